@@ -1,0 +1,44 @@
+package dev.wheelhouse.core.platform.caller;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who asks. Every service method takes one, checks its scope and writes it into the events of what it changed.
+ *
+ * @param organizationId whose objects the call may see
+ * @param memberId the person
+ * @param keyId the credential used; null for the window, which acts as the owner without one
+ * @param scopes what the credential may do now: its own scopes within its creator's current role
+ * @param origin the face the call came through
+ * @param requestId names the call in the log and in error answers
+ * @param address the peer's address; null inside the process
+ */
+public record Caller(
+        String organizationId,
+        String memberId,
+        @Nullable String keyId,
+        Set<Scope> scopes,
+        Origin origin,
+        String requestId,
+        @Nullable String address) {
+
+    public Caller {
+        scopes = Set.copyOf(scopes);
+    }
+
+    public boolean may(Scope scope) {
+        return scopes.contains(scope);
+    }
+
+    /** @throws AppException {@code insufficient_scope} when the credential lacks the scope */
+    public void require(Scope scope) {
+        if (!may(scope)) {
+            throw new AppException(
+                    PlatformError.INSUFFICIENT_SCOPE,
+                    "This needs the scope " + scope.wireName() + ". Use a key that has it.");
+        }
+    }
+}
