@@ -1,0 +1,135 @@
+package dev.wheelhouse.core;
+
+import dev.wheelhouse.core.access.Access;
+import dev.wheelhouse.core.access.AccessSources;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.home.HomeIdentity;
+import dev.wheelhouse.core.platform.home.HomeLock;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.secret.Vault;
+import dev.wheelhouse.core.platform.settings.Settings;
+import dev.wheelhouse.core.platform.settings.SettingsFile;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** The composition root: opens the home and the store, builds the features in order, closes all of it in reverse. */
+public final class Core implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(Core.class.getName());
+
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Home home;
+    private final Settings settings;
+    private final Workers workers;
+    private final StateStore store;
+    private final IdGenerator ids;
+    private final JobService jobs;
+    private final Access access;
+
+    private Core(CoreConfig config) {
+        home = Home.open(config.homeDirectory());
+        keep(HomeLock.acquire(home));
+        settings = new SettingsFile(home, config.clock()).load();
+        workers = keep(new Workers());
+        store = keep(StateStore.open(storeConfig(config, home), workers.stateCalls()));
+        ids = new IdGenerator(config.clock(), config.random());
+        String homeId = HomeIdentity.ensure(home, ids);
+        Vault vault = new Vault(home, homeId, store, config.clock());
+        vault.verifyMembership();
+        EventLog events = new EventLog(store, ids, config.clock(), homeId);
+        jobs = keep(new JobService(store, workers, ids, config.clock(), homeId));
+        access = Access.open(
+                home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
+        settleWhatWasLeft(events);
+        keepDailyCopies(config);
+    }
+
+    /**
+     * Starts everything. When it throws, nothing stays open.
+     *
+     * @throws dev.wheelhouse.core.platform.error.AppException when the home is taken or the state cannot be opened
+     */
+    public static Core start(CoreConfig config) {
+        return new Core(config);
+    }
+
+    private static StateStoreConfig storeConfig(CoreConfig config, Home home) {
+        if (config.storeUrl() != null) {
+            return new StateStoreConfig.SharedPostgres(config.storeUrl(), null, null);
+        }
+        return new StateStoreConfig.SqliteFile(home.file("state.db"), home.file("copies"));
+    }
+
+    private void settleWhatWasLeft(EventLog events) {
+        int unknown = events.settleAbandonedIntents();
+        if (unknown > 0) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    unknown + " changes were under way when the console last ended; their"
+                            + " outcome is unknown. The events name them.");
+        }
+        jobs.settleAbandonedJobs();
+    }
+
+    private void keepDailyCopies(CoreConfig config) {
+        Runnable copy = () -> store.keepDailyCopy(LocalDate.now(config.clock()));
+        var hourly = workers.every(Duration.ofHours(1), copy);
+        keep(() -> hourly.cancel(false));
+    }
+
+    private <T extends AutoCloseable> T keep(T closeable) {
+        opened.push(closeable);
+        return closeable;
+    }
+
+    public Home home() {
+        return home;
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    public Workers workers() {
+        return workers;
+    }
+
+    public IdGenerator ids() {
+        return ids;
+    }
+
+    public JobService jobs() {
+        return jobs;
+    }
+
+    public Access access() {
+        return access;
+    }
+
+    /** What holds the state: {@code sqlite} or {@code postgresql}. */
+    public String stateKind() {
+        return store.kind();
+    }
+
+    @Override
+    public void close() {
+        while (!opened.isEmpty()) {
+            AutoCloseable next = opened.pop();
+            try {
+                next.close();
+            } catch (Exception e) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "Closing " + next.getClass().getSimpleName() + " failed",
+                        e);
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.wheelhouse.core.access;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Origin;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.store.StateStore;
+import java.nio.file.Path;
+
+/** The feature as the composition root sees it. */
+public final class Access {
+
+    private final StateStore store;
+    private final JdbcAccessStore rows = new JdbcAccessStore();
+    private final KeyAuthenticator authenticator;
+    private final ApiKeyService apiKeys;
+    private final LocalToken localToken;
+    private final Member owner;
+
+    private Access(
+            Home home, String homeId, StateStore store, EventLog events, Workers workers, AccessSources sources) {
+        this.store = store;
+        this.authenticator = new KeyAuthenticator(store, rows, workers, sources.clock());
+        this.apiKeys =
+                new ApiKeyService(store, rows, events, authenticator, sources.ids(), sources.random(), sources.clock());
+        this.localToken = new LocalToken(home, homeId, store, rows, events, sources);
+        this.owner = localToken.ensure();
+    }
+
+    /** Opens the feature; makes the first owner and the local token when they are missing. */
+    public static Access open(
+            Home home, String homeId, StateStore store, EventLog events, Workers workers, AccessSources sources) {
+        return new Access(home, homeId, store, events, workers, sources);
+    }
+
+    public Authenticator authenticator() {
+        return authenticator;
+    }
+
+    public ApiKeyService apiKeys() {
+        return apiKeys;
+    }
+
+    /** The file that local scripts read the owner's token from. */
+    public Path localTokenFile() {
+        return localToken.file();
+    }
+
+    /** The owner at this console's window. */
+    public Caller windowCaller(String requestId) {
+        return new Caller(
+                owner.organizationId(), owner.id(), null, owner.role().scopes(), Origin.WINDOW, requestId, null);
+    }
+
+    /** The member behind a caller. */
+    public Member memberOf(Caller caller) {
+        return store.read(tx -> rows.findMember(tx, caller.organizationId(), caller.memberId()))
+                .orElseThrow(() -> AppException.notFound("member", caller.memberId()));
+    }
+}

@@ -1,0 +1,45 @@
+package dev.wheelhouse.core.access;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A credential as it may be shown: never the token itself.
+ *
+ * @param memberId whose rights bound it
+ * @param homeId the home whose {@code local-token} file holds it; null for created keys
+ * @param scopes scope names; {@code *} for all of its creator's
+ * @param tokenPrefix the token's first characters
+ * @param tokenLast4 the token's last four
+ * @param expiresAt null for never
+ * @param lastUsedAt exact to a minute; null until used
+ */
+public record ApiKey(
+        String id,
+        String organizationId,
+        String memberId,
+        @Nullable String homeId,
+        String name,
+        List<String> scopes,
+        String tokenPrefix,
+        String tokenLast4,
+        @Nullable Instant expiresAt,
+        @Nullable Instant lastUsedAt,
+        Instant createdAt) {
+
+    static final String ALL_SCOPES = "*";
+
+    public ApiKey {
+        scopes = List.copyOf(scopes);
+    }
+
+    boolean isExpired(Instant now) {
+        return expiresAt != null && !now.isBefore(expiresAt);
+    }
+
+    /** Whether it is the owner's own key in a home's {@code local-token} file. */
+    public boolean isLocal() {
+        return homeId != null;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.wheelhouse.core.access;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Origin;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.store.StateStore;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tokens against the store. What was found is remembered for a second, because a busy client sends thousands of requests
+ * in it; a key revoked on this console is forgotten at once, one revoked on another console of a shared store within
+ * that second.
+ */
+final class KeyAuthenticator implements Authenticator {
+
+    private static final Duration REMEMBERED = Duration.ofSeconds(1);
+    private static final Duration USE_NOTED_EVERY = Duration.ofMinutes(1);
+    private static final int MOST_REMEMBERED = 1000;
+
+    private final StateStore store;
+    private final JdbcAccessStore keys;
+    private final Workers workers;
+    private final Clock clock;
+    private final Map<String, Known> known = new ConcurrentHashMap<>();
+    private final Map<String, Instant> useNoted = new ConcurrentHashMap<>();
+
+    KeyAuthenticator(StateStore store, JdbcAccessStore keys, Workers workers, Clock clock) {
+        this.store = store;
+        this.keys = keys;
+        this.workers = workers;
+        this.clock = clock;
+    }
+
+    @Override
+    public Caller authenticate(String token, Origin origin, String requestId, String address) {
+        Token presented = Token.parse(token).orElseThrow(KeyAuthenticator::unknown);
+        Instant now = clock.instant();
+        Known found = find(presented.hash(), now);
+        ApiKey key = found.key().key();
+        if (key.isExpired(now)) {
+            throw new AppException(
+                    AccessError.TOKEN_EXPIRED, "This token expired on " + key.expiresAt() + ". Create a new key.");
+        }
+        noteUse(key, now);
+        return new Caller(key.organizationId(), key.memberId(), key.id(), found.scopes(), origin, requestId, address);
+    }
+
+    /** Forgets everything remembered, so that a change of keys or roles holds from the next call on. */
+    void forget() {
+        known.clear();
+    }
+
+    private Known find(String hash, Instant now) {
+        @Nullable Known remembered = known.get(hash);
+        if (remembered != null && now.isBefore(remembered.until()) && !now.isBefore(remembered.since())) {
+            return remembered;
+        }
+        KeyOfMember stored = store.read(tx -> keys.findKeyByHash(tx, hash)).orElseThrow(KeyAuthenticator::unknown);
+        if (!MessageDigest.isEqual(bytes(hash), bytes(stored.tokenHash()))) {
+            throw unknown();
+        }
+        Known fresh = new Known(stored, effectiveScopes(stored), now, now.plus(REMEMBERED));
+        if (known.size() >= MOST_REMEMBERED) {
+            known.clear();
+        }
+        known.put(hash, fresh);
+        return fresh;
+    }
+
+    private static Set<Scope> effectiveScopes(KeyOfMember stored) {
+        Set<Scope> allowed = stored.role().scopes();
+        if (stored.key().scopes().contains(ApiKey.ALL_SCOPES)) {
+            return allowed;
+        }
+        Set<Scope> effective = EnumSet.noneOf(Scope.class);
+        for (String name : stored.key().scopes()) {
+            Scope.find(name).filter(allowed::contains).ifPresent(effective::add);
+        }
+        return Set.copyOf(effective);
+    }
+
+    private void noteUse(ApiKey key, Instant now) {
+        Instant last = useNoted.get(key.id());
+        if (last != null && Duration.between(last, now).abs().compareTo(USE_NOTED_EVERY) < 0) {
+            return;
+        }
+        useNoted.put(key.id(), now);
+        workers.start(() -> store.change(tx -> keys.noteUse(tx, key.id(), now)));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static AppException unknown() {
+        return new AppException(
+                AccessError.UNAUTHENTICATED, "This token is not known. Send a valid one as Authorization: Bearer.");
+    }
+
+    private record Known(KeyOfMember key, Set<Scope> scopes, Instant since, Instant until) {}
+}

@@ -1,0 +1,138 @@
+package dev.wheelhouse.core.access;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Origin;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * The first credential: an owner, made with the organization when the store has none, and the owner's token in the file
+ * {@code local-token} (0600) of the home, from where local scripts read it. The token never expires; when the file is
+ * missing, damaged or readable by others, a new token is made and the old one revoked.
+ */
+final class LocalToken {
+
+    static final String FILE = "local-token";
+
+    private final Home home;
+    private final String homeId;
+    private final StateStore store;
+    private final JdbcAccessStore keys;
+    private final EventLog events;
+    private final IdGenerator ids;
+    private final RandomGenerator random;
+    private final Clock clock;
+
+    LocalToken(
+            Home home, String homeId, StateStore store, JdbcAccessStore keys, EventLog events, AccessSources sources) {
+        this.home = home;
+        this.homeId = homeId;
+        this.store = store;
+        this.keys = keys;
+        this.events = events;
+        this.ids = sources.ids();
+        this.random = sources.random();
+        this.clock = sources.clock();
+    }
+
+    /**
+     * Makes sure that the owner and a working token are there.
+     *
+     * @return the owner
+     */
+    Member ensure() {
+        Member owner = store.read(keys::findFirstOwner).orElseGet(this::makeOwner);
+        if (!isFileValid()) {
+            replace(owner);
+        }
+        return owner;
+    }
+
+    Path file() {
+        return home.file(FILE);
+    }
+
+    private boolean isFileValid() {
+        try {
+            String text = home.readText(FILE);
+            if (text == null || !home.isPrivate(FILE)) {
+                return false;
+            }
+            Optional<Token> token = Token.parse(text.strip());
+            return token.isPresent()
+                    && store.read(tx -> keys.findKeyByHash(tx, token.get().hash()))
+                            .filter(found -> homeId.equals(found.key().homeId()))
+                            .isPresent();
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    private void replace(Member owner) {
+        Token token = Token.generate(random);
+        Instant now = clock.instant();
+        ApiKey key = new ApiKey(
+                ids.next("key"),
+                owner.organizationId(),
+                owner.id(),
+                homeId,
+                "Local token",
+                List.of(ApiKey.ALL_SCOPES),
+                token.displayPrefix(),
+                token.lastFour(),
+                null,
+                null,
+                now);
+        Caller self = new Caller(
+                owner.organizationId(), owner.id(), null, owner.role().scopes(), Origin.WINDOW, "start", null);
+        store.change(tx -> {
+            revokeOld(tx, self);
+            keys.insertKey(tx, key, token.hash());
+            events.append(
+                    tx,
+                    self,
+                    new NewEvent("api_key.created", key.id(), Map.of("name", key.name(), "scopes", key.scopes())));
+            // Inside the transaction: a token that could not be written down must not stay in the store.
+            write(token);
+        });
+    }
+
+    private void revokeOld(Transaction tx, Caller self) {
+        for (String old : keys.localKeysOf(tx, homeId)) {
+            keys.deleteKey(tx, old);
+            events.append(tx, self, new NewEvent("api_key.revoked", old, Map.of("name", "Local token")));
+        }
+    }
+
+    private void write(Token token) {
+        try {
+            home.writePrivately(FILE, token.text() + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException("The local token cannot be written", e);
+        }
+    }
+
+    private Member makeOwner() {
+        Instant now = clock.instant();
+        String organizationId = ids.next("org");
+        Member owner = new Member(ids.next("mem"), organizationId, "Owner", Role.OWNER, now);
+        store.change(tx -> {
+            keys.insertOrganization(tx, organizationId, "Wheelhouse", now);
+            keys.insertMember(tx, owner);
+        });
+        return owner;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.wheelhouse.core.access;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblem;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key to be made.
+ *
+ * @param name 1 to 100 characters
+ * @param scopes null for every reading scope and read-only SQL; {@code *} for all of the creator's
+ * @param expiresInDays 7, 30, 60, 90 or 365; 0 for never; null for 90
+ */
+public record NewApiKey(
+        String name,
+        @Nullable List<String> scopes,
+        @Nullable Integer expiresInDays) {
+
+    private static final Set<Integer> LIFETIMES = Set.of(0, 7, 30, 60, 90, 365);
+    private static final int DEFAULT_LIFETIME = 90;
+    private static final int LONGEST_NAME = 100;
+
+    /** @throws AppException {@code validation_failed} with every field at fault */
+    void validate(Caller creator) {
+        List<FieldProblem> problems = new ArrayList<>();
+        if (name.isBlank() || name.length() > LONGEST_NAME) {
+            problems.add(new FieldProblem("name", "Give a name of 1 to " + LONGEST_NAME + " characters."));
+        }
+        if (expiresInDays != null && !LIFETIMES.contains(expiresInDays)) {
+            problems.add(new FieldProblem("expiresInDays", "Use 7, 30, 60, 90, 365, or 0 for never."));
+        }
+        List<String> wanted = scopes == null ? List.of() : scopes;
+        for (int i = 0; i < wanted.size(); i++) {
+            String problem = problemWith(wanted.get(i), creator);
+            if (problem != null) {
+                problems.add(new FieldProblem("scopes[" + i + "]", problem));
+            }
+        }
+        if (scopes != null && scopes.isEmpty()) {
+            problems.add(new FieldProblem("scopes", "Name at least one scope, or leave the field out."));
+        }
+        if (!problems.isEmpty()) {
+            throw AppException.invalid(problems);
+        }
+    }
+
+    private static @Nullable String problemWith(String scope, Caller creator) {
+        if (scope.equals(ApiKey.ALL_SCOPES)) {
+            return null;
+        }
+        Optional<Scope> known = Scope.find(scope);
+        if (known.isEmpty()) {
+            return "There is no such scope. See the table of scopes in the reference.";
+        }
+        return creator.may(known.get()) ? null : "You do not have this scope yourself, so a key of yours cannot.";
+    }
+
+    List<String> effectiveScopes() {
+        if (scopes != null) {
+            return scopes.stream().distinct().toList();
+        }
+        return Arrays.stream(Scope.values())
+                .filter(scope -> scope.isRead() || scope == Scope.DATABASES_QUERY)
+                .map(Scope::wireName)
+                .toList();
+    }
+
+    int lifetimeDays() {
+        return expiresInDays == null ? DEFAULT_LIFETIME : expiresInDays;
+    }
+}

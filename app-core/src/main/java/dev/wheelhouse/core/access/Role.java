@@ -1,0 +1,66 @@
+package dev.wheelhouse.core.access;
+
+import dev.wheelhouse.core.platform.caller.Scope;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/** What a member of an organization may do; each role has what the one before it has, and more. */
+public enum Role {
+    VIEWER,
+    MEMBER,
+    ADMIN,
+    OWNER;
+
+    private static final Set<Scope> VIEWERS = Set.of(
+            Scope.SERVERS_READ,
+            Scope.METRICS_READ,
+            Scope.APPS_READ,
+            Scope.LOGS_READ,
+            Scope.DATABASES_READ,
+            Scope.BACKUPS_READ,
+            Scope.MAIL_READ,
+            Scope.DEPLOYMENTS_READ,
+            Scope.SCHEDULES_READ,
+            Scope.VCS_READ,
+            Scope.NOTIFICATIONS_READ,
+            Scope.WEBHOOKS_READ,
+            Scope.CONVERSATIONS_READ,
+            Scope.EVENTS_READ,
+            Scope.DATABASES_QUERY);
+
+    private static final Set<Scope> MEMBERS = Set.of(
+            Scope.DATABASES_WRITE,
+            Scope.APPS_CONTROL,
+            Scope.DEPLOYMENTS_WRITE,
+            Scope.SCHEDULES_RUN,
+            Scope.CONVERSATIONS_WRITE,
+            Scope.APPS_WRITE,
+            Scope.SCHEDULES_WRITE,
+            Scope.BACKUPS_WRITE,
+            Scope.MAIL_WRITE);
+
+    /** Every scope the role has. */
+    public Set<Scope> scopes() {
+        return switch (this) {
+            case VIEWER -> VIEWERS;
+            case MEMBER -> union(VIEWERS, MEMBERS);
+            case ADMIN -> Set.copyOf(EnumSet.complementOf(EnumSet.of(Scope.ORGANIZATION_WRITE)));
+            case OWNER -> Set.copyOf(EnumSet.allOf(Scope.class));
+        };
+    }
+
+    public String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Role of(String wireName) {
+        return valueOf(wireName.toUpperCase(Locale.ROOT));
+    }
+
+    private static Set<Scope> union(Set<Scope> left, Set<Scope> right) {
+        EnumSet<Scope> both = EnumSet.copyOf(left);
+        both.addAll(right);
+        return Set.copyOf(both);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.wheelhouse.core.platform.event;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The record of what was done, by whom and with what outcome. An event is written in the transaction of the change it
+ * tells of, and carries the SHA-256 of itself and its forerunner, so that a removed or altered one shows. Thread-safe.
+ */
+public final class EventLog {
+
+    private final StateStore store;
+    private final JdbcEventStore events = new JdbcEventStore();
+    private final IdGenerator ids;
+    private final Clock clock;
+    private final String homeId;
+
+    public EventLog(StateStore store, IdGenerator ids, Clock clock, String homeId) {
+        this.store = store;
+        this.ids = ids;
+        this.clock = clock;
+        this.homeId = homeId;
+    }
+
+    /** Appends within the change it tells of. */
+    public void append(Transaction tx, Caller caller, NewEvent event) {
+        append(tx, caller.organizationId(), actor(caller), event);
+    }
+
+    private void append(Transaction tx, String organizationId, String actor, NewEvent event) {
+        ChainHead head = events.advanceChain(tx, organizationId);
+        String id = ids.next("evt");
+        long now = clock.millis();
+        String data = Json.write(event.data());
+        String hash = hash(head.hash(), id, event.kind(), event.subjectId(), Long.toString(now), actor, data);
+        events.insert(
+                tx,
+                new EventRow(
+                        id, organizationId, head.ordinal(), event.kind(), event.subjectId(), now, actor, data, hash));
+        events.setChainHash(tx, organizationId, hash);
+    }
+
+    /**
+     * Notes that something which cannot share a transaction with the state is about to be done. Until
+     * {@link #complete} names its outcome it counts as unknown.
+     *
+     * @param intent what will be done; its data gets {@code phase: intent} and the intent's id
+     * @return the intent's id
+     */
+    public String begin(Caller caller, NewEvent intent) {
+        String id = ids.next("int");
+        store.change(tx -> {
+            events.insertIntent(
+                    tx,
+                    new IntentRow(
+                            id,
+                            caller.organizationId(),
+                            homeId,
+                            intent.kind(),
+                            intent.subjectId(),
+                            actor(caller),
+                            clock.millis()));
+            append(tx, caller, phased(intent, id, "intent"));
+        });
+        return id;
+    }
+
+    /** Names the outcome of an intent. */
+    public void complete(Caller caller, String intentId, NewEvent outcome) {
+        store.change(tx -> {
+            events.deleteIntent(tx, intentId);
+            append(tx, caller, phased(outcome, intentId, "outcome"));
+        });
+    }
+
+    /**
+     * Gives every intent that this home left without an outcome the outcome {@code unknown}. Called once at start.
+     *
+     * @return how many there were
+     */
+    public int settleAbandonedIntents() {
+        return store.write(tx -> {
+            var abandoned = events.intentsOf(tx, homeId);
+            for (IntentRow each : abandoned) {
+                events.deleteIntent(tx, each.id());
+                NewEvent outcome = new NewEvent(each.kind(), each.subjectId(), Map.of("outcome", "unknown"));
+                append(tx, each.organizationId(), each.actor(), phased(outcome, each.id(), "outcome"));
+            }
+            return abandoned.size();
+        });
+    }
+
+    private static NewEvent phased(NewEvent event, String intentId, String phase) {
+        Map<String, Object> data = new TreeMap<>(event.data());
+        data.put("phase", phase);
+        data.put("intentId", intentId);
+        return new NewEvent(event.kind(), event.subjectId(), data);
+    }
+
+    private static String actor(Caller caller) {
+        Map<String, Object> actor = new TreeMap<>();
+        actor.put("memberId", caller.memberId());
+        actor.put("origin", caller.origin().name().toLowerCase(Locale.ROOT));
+        actor.put("requestId", caller.requestId());
+        if (caller.keyId() != null) {
+            actor.put("keyId", caller.keyId());
+        }
+        if (caller.address() != null) {
+            actor.put("address", caller.address());
+        }
+        return Json.write(actor);
+    }
+
+    /** SHA-256 over the parts, each with its length before it so that no two lists of parts run together. */
+    static String hash(String... parts) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (String part : parts) {
+                byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+                digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
+                digest.update(bytes);
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java runtime has SHA-256", e);
+        }
+    }
+}

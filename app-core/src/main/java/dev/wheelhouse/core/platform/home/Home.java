@@ -1,0 +1,113 @@
+package dev.wheelhouse.core.platform.home;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The directory that holds everything one console owns: state, keys, settings, tokens. Readable by its owner alone
+ * where the file system knows owners.
+ */
+public final class Home {
+
+    private static final boolean POSIX =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
+    private final Path directory;
+
+    private Home(Path directory) {
+        this.directory = directory;
+    }
+
+    /**
+     * Makes the directory when it is not there and closes it to others.
+     *
+     * @throws AppException {@code bad_request} when it cannot be made or is not a directory
+     */
+    public static Home open(Path directory) {
+        try {
+            Files.createDirectories(directory);
+            Path real = directory.toRealPath();
+            if (POSIX) {
+                Files.setPosixFilePermissions(real, PosixFilePermissions.fromString("rwx------"));
+            }
+            return new Home(real);
+        } catch (IOException e) {
+            throw new AppException(
+                    PlatformError.BAD_REQUEST,
+                    "The home " + directory + " cannot be used (" + e.getClass().getSimpleName()
+                            + "). Choose another with --home.",
+                    ErrorDetails.NONE,
+                    e);
+        }
+    }
+
+    /** Absolute and free of links. */
+    public Path directory() {
+        return directory;
+    }
+
+    public Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    /** Whether a path leads into this home once every link on the way is followed; it need not exist. */
+    public boolean contains(Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        Path existing = absolute;
+        while (existing != null && !Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        if (existing == null) {
+            return false;
+        }
+        try {
+            return existing.toRealPath()
+                    .resolve(existing.relativize(absolute))
+                    .normalize()
+                    .startsWith(directory);
+        } catch (IOException _) {
+            // What cannot be resolved cannot be proven to lie outside.
+            return true;
+        }
+    }
+
+    /** The text of a file of this home, or null when there is none. */
+    public @Nullable String readText(String name) throws IOException {
+        Path file = file(name);
+        return Files.exists(file) ? Files.readString(file, StandardCharsets.UTF_8) : null;
+    }
+
+    /** Replaces a file in one step; no reader ever sees half of it, and only the owner may read it. */
+    public void writePrivately(String name, String text) throws IOException {
+        Path temporary = Files.createTempFile(directory, name, ".new");
+        try {
+            if (POSIX) {
+                Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rw-------"));
+            }
+            Files.writeString(temporary, text, StandardCharsets.UTF_8, StandardOpenOption.SYNC);
+            Files.move(temporary, file(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    /** Whether others than the owner may read a file of this home. */
+    public boolean isPrivate(String name) throws IOException {
+        if (!POSIX) {
+            return true;
+        }
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file(name), LinkOption.NOFOLLOW_LINKS))
+                .endsWith("------");
+    }
+}

@@ -1,0 +1,2 @@
+/** Opaque, time-ordered ids. */
+package dev.wheelhouse.core.platform.id;

@@ -1,0 +1,124 @@
+package dev.wheelhouse.core.platform.job;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.store.StateStore;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Long work with progress and cancel. A job's start and end are in the store; its progress is kept in memory while it
+ * runs. Work left over by a console that died is failed at the next start. Thread-safe.
+ */
+public final class JobService implements AutoCloseable {
+
+    private final StateStore store;
+    private final JdbcJobStore jobs = new JdbcJobStore();
+    private final Workers workers;
+    private final IdGenerator ids;
+    private final Clock clock;
+    private final String homeId;
+    private final Map<String, RunningJob> running = new ConcurrentHashMap<>();
+
+    public JobService(StateStore store, Workers workers, IdGenerator ids, Clock clock, String homeId) {
+        this.store = store;
+        this.workers = workers;
+        this.ids = ids;
+        this.clock = clock;
+        this.homeId = homeId;
+    }
+
+    /** Fails what this home left running when it last ended. */
+    public void settleAbandonedJobs() {
+        store.change(tx -> jobs.failUnfinished(
+                tx, homeId, "The console stopped before this was done. Start it again.", clock.millis()));
+    }
+
+    /**
+     * Starts work and returns at once.
+     *
+     * @param kind what it does, such as {@code script}
+     * @param subjectId what it works on
+     * @param scope what a caller needs to see or cancel it
+     */
+    public Job start(Caller caller, String kind, String subjectId, Scope scope, JobWork work) {
+        Job job = new Job(
+                ids.next("job"),
+                caller.organizationId(),
+                kind,
+                subjectId,
+                scope,
+                JobStatus.QUEUED,
+                null,
+                null,
+                null,
+                null,
+                clock.instant(),
+                null,
+                null);
+        store.change(tx -> jobs.insert(tx, job, homeId));
+        RunningJob runningJob = new RunningJob(job, work, clock, this::keep);
+        running.put(job.id(), runningJob);
+        workers.start(runningJob::run);
+        return job;
+    }
+
+    private void keep(Job job) {
+        store.change(tx -> jobs.update(tx, job));
+        if (job.status().isFinal()) {
+            running.remove(job.id());
+        }
+    }
+
+    /** The jobs that the caller may see, newest first. */
+    public Page<Job> list(Caller caller, PageRequest page) {
+        List<Job> found = caller.scopes().isEmpty()
+                ? List.of()
+                : store.read(tx -> jobs.list(tx, caller.organizationId(), caller.scopes(), page));
+        return Page.cut(found.stream().map(this::withProgress).toList(), page, Job::id);
+    }
+
+    /** @throws AppException {@code not_found} */
+    public Job get(Caller caller, String id) {
+        Job job = store.read(tx -> jobs.find(tx, caller.organizationId(), id))
+                .orElseThrow(() -> AppException.notFound("job", id));
+        caller.require(job.scope());
+        return withProgress(job);
+    }
+
+    /**
+     * Asks a job to stop. It may still end otherwise when it was about to.
+     *
+     * @throws AppException {@code state_invalid} when it has ended or runs on another console
+     */
+    public void cancel(Caller caller, String id) {
+        Job job = get(caller, id);
+        RunningJob runningJob = running.get(id);
+        if (runningJob == null) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    job.status().isFinal()
+                            ? "The job has already " + job.status().wireName() + "."
+                            : "The job runs on another console. Cancel it there.");
+        }
+        runningJob.cancel();
+    }
+
+    private Job withProgress(Job stored) {
+        RunningJob runningJob = running.get(stored.id());
+        return runningJob == null || stored.status().isFinal() ? stored : runningJob.current();
+    }
+
+    /** Cancels what runs. */
+    @Override
+    public void close() {
+        running.values().forEach(RunningJob::cancel);
+    }
+}

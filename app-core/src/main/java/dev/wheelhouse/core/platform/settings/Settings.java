@@ -1,0 +1,19 @@
+package dev.wheelhouse.core.platform.settings;
+
+import java.util.List;
+
+/**
+ * What the owner may set, in {@code settings.json} of the home.
+ *
+ * @param hostNames names beside 127.0.0.1, localhost and [::1] that a request's Host may carry
+ * @param historyDays how long the statement history is kept, 1 to 3650 days
+ */
+public record Settings(List<String> hostNames, int historyDays) {
+
+    public static final Settings DEFAULTS = new Settings(List.of(), 30);
+
+    public Settings {
+        hostNames = List.copyOf(hostNames);
+        historyDays = Math.clamp(historyDays, 1, 3650);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.wheelhouse.core.platform.store;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.jspecify.annotations.Nullable;
+
+/** Brings the schema of the state up to date, after a copy of what was there. */
+final class Migration {
+
+    /** The newest script under {@code db/migration}; a test holds the two equal. */
+    static final String NEWEST = "1";
+
+    private static final String HISTORY = "flyway_schema_history";
+
+    private final DataSource dataSource;
+    private final StateStoreConfig config;
+
+    Migration(DataSource dataSource, StateStoreConfig config) {
+        this.dataSource = dataSource;
+        this.config = config;
+    }
+
+    void run() {
+        String installed = findInstalledVersion();
+        // The migration library takes a third of a second to find that there is nothing to do; one query tells it.
+        if (NEWEST.equals(installed)) {
+            return;
+        }
+        if (installed != null && Integer.parseInt(installed) > Integer.parseInt(NEWEST)) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The state was written by a newer Wheelhouse (schema " + installed + ", this one knows " + NEWEST
+                            + "). Start that version, or choose another --home.");
+        }
+        if (installed != null && config instanceof StateStoreConfig.SqliteFile sqlite) {
+            new StateCopies(dataSource, sqlite.copies()).make("before-" + NEWEST);
+        }
+        migrate();
+    }
+
+    private void migrate() {
+        try {
+            Flyway.configure()
+                    .dataSource(dataSource)
+                    .locations("classpath:db/migration")
+                    .loggers("slf4j")
+                    .table(HISTORY)
+                    .load()
+                    .migrate();
+        } catch (FlywayException e) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The state could not be brought to schema " + NEWEST
+                            + ". Nothing was lost: a copy was made before. The log tells the cause.",
+                    ErrorDetails.NONE,
+                    e);
+        }
+    }
+
+    private @Nullable String findInstalledVersion() {
+        try (Connection connection = dataSource.getConnection()) {
+            try (ResultSet tables = connection.getMetaData().getTables(null, null, HISTORY, null)) {
+                if (!tables.next()) {
+                    return null;
+                }
+            }
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT version FROM " + HISTORY
+                            + " WHERE success AND version IS NOT NULL ORDER BY installed_rank DESC LIMIT 1")) {
+                return row.next() ? row.getString(1) : null;
+            }
+        } catch (SQLException e) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The state cannot be read: " + e.getMessage() + ".",
+                    ErrorDetails.NONE,
+                    e);
+        }
+    }
+}

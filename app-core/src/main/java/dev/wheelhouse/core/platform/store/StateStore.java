@@ -1,0 +1,213 @@
+package dev.wheelhouse.core.platform.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * The console's own state on SQLite or PostgreSQL, with one schema and one set of statements for both. Writers on SQLite
+ * queue for the single writing connection, so they never meet {@code SQLITE_BUSY} among themselves; readers have
+ * connections of their own and see the last commit. Thread-safe; may be called from virtual threads.
+ */
+public final class StateStore implements AutoCloseable {
+
+    private final HikariDataSource writers;
+    private final HikariDataSource readers;
+    private final Jdbi writing;
+    private final Jdbi reading;
+    private final NativeCalls nativeCalls;
+    private final String kind;
+    private final StateStoreConfig config;
+
+    private StateStore(
+            HikariDataSource writers, HikariDataSource readers, NativeCalls nativeCalls, StateStoreConfig config) {
+        this.writers = writers;
+        this.readers = readers;
+        this.writing = Jdbi.create(writers);
+        this.reading = Jdbi.create(readers);
+        this.nativeCalls = nativeCalls;
+        this.config = config;
+        this.kind = switch (config) {
+            case StateStoreConfig.SqliteFile _ -> "sqlite";
+            case StateStoreConfig.SharedPostgres _ -> "postgresql";
+        };
+    }
+
+    /**
+     * Opens the state and brings its schema up to date.
+     *
+     * @throws AppException {@code state_invalid} when the state cannot be read, was written by a newer Wheelhouse, or
+     *     its server does not answer; the message says what to do
+     */
+    public static StateStore open(StateStoreConfig config, NativeCalls nativeCalls) {
+        StateStore store = switch (config) {
+            case StateStoreConfig.SqliteFile sqlite -> openSqlite(sqlite, nativeCalls);
+            case StateStoreConfig.SharedPostgres shared -> openPostgres(shared);
+        };
+        try {
+            new Migration(store.writers, config).run();
+            return store;
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    private static StateStore openSqlite(StateStoreConfig.SqliteFile config, NativeCalls nativeCalls) {
+        String url = "jdbc:sqlite:" + config.file();
+        HikariConfig writer = pool("state-writer", url, 1);
+        writer.addDataSourceProperty("transaction_mode", "IMMEDIATE");
+        HikariConfig reader = pool("state-reader", url, 4);
+        for (HikariConfig each : new HikariConfig[] {writer, reader}) {
+            each.addDataSourceProperty("journal_mode", "WAL");
+            each.addDataSourceProperty("synchronous", "FULL");
+            each.addDataSourceProperty("busy_timeout", "5000");
+            each.addDataSourceProperty("foreign_keys", "true");
+        }
+        try {
+            return new StateStore(new HikariDataSource(writer), new HikariDataSource(reader), nativeCalls, config);
+        } catch (RuntimeException e) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The state file " + config.file() + " cannot be read: " + rootMessage(e)
+                            + ". Nothing was changed; put back the newest copy from " + config.copies() + ".",
+                    ErrorDetails.NONE,
+                    e);
+        }
+    }
+
+    private static StateStore openPostgres(StateStoreConfig.SharedPostgres config) {
+        HikariConfig pool = pool("state", config.jdbcUrl(), 6);
+        if (config.user() != null) {
+            pool.setUsername(config.user());
+        }
+        if (config.password() != null) {
+            pool.setPassword(config.password());
+        }
+        pool.addDataSourceProperty("ApplicationName", "wheelhouse state");
+        try {
+            HikariDataSource dataSource = new HikariDataSource(pool);
+            return new StateStore(dataSource, dataSource, NativeCalls.SAME_THREAD, config);
+        } catch (RuntimeException e) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The state store " + config.jdbcUrl() + " does not open: " + rootMessage(e)
+                            + ". Check --store, WHEELHOUSE_STORE and PGPASSFILE.",
+                    ErrorDetails.NONE,
+                    e);
+        }
+    }
+
+    private static HikariConfig pool(String name, String url, int size) {
+        HikariConfig pool = new HikariConfig();
+        pool.setPoolName(name);
+        pool.setJdbcUrl(url);
+        pool.setMaximumPoolSize(size);
+        pool.setMinimumIdle(1);
+        pool.setConnectionTimeout(10_000);
+        return pool;
+    }
+
+    /** {@code sqlite} or {@code postgresql}. */
+    public String kind() {
+        return kind;
+    }
+
+    /** Runs a reading transaction. */
+    public <T> T read(Function<Transaction, T> work) {
+        return call(() -> reading.inTransaction(handle -> work.apply(new Transaction(handle))));
+    }
+
+    /**
+     * Runs a changing transaction: all of it or, when the work throws, nothing.
+     *
+     * @throws AppException {@code storage_full} when the disk under the state has no room
+     */
+    public <T> T write(Function<Transaction, T> work) {
+        return call(() -> writing.inTransaction(handle -> work.apply(new Transaction(handle))));
+    }
+
+    /** {@link #write} without a result. */
+    public void change(Consumer<Transaction> work) {
+        write(transaction -> {
+            work.accept(transaction);
+            return true;
+        });
+    }
+
+    /** Keeps one copy a day of a SQLite state; a shared state is its server's to back up. */
+    public void keepDailyCopy(LocalDate day) {
+        if (config instanceof StateStoreConfig.SqliteFile sqlite) {
+            new StateCopies(readers, sqlite.copies()).make(day.toString());
+        }
+    }
+
+    private <T> T call(Callable<T> work) {
+        try {
+            return Thread.currentThread().isVirtual() ? nativeCalls.call(work) : work.call();
+        } catch (RuntimeException e) {
+            throw isDiskFull(e)
+                    ? new AppException(
+                            PlatformError.STORAGE_FULL,
+                            "The disk that holds the console's state is full. Free some room and try again.",
+                            ErrorDetails.NONE,
+                            e)
+                    : e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean isDiskFull(Throwable thrown) {
+        for (Throwable each = thrown; each != null; each = each.getCause()) {
+            if (each instanceof SQLiteException sqlite && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_FULL) {
+                return true;
+            }
+            // PostgreSQL manual, appendix A: 53100 disk_full.
+            if (each instanceof SQLException sql && "53100".equals(sql.getSQLState())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the failure says that a unique key is taken. */
+    public static boolean isDuplicate(JdbiException failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof SQLiteException sqlite
+                    && (sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE
+                            || sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_PRIMARYKEY)) {
+                return true;
+            }
+            if (each instanceof SQLException sql && "23505".equals(sql.getSQLState())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String rootMessage(Throwable thrown) {
+        Throwable root = thrown;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return String.valueOf(root.getMessage());
+    }
+
+    @Override
+    public void close() {
+        readers.close();
+        writers.close();
+    }
+}
