@@ -1,0 +1,182 @@
+package dev.wheelhouse.core.databases.catalog;
+
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** PostgreSQL 12 to 18, from the system catalogues (chapter 53). Three round trips describe a table. */
+final class PostgresCatalog implements Catalog {
+
+    @Override
+    public List<TableSummary> tables(Connection connection) throws SQLException {
+        List<TableSummary> tables = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(PostgresCatalogSql.TABLES)) {
+            statement.setInt(1, MAX_TABLES);
+            statement.setFetchSize(0);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    tables.add(new TableSummary(
+                            rows.getString(1),
+                            rows.getString(2),
+                            kind(rows.getString(3)),
+                            nullableLong(rows, 4),
+                            rows.getString(5)));
+                }
+            }
+        }
+        return List.copyOf(tables);
+    }
+
+    @Override
+    public Optional<TableDescription> describe(Connection connection, String schema, String table) throws SQLException {
+        if (schema.indexOf('\0') >= 0 || table.indexOf('\0') >= 0) {
+            return Optional.empty();
+        }
+        Found found = columns(connection, schema, table);
+        if (found == null) {
+            return Optional.empty();
+        }
+        List<KeyCandidate> candidates = indexes(connection, found.oid());
+        List<String> declared = candidates.stream()
+                .map(KeyCandidate::index)
+                .filter(IndexDescription::primary)
+                .findFirst()
+                .map(IndexDescription::columns)
+                .orElse(List.of());
+        Set<String> notNull = new HashSet<>();
+        for (ColumnDescription column : found.columns()) {
+            if (!column.nullable()) {
+                notNull.add(column.name());
+            }
+        }
+        List<String> key = declared.isEmpty()
+                ? KeyCandidate.smallestUnique(candidates, notNull).orElse(List.of())
+                : declared;
+        return Optional.of(new TableDescription(
+                schema,
+                table,
+                found.columns(),
+                key,
+                KeyCandidate.indexes(candidates),
+                foreignKeys(connection, found.oid())));
+    }
+
+    @Override
+    public List<String> enumLabels(Connection connection, String schema, String table, String column)
+            throws SQLException {
+        List<String> labels = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(PostgresCatalogSql.ENUM_LABELS)) {
+            statement.setString(1, schema);
+            statement.setString(2, table);
+            statement.setString(3, column);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    labels.add(rows.getString(1));
+                }
+            }
+        }
+        return List.copyOf(labels);
+    }
+
+    private static @Nullable Found columns(Connection connection, String schema, String table) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(PostgresCatalogSql.COLUMNS)) {
+            statement.setString(1, schema);
+            statement.setString(2, table);
+            try (ResultSet rows = statement.executeQuery()) {
+                if (!rows.next()) {
+                    return null;
+                }
+                long oid = rows.getLong("oid");
+                List<ColumnDescription> columns = new ArrayList<>();
+                do {
+                    // A table may have no columns at all; then its one row here has no name.
+                    if (rows.getString("name") != null) {
+                        columns.add(column(rows));
+                    }
+                } while (rows.next());
+                return new Found(oid, columns);
+            }
+        }
+    }
+
+    private static ColumnDescription column(ResultSet row) throws SQLException {
+        boolean array = row.getBoolean("is_array");
+        String kind = row.getString("base_kind");
+        return new ColumnDescription(
+                row.getString("name"),
+                row.getString("data_type"),
+                PostgresTypes.uiType(row.getString("base_name"), kind, array),
+                row.getBoolean("nullable"),
+                row.getString("default_value"),
+                row.getBoolean("in_primary_key"),
+                row.getBoolean("writable"),
+                row.getBoolean("comparable"));
+    }
+
+    private static List<KeyCandidate> indexes(Connection connection, long oid) throws SQLException {
+        List<KeyCandidate> candidates = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(PostgresCatalogSql.INDEXES)) {
+            statement.setLong(1, oid);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    var index = new IndexDescription(
+                            rows.getString("name"),
+                            strings(rows, "columns"),
+                            rows.getBoolean("is_unique"),
+                            rows.getBoolean("is_primary"));
+                    candidates.add(new KeyCandidate(index, rows.getBoolean("usable")));
+                }
+            }
+        }
+        return candidates;
+    }
+
+    private static List<ForeignKeyDescription> foreignKeys(Connection connection, long oid) throws SQLException {
+        List<ForeignKeyDescription> keys = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(PostgresCatalogSql.FOREIGN_KEYS)) {
+            statement.setLong(1, oid);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    keys.add(new ForeignKeyDescription(
+                            rows.getString("name"),
+                            strings(rows, "columns"),
+                            rows.getString("ref_schema"),
+                            rows.getString("ref_table"),
+                            strings(rows, "ref_columns")));
+                }
+            }
+        }
+        return keys;
+    }
+
+    private static List<String> strings(ResultSet row, String column) throws SQLException {
+        Array array = row.getArray(column);
+        return List.of((String[]) array.getArray());
+    }
+
+    private static @Nullable Long nullableLong(ResultSet row, int column) throws SQLException {
+        long value = row.getLong(column);
+        return row.wasNull() ? null : value;
+    }
+
+    private static TableSummary.Kind kind(String relationKind) {
+        return switch (relationKind) {
+            case "r" -> TableSummary.Kind.TABLE;
+            case "v" -> TableSummary.Kind.VIEW;
+            case "m" -> TableSummary.Kind.MATERIALIZED_VIEW;
+            case "f" -> TableSummary.Kind.FOREIGN_TABLE;
+            case "p" -> TableSummary.Kind.PARTITIONED_TABLE;
+            default -> throw new IllegalStateException("pg_class.relkind " + relationKind + " was not asked for.");
+        };
+    }
+
+    private record Found(long oid, List<ColumnDescription> columns) {}
+}

@@ -1,0 +1,40 @@
+package dev.wheelhouse.core.databases.catalog;
+
+import java.util.Locale;
+
+/** How SQLite converts what is stored in or compared with a column ("Datatypes In SQLite", section 3.1). */
+public enum SqliteAffinity {
+    TEXT,
+    NUMERIC,
+    INTEGER,
+    REAL,
+    /** Named NONE in older texts: nothing is converted. */
+    BLOB;
+
+    /**
+     * The affinity of a column by its declared type, in the order of SQLite's five rules.
+     *
+     * @param declaredType as declared; empty when it was not
+     */
+    public static SqliteAffinity of(String declaredType) {
+        String type = declaredType.toUpperCase(Locale.ROOT);
+        if (type.contains("INT")) {
+            return INTEGER;
+        }
+        if (type.contains("CHAR") || type.contains("CLOB") || type.contains("TEXT")) {
+            return TEXT;
+        }
+        // ANY belongs to STRICT tables, where it keeps values as they are ("STRICT Tables", section 3).
+        if (type.contains("BLOB") || type.isEmpty() || type.equals("ANY")) {
+            return BLOB;
+        }
+        if (type.contains("REAL") || type.contains("FLOA") || type.contains("DOUB")) {
+            return REAL;
+        }
+        return NUMERIC;
+    }
+
+    public boolean isNumeric() {
+        return this == NUMERIC || this == INTEGER || this == REAL;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.wheelhouse.core.databases.catalog;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads the references of a SQLite table. SQLite does not tell their names, so each is called as PostgreSQL would have
+ * named it: {@code table_column_fkey}.
+ */
+final class SqliteForeignKeys {
+
+    /**
+     * In declared order, which SQLite counts backwards. A reference that names no columns means the parent's primary
+     * key, position by position.
+     */
+    private static final String FOREIGN_KEYS = """
+            select f.id, f."table", f."from",
+                   coalesce(f."to", (select p.name from pragma_table_xinfo(f."table", ?) p where p.pk = f.seq + 1))
+            from pragma_foreign_key_list(?, ?) f order by f.id desc, f.seq
+            """;
+
+    private SqliteForeignKeys() {}
+
+    static List<ForeignKeyDescription> read(Connection connection, String schema, String table) throws SQLException {
+        Map<Integer, Found> found = new LinkedHashMap<>();
+        try (PreparedStatement statement = connection.prepareStatement(FOREIGN_KEYS)) {
+            statement.setString(1, schema);
+            statement.setString(2, table);
+            statement.setString(3, schema);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    String refTable = rows.getString(2);
+                    Found key = found.computeIfAbsent(
+                            rows.getInt(1), id -> new Found(refTable, new ArrayList<>(), new ArrayList<>()));
+                    key.columns().add(rows.getString(3));
+                    String refColumn = rows.getString(4);
+                    // The parent may be missing or have no key: SQLite allows to declare such a reference.
+                    if (refColumn != null) {
+                        key.refColumns().add(refColumn);
+                    }
+                }
+            }
+        }
+        return found.values().stream().map(key -> key.describe(schema, table)).toList();
+    }
+
+    private record Found(String refTable, List<String> columns, List<String> refColumns) {
+
+        ForeignKeyDescription describe(String schema, String table) {
+            String name = table + "_" + String.join("_", columns) + "_fkey";
+            return new ForeignKeyDescription(name, columns, schema, refTable, refColumns);
+        }
+    }
+}

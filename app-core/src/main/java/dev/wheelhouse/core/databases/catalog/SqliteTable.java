@@ -1,0 +1,104 @@
+package dev.wheelhouse.core.databases.catalog;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A table or view as SQLite's pragmas tell of it, before any conclusion. */
+record SqliteTable(boolean view, boolean withoutRowid, List<Column> columns) {
+
+    private static final String FIND = "select type, wr from pragma_table_list where schema = ? and name = ?";
+
+    /** Hidden 1 marks the hidden columns of a virtual table, which {@code select *} does not show either. */
+    private static final String COLUMNS = """
+            select name, type, "notnull", dflt_value, pk, hidden
+            from pragma_table_xinfo(?, ?) where hidden <> 1 order by cid
+            """;
+
+    /** The names of the hidden row number; a column of the same name hides it ("ROWIDs and the INTEGER PRIMARY KEY"). */
+    private static final List<String> ROWID_NAMES = List.of("rowid", "_rowid_", "oid");
+
+    /** One column; {@code keyPosition} counts from 1 within the primary key, 0 outside. */
+    record Column(
+            String name,
+            String declaredType,
+            boolean notNull,
+            @Nullable String defaultValue,
+            int keyPosition,
+            boolean generated) {
+
+        ColumnDescription describe(boolean rowidAlias) {
+            boolean inKey = keyPosition > 0;
+            return new ColumnDescription(
+                    name,
+                    declaredType,
+                    SqliteTypes.uiType(declaredType),
+                    !notNull && !(rowidAlias && inKey),
+                    generated ? null : defaultValue,
+                    inKey,
+                    !generated);
+        }
+    }
+
+    static Optional<SqliteTable> find(Connection connection, String schema, String table) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(FIND)) {
+            statement.setString(1, schema);
+            statement.setString(2, table);
+            try (ResultSet rows = statement.executeQuery()) {
+                if (!rows.next()) {
+                    return Optional.empty();
+                }
+                return Optional.of(new SqliteTable(
+                        rows.getString(1).equals("view"), rows.getBoolean(2), columns(connection, schema, table)));
+            }
+        }
+    }
+
+    private static List<Column> columns(Connection connection, String schema, String table) throws SQLException {
+        List<Column> columns = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(COLUMNS)) {
+            statement.setString(1, table);
+            statement.setString(2, schema);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    String declaredType = rows.getString(2);
+                    columns.add(new Column(
+                            rows.getString(1),
+                            declaredType == null ? "" : declaredType,
+                            rows.getBoolean(3),
+                            rows.getString(4),
+                            rows.getInt(5),
+                            rows.getInt(6) != 0));
+                }
+            }
+        }
+        return columns;
+    }
+
+    /** Whether the primary key is another name of the rowid: such a key has no index of its own. */
+    boolean isRowidAlias(List<KeyCandidate> candidates) {
+        List<Column> key =
+                columns.stream().filter(column -> column.keyPosition() > 0).toList();
+        return !view
+                && !withoutRowid
+                && key.size() == 1
+                && key.getFirst().declaredType().equalsIgnoreCase("INTEGER")
+                && candidates.stream().noneMatch(candidate -> candidate.index().primary());
+    }
+
+    /** The rowid under the first of its names that no column shadows; empty where there is no rowid. */
+    Optional<String> visibleRowid() {
+        if (view || withoutRowid) {
+            return Optional.empty();
+        }
+        return ROWID_NAMES.stream()
+                .filter(name ->
+                        columns.stream().noneMatch(column -> column.name().equalsIgnoreCase(name)))
+                .findFirst();
+    }
+}
