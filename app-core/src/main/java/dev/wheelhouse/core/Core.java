@@ -24,7 +24,7 @@ public final class Core implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Core.class.getName());
 
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Deque<AutoCloseable> opened;
     private final Home home;
     private final Settings settings;
     private final Workers workers;
@@ -33,7 +33,8 @@ public final class Core implements AutoCloseable {
     private final JobService jobs;
     private final Access access;
 
-    private Core(CoreConfig config) {
+    private Core(CoreConfig config, Deque<AutoCloseable> opened) {
+        this.opened = opened;
         home = Home.open(config.homeDirectory());
         keep(HomeLock.acquire(home));
         settings = new SettingsFile(home, config.clock()).load();
@@ -57,12 +58,18 @@ public final class Core implements AutoCloseable {
      * @throws dev.wheelhouse.core.platform.error.AppException when the home is taken or the state cannot be opened
      */
     public static Core start(CoreConfig config) {
-        return new Core(config);
+        Deque<AutoCloseable> opened = new ArrayDeque<>();
+        try {
+            return new Core(config, opened);
+        } catch (RuntimeException e) {
+            closeAll(opened);
+            throw e;
+        }
     }
 
     private static StateStoreConfig storeConfig(CoreConfig config, Home home) {
         if (config.storeUrl() != null) {
-            return new StateStoreConfig.SharedPostgres(config.storeUrl(), null, null);
+            return new StateStoreConfig.SharedPostgres(config.storeUrl());
         }
         return new StateStoreConfig.SqliteFile(home.file("state.db"), home.file("copies"));
     }
@@ -120,6 +127,10 @@ public final class Core implements AutoCloseable {
 
     @Override
     public void close() {
+        closeAll(opened);
+    }
+
+    private static void closeAll(Deque<AutoCloseable> opened) {
         while (!opened.isEmpty()) {
             AutoCloseable next = opened.pop();
             try {

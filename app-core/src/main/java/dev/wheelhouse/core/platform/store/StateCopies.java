@@ -57,7 +57,8 @@ final class StateCopies {
         List<Path> copies;
         try (Stream<Path> files = Files.list(directory)) {
             copies = files.filter(file -> file.getFileName().toString().endsWith(".db"))
-                    .sorted(Comparator.comparing((Path file) -> file.toFile().lastModified())
+                    .sorted(Comparator.comparingLong(
+                                    (Path file) -> file.toFile().lastModified())
                             .reversed())
                     .toList();
         }

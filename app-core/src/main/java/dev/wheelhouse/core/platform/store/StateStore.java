@@ -89,12 +89,6 @@ public final class StateStore implements AutoCloseable {
 
     private static StateStore openPostgres(StateStoreConfig.SharedPostgres config) {
         HikariConfig pool = pool("state", config.jdbcUrl(), 6);
-        if (config.user() != null) {
-            pool.setUsername(config.user());
-        }
-        if (config.password() != null) {
-            pool.setPassword(config.password());
-        }
         pool.addDataSourceProperty("ApplicationName", "wheelhouse state");
         try {
             HikariDataSource dataSource = new HikariDataSource(pool);
@@ -102,7 +96,7 @@ public final class StateStore implements AutoCloseable {
         } catch (RuntimeException e) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
-                    "The state store " + config.jdbcUrl() + " does not open: " + rootMessage(e)
+                    "The state store " + config.displayUrl() + " does not open: " + rootMessage(e)
                             + ". Check --store, WHEELHOUSE_STORE and PGPASSFILE.",
                     ErrorDetails.NONE,
                     e);

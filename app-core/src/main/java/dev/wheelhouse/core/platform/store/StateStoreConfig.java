@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.platform.store;
 
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /** Where the domain's state lives. */
 public sealed interface StateStoreConfig {
@@ -17,16 +16,20 @@ public sealed interface StateStoreConfig {
     /**
      * A database shared by several consoles.
      *
-     * @param jdbcUrl {@code jdbc:postgresql://host:port/database}, without credentials
-     * @param user null to leave it to the URL and the driver
-     * @param password null to leave it to PGPASSFILE
+     * @param jdbcUrl {@code jdbc:postgresql://host:port/database}; a user and a password may stand in its parameters
+     *     when it comes from the environment, else they come from PGPASSFILE
      */
-    record SharedPostgres(
-            String jdbcUrl, @Nullable String user, @Nullable String password) implements StateStoreConfig {
+    record SharedPostgres(String jdbcUrl) implements StateStoreConfig {
+
+        /** The URL without its parameters, which may hold a password. */
+        String displayUrl() {
+            int parameters = jdbcUrl.indexOf('?');
+            return parameters < 0 ? jdbcUrl : jdbcUrl.substring(0, parameters);
+        }
 
         @Override
         public String toString() {
-            return "SharedPostgres[" + jdbcUrl + "]";
+            return "SharedPostgres[" + displayUrl() + "]";
         }
     }
 }

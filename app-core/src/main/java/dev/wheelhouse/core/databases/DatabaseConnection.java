@@ -1,0 +1,32 @@
+package dev.wheelhouse.core.databases;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database that the console works. Its password is in the vault, never here.
+ *
+ * @param name unique in the organization
+ * @param color {@code #rrggbb} for the window; null for the environment's own
+ * @param readOnly no statement may change anything, whatever is confirmed
+ * @param revision counts the changes of this record
+ */
+public record DatabaseConnection(
+        String id,
+        String organizationId,
+        String name,
+        Target target,
+        Environment environment,
+        @Nullable String color,
+        boolean readOnly,
+        Instant createdAt,
+        long revision) {
+
+    public Engine engine() {
+        return target.engine();
+    }
+
+    public boolean isProduction() {
+        return environment == Environment.PRODUCTION;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.wheelhouse.core.databases.connections;
+
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.SslMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection as a form or a request gives it, before it is checked.
+ *
+ * @param path SQLite only; made absolute
+ * @param create SQLite only: whether a missing file is made now; null for no
+ * @param serverId the server to go through; none is known yet, so anything but null is refused
+ * @param readOnly null for false
+ * @param ssl PostgreSQL only; null for {@code prefer}
+ */
+public record ConnectionDraft(
+        String name,
+        Engine engine,
+        @Nullable String host,
+        @Nullable Integer port,
+        @Nullable String database,
+        @Nullable String user,
+        @Nullable String path,
+        @Nullable Boolean create,
+        @Nullable String serverId,
+        Environment environment,
+        @Nullable String color,
+        @Nullable Boolean readOnly,
+        @Nullable SslMode ssl,
+        @Nullable String sslRootCertificate) {}

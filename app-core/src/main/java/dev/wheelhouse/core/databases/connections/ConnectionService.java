@@ -1,0 +1,304 @@
+package dev.wheelhouse.core.databases.connections;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Target;
+import dev.wheelhouse.core.databases.sessions.Execution;
+import dev.wheelhouse.core.databases.sessions.Executions;
+import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sessions.SqlFailures;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.secret.SecretRef;
+import dev.wheelhouse.core.platform.secret.Vault;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
+
+/** The databases that an organization works, and whether they answer. Thread-safe. */
+public final class ConnectionService {
+
+    private static final String TABLE = "database_connection";
+    private static final Duration REMEMBERED = Duration.ofSeconds(1);
+    private static final Duration TEST_LIMIT = Duration.ofSeconds(5);
+
+    private final Home home;
+    private final String homeId;
+    private final StateStore store;
+    private final Vault vault;
+    private final EventLog events;
+    private final IdGenerator ids;
+    private final Clock clock;
+    private final JdbcConnectionStore connections = new JdbcConnectionStore();
+    private final Sessions sessions;
+    private final Executions executions;
+    private final Map<String, Remembered> remembered = new ConcurrentHashMap<>();
+
+    public ConnectionService(ConnectionStorage storage, Sessions sessions, Executions executions) {
+        this.home = storage.home();
+        this.homeId = storage.homeId();
+        this.store = storage.store();
+        this.vault = storage.vault();
+        this.events = storage.events();
+        this.ids = storage.ids();
+        this.clock = storage.clock();
+        this.sessions = sessions;
+        this.executions = executions;
+    }
+
+    /** The password under which a connection logs in; null when none is stored. */
+    public static @Nullable String password(Vault vault, DatabaseConnection connection) {
+        return vault.find(passwordOf(connection.id())).orElse(null);
+    }
+
+    private static SecretRef passwordOf(String id) {
+        return new SecretRef(TABLE, id, "password");
+    }
+
+    /**
+     * Adds a database. It is not connected to; {@link #test} tells whether it answers.
+     *
+     * @param password null for none
+     * @throws AppException {@code insufficient_scope}, {@code validation_failed}, {@code already_exists} for a name taken
+     */
+    public DatabaseConnection create(Caller caller, ConnectionDraft draft, @Nullable String password) {
+        caller.require(Scope.DATABASES_ADMIN);
+        Target target = ConnectionValidation.check(home, draft);
+        checkPassword(target, password);
+        createFile(draft, target);
+        DatabaseConnection connection = assemble(ids.next("db"), caller, draft, target, clock.instant(), 1);
+        if (password != null) {
+            vault.prepare();
+        }
+        save(
+                connection,
+                () -> store.change(tx -> {
+                    connections.insert(tx, connection, homeId);
+                    if (password != null) {
+                        vault.put(tx, caller.organizationId(), passwordOf(connection.id()), password);
+                    }
+                    append(tx, caller, "database.connection_created", connection);
+                }));
+        return connection;
+    }
+
+    /**
+     * Replaces what a connection says.
+     *
+     * @param expectedRevision null to replace whatever is there
+     * @throws AppException as {@link #create}; {@code not_found}; {@code precondition_failed} when it was changed since
+     */
+    public DatabaseConnection update(
+            Caller caller, String id, ConnectionDraft draft, PasswordChange password, @Nullable Long expectedRevision) {
+        caller.require(Scope.DATABASES_ADMIN);
+        DatabaseConnection before = load(caller, id);
+        requireRevision(before, expectedRevision);
+        if (draft.engine() != before.engine()) {
+            throw AppException.invalid("engine", "The engine of a connection stays. Add another connection.");
+        }
+        Target target = ConnectionValidation.check(home, draft);
+        if (password instanceof PasswordChange.Replace replace) {
+            checkPassword(target, replace.password());
+            vault.prepare();
+        }
+        createFile(draft, target);
+        DatabaseConnection after = assemble(id, caller, draft, target, before.createdAt(), before.revision() + 1);
+        save(
+                after,
+                () -> store.change(tx -> {
+                    if (!connections.update(tx, after)) {
+                        throw changedMeanwhile();
+                    }
+                    if (password instanceof PasswordChange.Replace replace) {
+                        putPassword(tx, after, replace.password());
+                    }
+                    append(tx, caller, "database.connection_changed", after);
+                }));
+        forget(id);
+        return after;
+    }
+
+    private void putPassword(Transaction tx, DatabaseConnection connection, @Nullable String password) {
+        SecretRef ref = passwordOf(connection.id());
+        if (password == null) {
+            vault.delete(tx, ref);
+            return;
+        }
+        vault.put(tx, connection.organizationId(), ref, password);
+    }
+
+    /** @throws AppException {@code not_found}, {@code precondition_failed} */
+    public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
+        caller.require(Scope.DATABASES_ADMIN);
+        store.change(tx -> {
+            DatabaseConnection connection = connections
+                    .find(tx, caller.organizationId(), id)
+                    .orElseThrow(() -> AppException.notFound("database connection", id));
+            requireRevision(connection, expectedRevision);
+            connections.delete(tx, id);
+            vault.deleteAll(tx, TABLE, id);
+            append(tx, caller, "database.connection_deleted", connection);
+        });
+        forget(id);
+    }
+
+    /** The organization's connections, newest first. */
+    public Page<DatabaseConnection> list(Caller caller, PageRequest page) {
+        caller.require(Scope.DATABASES_READ);
+        return Page.cut(
+                store.read(tx -> connections.list(tx, caller.organizationId(), page)), page, DatabaseConnection::id);
+    }
+
+    /** @throws AppException {@code insufficient_scope}, {@code not_found} */
+    public DatabaseConnection get(Caller caller, String id) {
+        caller.require(Scope.DATABASES_READ);
+        return load(caller, id);
+    }
+
+    /**
+     * The connection, for work on its database. Remembered for a second, because row reading asks thousands of times in
+     * it; a change made on this console holds at once.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public DatabaseConnection forUse(Caller caller, String id, Scope scope) {
+        caller.require(scope);
+        Instant now = clock.instant();
+        Remembered known = remembered.get(id);
+        if (known != null
+                && known.connection().organizationId().equals(caller.organizationId())
+                && Duration.between(known.at(), now).abs().compareTo(REMEMBERED) < 0) {
+            return known.connection();
+        }
+        DatabaseConnection connection = load(caller, id);
+        remembered.put(id, new Remembered(connection, now));
+        return connection;
+    }
+
+    private record Remembered(DatabaseConnection connection, Instant at) {}
+
+    private void forget(String id) {
+        remembered.remove(id);
+        sessions.forget(id);
+    }
+
+    private DatabaseConnection load(Caller caller, String id) {
+        return store.read(tx -> connections.find(tx, caller.organizationId(), id))
+                .orElseThrow(() -> AppException.notFound("database connection", id));
+    }
+
+    /**
+     * Connects once, beside any pool, and asks for the version.
+     *
+     * @throws AppException {@code not_found}; every trouble with the database itself is in the result
+     */
+    public ConnectionTest test(Caller caller, String id) {
+        caller.require(Scope.DATABASES_QUERY);
+        DatabaseConnection connection = load(caller, id);
+        try (Execution execution = executions.begin(caller, id, null, TEST_LIMIT)) {
+            return new ConnectionTest(true, sessions.probe(connection, execution, Session::serverVersion), null);
+        } catch (SQLException e) {
+            return new ConnectionTest(false, null, withoutPassword(SqlFailures.words(e), connection));
+        } catch (AppException e) {
+            return new ConnectionTest(false, null, withoutPassword(String.valueOf(e.getMessage()), connection));
+        }
+    }
+
+    private String withoutPassword(String text, DatabaseConnection connection) {
+        String password = password(vault, connection);
+        return password == null || password.isEmpty() ? text : text.replace(password, "***");
+    }
+
+    private DatabaseConnection assemble(
+            String id, Caller caller, ConnectionDraft draft, Target target, Instant createdAt, long revision) {
+        return new DatabaseConnection(
+                id,
+                caller.organizationId(),
+                draft.name().strip(),
+                target,
+                draft.environment(),
+                draft.color(),
+                Boolean.TRUE.equals(draft.readOnly()),
+                createdAt,
+                revision);
+    }
+
+    private static void checkPassword(Target target, @Nullable String password) {
+        if (password == null) {
+            return;
+        }
+        if (target instanceof Target.Sqlite) {
+            throw AppException.invalid("password", "A SQLite file has no password.");
+        }
+        if (password.indexOf('\0') >= 0) {
+            throw AppException.invalid("password", "Remove the NUL character.");
+        }
+    }
+
+    private static void createFile(ConnectionDraft draft, Target target) {
+        if (!(target instanceof Target.Sqlite sqlite) || !Boolean.TRUE.equals(draft.create())) {
+            return;
+        }
+        try {
+            Files.createFile(Path.of(sqlite.path()));
+        } catch (FileAlreadyExistsException _) {
+            // Made already: create asks for a file, not for a new one.
+        } catch (IOException e) {
+            throw AppException.invalid(
+                    "path", "The file cannot be made (" + e.getClass().getSimpleName() + "). Check the directory.");
+        }
+    }
+
+    private static void save(DatabaseConnection connection, Runnable change) {
+        try {
+            change.run();
+        } catch (JdbiException e) {
+            if (StateStore.isDuplicate(e)) {
+                throw new AppException(
+                        PlatformError.ALREADY_EXISTS,
+                        "There is already a connection named " + connection.name() + ". Choose another name.");
+            }
+            throw e;
+        }
+    }
+
+    private static void requireRevision(DatabaseConnection connection, @Nullable Long expected) {
+        if (expected != null && expected != connection.revision()) {
+            throw changedMeanwhile();
+        }
+    }
+
+    private static AppException changedMeanwhile() {
+        return new AppException(
+                PlatformError.PRECONDITION_FAILED, "The connection was changed since you read it. Read it again.");
+    }
+
+    private void append(Transaction tx, Caller caller, String kind, DatabaseConnection connection) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("name", connection.name());
+        data.put("environment", connection.environment().wireName());
+        data.put("readOnly", connection.readOnly());
+        data.put("address", connection.target().address());
+        events.append(tx, caller, new NewEvent(kind, connection.id(), data));
+    }
+}

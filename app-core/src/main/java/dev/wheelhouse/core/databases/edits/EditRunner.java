@@ -1,0 +1,261 @@
+package dev.wheelhouse.core.databases.edits;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.DatabaseError;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.SqlComplaint;
+import dev.wheelhouse.core.databases.catalog.ColumnDescription;
+import dev.wheelhouse.core.databases.catalog.Identifiers;
+import dev.wheelhouse.core.databases.catalog.TableDescription;
+import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.SqlFailures;
+import dev.wheelhouse.core.databases.values.JsonRows;
+import dev.wheelhouse.core.databases.values.ResultReader;
+import dev.wheelhouse.core.databases.values.ValueBinder;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.json.RawJson;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+
+/**
+ * Applies planned edits in one transaction. On PostgreSQL neighbours of the same shape go in one batch; since a batch
+ * does not tell which of its members failed, trouble is met by running all of it again, one by one.
+ */
+final class EditRunner {
+
+    private static final long MOST_BYTES = 16L << 20;
+    // The server's context line for a value that its type does not take.
+    private static final Pattern PARAMETER = Pattern.compile("parameter \\$(\\d+)");
+
+    private final Session session;
+    private final DatabaseConnection connection;
+    private final ValueBinder binder;
+    private final EditPlanner planner;
+
+    EditRunner(Session session, DatabaseConnection connection) {
+        this.session = session;
+        this.connection = connection;
+        this.binder = ValueBinder.of(session.engine());
+        this.planner = new EditPlanner(session.engine());
+    }
+
+    /**
+     * Applies everything and commits, or changes nothing.
+     *
+     * @param tables the table of each edit
+     */
+    List<EditResult> run(List<Edit> edits, List<TableDescription> tables) throws SQLException {
+        List<EditStatement> statements = new ArrayList<>();
+        for (int i = 0; i < edits.size(); i++) {
+            statements.add(planner.plan(i, edits.get(i), tables.get(i)));
+        }
+        if (session.engine() == Engine.POSTGRESQL && statements.size() > 1) {
+            List<EditResult> results = tryInBatches(statements);
+            if (results != null) {
+                return results;
+            }
+        }
+        session.begin(false);
+        List<EditResult> results = new ArrayList<>();
+        for (EditStatement each : statements) {
+            results.add(runOne(each, edits.get(each.index()), tables.get(each.index())));
+        }
+        session.commit();
+        return results;
+    }
+
+    /** Null when anything at all went wrong; then nothing was changed. */
+    private @Nullable List<EditResult> tryInBatches(List<EditStatement> statements) throws SQLException {
+        try {
+            session.begin(false);
+            List<EditResult> results = new ArrayList<>();
+            for (int from = 0; from < statements.size(); ) {
+                int to = from + 1;
+                while (to < statements.size() && statements.get(to).isLike(statements.get(from))) {
+                    to++;
+                }
+                if (!runBatch(statements.subList(from, to), results)) {
+                    session.rollback();
+                    return null;
+                }
+                from = to;
+            }
+            session.commit();
+            return results;
+        } catch (SQLException e) {
+            if (!session.isUsable(e)) {
+                throw e;
+            }
+            session.rollback();
+            return null;
+        }
+    }
+
+    private boolean runBatch(List<EditStatement> batch, List<EditResult> results) throws SQLException {
+        EditStatement first = batch.getFirst();
+        try (PreparedStatement statement = prepare(first)) {
+            for (EditStatement each : batch) {
+                each.bind(statement, binder);
+                statement.addBatch();
+            }
+            int[] counts = statement.executeBatch();
+            List<RawJson> rows = first.generated().isEmpty()
+                    ? List.of()
+                    : generatedRows(statement.getGeneratedKeys(), first.generated());
+            for (int i = 0; i < batch.size(); i++) {
+                boolean insert = first.operation() == EditOperation.INSERT;
+                if (!insert && counts[i] != 1) {
+                    return false;
+                }
+                results.add(new EditResult(
+                        insert ? 1 : counts[i], first.operation().name(), i < rows.size() ? rows.get(i) : null));
+            }
+            return true;
+        }
+    }
+
+    private PreparedStatement prepare(EditStatement edit) throws SQLException {
+        if (edit.generated().isEmpty()) {
+            return session.execution().watch(session.jdbc().prepareStatement(edit.sql()));
+        }
+        String[] columns =
+                edit.generated().stream().map(ColumnDescription::name).toArray(String[]::new);
+        return session.execution().watch(session.jdbc().prepareStatement(edit.sql(), columns));
+    }
+
+    private EditResult runOne(EditStatement edit, Edit asked, TableDescription table) throws SQLException {
+        try {
+            return switch (edit.operation()) {
+                case INSERT -> insert(edit);
+                case UPDATE, DELETE -> changeOne(edit, asked, table);
+            };
+        } catch (SQLException e) {
+            throw session.failure(connection, e, failure -> refine(failure, e, edit));
+        }
+    }
+
+    private EditResult insert(EditStatement edit) throws SQLException {
+        if (edit.generated().isEmpty()) {
+            try (PreparedStatement statement = session.prepare(edit.sql())) {
+                edit.bind(statement, binder);
+                return new EditResult(statement.executeUpdate(), "INSERT", null);
+            }
+        }
+        String returning = edit.generated().stream()
+                .map(column -> Identifiers.quote(column.name()))
+                .collect(Collectors.joining(", ", " RETURNING ", ""));
+        try (PreparedStatement statement = session.prepare(edit.sql() + returning)) {
+            edit.bind(statement, binder);
+            List<RawJson> rows = generatedRows(statement.executeQuery(), edit.generated());
+            return new EditResult(rows.size(), "INSERT", rows.isEmpty() ? null : rows.getFirst());
+        }
+    }
+
+    private EditResult changeOne(EditStatement edit, Edit asked, TableDescription table) throws SQLException {
+        try (PreparedStatement statement = session.prepare(edit.sql())) {
+            edit.bind(statement, binder);
+            int count = statement.executeUpdate();
+            if (count == 1) {
+                return new EditResult(1, edit.operation().name(), null);
+            }
+            if (count > 1) {
+                throw new AppException(
+                        DatabaseError.AMBIGUOUS_ROW,
+                        "The key of edits[" + edit.index() + "] names " + count
+                                + " rows. Nothing was changed; use a key that names one.",
+                        new RowConflict(edit.index(), null));
+            }
+        }
+        RawJson current = currentRow(edit, asked, table);
+        throw new AppException(
+                DatabaseError.ROW_CONFLICT,
+                current == null
+                        ? "The row of edits[" + edit.index() + "] is gone. Nothing was changed."
+                        : "The row of edits[" + edit.index()
+                                + "] was changed since it was read. Nothing was changed; compare with what it is now.",
+                new RowConflict(edit.index(), current));
+    }
+
+    private @Nullable RawJson currentRow(EditStatement failed, Edit asked, TableDescription table) throws SQLException {
+        EditStatement select = planner.select(failed, asked, table);
+        try (PreparedStatement statement = session.prepare(select.sql())) {
+            select.bind(statement, binder);
+            List<ColumnDescription> columns = table.isKeyedByRowid() ? List.of() : table.columns();
+            List<RawJson> rows = generatedRows(statement.executeQuery(), columns);
+            return rows.isEmpty() ? null : rows.getFirst();
+        }
+    }
+
+    private List<RawJson> generatedRows(ResultSet returned, List<ColumnDescription> columns) throws SQLException {
+        List<RawJson> found = new ArrayList<>();
+        try (ResultSet rows = returned) {
+            ResultReader reader = ResultReader.of(session.engine(), rows, columns);
+            while (reader.next()) {
+                JsonRows row = new JsonRows(reader, MOST_BYTES);
+                if (row.add()) {
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    row.writeTo(bytes);
+                    found.add(new RawJson(bytes.toString(StandardCharsets.UTF_8)));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return found;
+    }
+
+    /** Names the edit, and the value where the server names it. */
+    private static AppException refine(AppException failure, SQLException cause, EditStatement edit) {
+        if (SqlFailures.isConstraintViolation(cause)) {
+            return new AppException(
+                    DatabaseError.CONSTRAINT_VIOLATION,
+                    "edits[" + edit.index() + "]: " + SqlFailures.words(cause) + " Nothing was changed.",
+                    withEdit(failure.details(), edit.index()),
+                    cause);
+        }
+        if (SqlFailures.isBadValue(cause)) {
+            return AppException.invalid(pathOf(cause, edit), SqlFailures.words(cause));
+        }
+        return new AppException(
+                failure.errorCode(),
+                "edits[" + edit.index() + "]: " + failure.getMessage() + " Nothing was changed.",
+                withEdit(failure.details(), edit.index()),
+                cause);
+    }
+
+    private static ErrorDetails withEdit(ErrorDetails details, int index) {
+        if (!(details instanceof SqlComplaint complaint)) {
+            return details;
+        }
+        return new SqlComplaint(
+                complaint.state(), complaint.detail(), complaint.hint(), null, null, complaint.constraint(), index);
+    }
+
+    private static String pathOf(SQLException cause, EditStatement edit) {
+        String whole = "edits[" + edit.index() + "].values";
+        if (!(cause instanceof PSQLException postgres)
+                || postgres.getServerErrorMessage() == null
+                || postgres.getServerErrorMessage().getWhere() == null) {
+            return edit.values().size() == 1 ? edit.values().getFirst().path() : whole;
+        }
+        Matcher matcher = PARAMETER.matcher(postgres.getServerErrorMessage().getWhere());
+        if (!matcher.find()) {
+            return whole;
+        }
+        int parameter = Integer.parseInt(matcher.group(1)) - 1;
+        return parameter < edit.values().size() ? edit.values().get(parameter).path() : whole;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.wheelhouse.core.databases.edits;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.DatabaseError;
+import dev.wheelhouse.core.databases.catalog.TableDescription;
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.history.HistoryService;
+import dev.wheelhouse.core.databases.sessions.Execution;
+import dev.wheelhouse.core.databases.sessions.Executions;
+import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.tables.TableService;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Changes rows by their keys: all edits of a call or none. Thread-safe. */
+public final class EditService {
+
+    public static final int MOST_EDITS = 500;
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private final ConnectionService connections;
+    private final Sessions sessions;
+    private final Executions executions;
+    private final TableService tables;
+    private final HistoryService history;
+    private final EventLog events;
+
+    public EditService(
+            ConnectionService connections,
+            Sessions sessions,
+            Executions executions,
+            TableService tables,
+            HistoryService history,
+            EventLog events) {
+        this.connections = connections;
+        this.sessions = sessions;
+        this.executions = executions;
+        this.tables = tables;
+        this.history = history;
+        this.events = events;
+    }
+
+    /**
+     * Applies edits in order, in one transaction.
+     *
+     * @param edits 1 to 500
+     * @return one result an edit
+     * @throws AppException {@code validation_failed}, {@code read_only_connection}, {@code row_conflict},
+     *     {@code ambiguous_row}, {@code constraint_violation}; then nothing was changed
+     */
+    public List<EditResult> apply(Caller caller, String connectionId, List<Edit> edits) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_WRITE);
+        if (edits.isEmpty() || edits.size() > MOST_EDITS) {
+            throw AppException.invalid("edits", "Send 1 to " + MOST_EDITS + " edits.");
+        }
+        if (connection.readOnly()) {
+            throw new AppException(
+                    DatabaseError.READ_ONLY_CONNECTION,
+                    connection.name() + " is a read-only connection. Nothing was changed.");
+        }
+        String summary = summary(edits);
+        return history.recording(
+                caller,
+                connection,
+                "edit",
+                summary,
+                List::size,
+                () -> recordingIntent(caller, connection, summary, edits));
+    }
+
+    private List<EditResult> recordingIntent(
+            Caller caller, DatabaseConnection connection, String summary, List<Edit> edits) {
+        String intent = events.begin(caller, event(connection, Map.of("edits", edits.size(), "summary", summary)));
+        try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
+            List<EditResult> results = sessions.use(
+                    connection,
+                    execution,
+                    session -> new EditRunner(session, connection).run(edits, describe(session, connection, edits)));
+            events.complete(caller, intent, event(connection, Map.of("outcome", "applied")));
+            return results;
+        } catch (AppException e) {
+            events.complete(
+                    caller,
+                    intent,
+                    event(
+                            connection,
+                            Map.of("outcome", "refused", "code", e.errorCode().code())));
+            throw e;
+        }
+    }
+
+    private List<TableDescription> describe(Session session, DatabaseConnection connection, List<Edit> edits)
+            throws SQLException {
+        List<TableDescription> described = new ArrayList<>();
+        for (int i = 0; i < edits.size(); i++) {
+            Edit edit = edits.get(i);
+            int index = i;
+            described.add(tables.find(session, connection, edit.schema(), edit.table())
+                    .orElseThrow(() -> AppException.invalid(
+                            "edits[" + index + "].table",
+                            "There is no table " + edit.schema() + "." + edit.table() + " in " + connection.name()
+                                    + ".")));
+        }
+        return described;
+    }
+
+    private static String summary(List<Edit> edits) {
+        Map<String, Long> counts = edits.stream()
+                .collect(Collectors.groupingBy(
+                        edit -> edit.operation().name() + " " + edit.schema() + "." + edit.table(),
+                        TreeMap::new,
+                        Collectors.counting()));
+        return counts.entrySet().stream()
+                .map(each -> each.getValue() + " × " + each.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static NewEvent event(DatabaseConnection connection, Map<String, Object> data) {
+        return new NewEvent("database.edited", connection.id(), data);
+    }
+}

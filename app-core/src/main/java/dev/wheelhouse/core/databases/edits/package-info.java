@@ -1,0 +1,5 @@
+/**
+ * Keyed row edits. Each touches exactly one row or the whole batch is refused; old values in the key are guards against
+ * changes made meanwhile. An event tells the intent before and the outcome after.
+ */
+package dev.wheelhouse.core.databases.edits;

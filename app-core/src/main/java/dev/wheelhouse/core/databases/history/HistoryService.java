@@ -1,0 +1,149 @@
+package dev.wheelhouse.core.databases.history;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.sql.SecretRedaction;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorKind;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.store.StateStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What ran on which connection, from the window and over HTTP alike. Written behind, within a second and in batches, so
+ * that no statement waits for its own record. Thread-safe.
+ */
+public final class HistoryService implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(HistoryService.class.getName());
+    private static final int LONGEST_STATEMENT = 100_000;
+    private static final int MOST_WAITING = 10_000;
+
+    private final StateStore store;
+    private final JdbcHistoryStore history = new JdbcHistoryStore();
+    private final IdGenerator ids;
+    private final Clock clock;
+    private final Duration kept;
+    private final ConcurrentLinkedQueue<HistoryEntry> waiting = new ConcurrentLinkedQueue<>();
+    private final List<Future<?>> timers;
+
+    /**
+     * @param kept how long entries stay
+     */
+    public HistoryService(StateStore store, Workers workers, IdGenerator ids, Clock clock, Duration kept) {
+        this.store = store;
+        this.ids = ids;
+        this.clock = clock;
+        this.kept = kept;
+        this.timers = List.of(
+                workers.every(Duration.ofMillis(500), this::flush), workers.every(Duration.ofHours(1), this::prune));
+    }
+
+    /**
+     * Runs work and records it with its outcome, whatever that is.
+     *
+     * @param kind what it is, see {@link HistoryEntry}
+     * @param statement its text as submitted
+     * @param rowCount the rows of a result
+     */
+    public <T> T recording(
+            Caller caller,
+            DatabaseConnection connection,
+            String kind,
+            String statement,
+            ToLongFunction<T> rowCount,
+            Supplier<T> work) {
+        Instant startedAt = clock.instant();
+        try {
+            T result = work.get();
+            add(caller, connection, kind, statement, startedAt, "succeeded", null, rowCount.applyAsLong(result));
+            return result;
+        } catch (AppException e) {
+            String outcome = e.kind() == ErrorKind.CANCELLED ? "cancelled" : "failed";
+            add(caller, connection, kind, statement, startedAt, outcome, e.getMessage(), null);
+            throw e;
+        }
+    }
+
+    private void add(
+            Caller caller,
+            DatabaseConnection connection,
+            String kind,
+            String statement,
+            Instant startedAt,
+            String outcome,
+            @Nullable String error,
+            @Nullable Long rowCount) {
+        if (waiting.size() >= MOST_WAITING) {
+            LOG.log(System.Logger.Level.WARNING, "The statement history cannot be written; an entry was dropped");
+            return;
+        }
+        waiting.add(new HistoryEntry(
+                ids.next("his"),
+                caller.organizationId(),
+                connection.id(),
+                caller.memberId(),
+                caller.origin(),
+                kind,
+                shown(statement, connection),
+                outcome,
+                error,
+                rowCount,
+                Duration.between(startedAt, clock.instant()).toMillis(),
+                startedAt));
+    }
+
+    private static String shown(String statement, DatabaseConnection connection) {
+        String cut = statement.length() > LONGEST_STATEMENT ? statement.substring(0, LONGEST_STATEMENT) : statement;
+        // PostgreSQL stores no NUL in text, and the state may lie there.
+        return SecretRedaction.redact(cut, connection.engine()).replace('\0', '\uFFFD');
+    }
+
+    /** Writes what waits. */
+    public synchronized void flush() {
+        List<HistoryEntry> batch = new ArrayList<>();
+        for (HistoryEntry next = waiting.poll(); next != null; next = waiting.poll()) {
+            batch.add(next);
+        }
+        if (!batch.isEmpty()) {
+            store.change(tx -> history.insert(tx, batch));
+        }
+    }
+
+    private void prune() {
+        store.change(tx -> history.deleteBefore(tx, clock.instant().minus(kept)));
+    }
+
+    /**
+     * A connection's history, newest first.
+     *
+     * @param search text that the statement must hold, in either case; null for all
+     */
+    public Page<HistoryEntry> list(Caller caller, String connectionId, @Nullable String search, PageRequest page) {
+        caller.require(Scope.DATABASES_READ);
+        flush();
+        return Page.cut(
+                store.read(tx -> history.list(tx, caller.organizationId(), connectionId, search, page)),
+                page,
+                HistoryEntry::id);
+    }
+
+    @Override
+    public void close() {
+        timers.forEach(timer -> timer.cancel(false));
+        flush();
+    }
+}

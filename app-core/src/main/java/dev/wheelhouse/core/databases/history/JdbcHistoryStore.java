@@ -1,0 +1,87 @@
+package dev.wheelhouse.core.databases.history;
+
+import dev.wheelhouse.core.platform.caller.Origin;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The statement history in the state store. */
+final class JdbcHistoryStore {
+
+    private static final String COLUMNS = "id, organization_id, connection_id, member_id, origin, kind, statement,"
+            + " outcome, error, row_count, elapsed_millis, started_at";
+
+    void insert(Transaction tx, List<HistoryEntry> entries) {
+        try (var batch = tx.handle()
+                .prepareBatch("INSERT INTO statement_history (" + COLUMNS + ") VALUES (:id, :organization, :connection,"
+                        + " :member, :origin, :kind, :statement, :outcome, :error, :rowCount, :elapsed, :startedAt)")) {
+            for (HistoryEntry entry : entries) {
+                batch.bind("id", entry.id())
+                        .bind("organization", entry.organizationId())
+                        .bind("connection", entry.connectionId())
+                        .bind("member", entry.memberId())
+                        .bind("origin", entry.origin().name().toLowerCase(Locale.ROOT))
+                        .bind("kind", entry.kind())
+                        .bind("statement", entry.statement())
+                        .bind("outcome", entry.outcome())
+                        .bind("error", entry.error())
+                        .bind("rowCount", entry.rowCount())
+                        .bind("elapsed", entry.elapsedMillis())
+                        .bind("startedAt", entry.startedAt().toEpochMilli())
+                        .add();
+            }
+            batch.execute();
+        }
+    }
+
+    void deleteBefore(Transaction tx, Instant before) {
+        tx.handle()
+                .createUpdate("DELETE FROM statement_history WHERE started_at < :before")
+                .bind("before", before.toEpochMilli())
+                .execute();
+    }
+
+    List<HistoryEntry> list(
+            Transaction tx, String organizationId, String connectionId, @Nullable String search, PageRequest page) {
+        String matching = search == null ? "" : " AND lower(statement) LIKE :search ESCAPE '!'";
+        var query = tx.handle()
+                .createQuery("SELECT " + COLUMNS + " FROM statement_history WHERE organization_id = :organization"
+                        + " AND connection_id = :connection AND id < :before" + matching
+                        + " ORDER BY id DESC LIMIT :limit")
+                .bind("organization", organizationId)
+                .bind("connection", connectionId)
+                .bind("before", page.beforeId())
+                .bind("limit", page.limit() + 1);
+        if (search != null) {
+            query.bind("search", "%" + escaped(search.toLowerCase(Locale.ROOT)) + "%");
+        }
+        return query.map((row, _) -> read(row)).list();
+    }
+
+    private static String escaped(String text) {
+        return text.replace("!", "!!").replace("%", "!%").replace("_", "!_");
+    }
+
+    private static HistoryEntry read(ResultSet row) throws SQLException {
+        long rowCount = row.getLong("row_count");
+        Long rows = row.wasNull() ? null : rowCount;
+        return new HistoryEntry(
+                row.getString("id"),
+                row.getString("organization_id"),
+                row.getString("connection_id"),
+                row.getString("member_id"),
+                Origin.valueOf(row.getString("origin").toUpperCase(Locale.ROOT)),
+                row.getString("kind"),
+                row.getString("statement"),
+                row.getString("outcome"),
+                row.getString("error"),
+                rows,
+                row.getLong("elapsed_millis"),
+                Instant.ofEpochMilli(row.getLong("started_at")));
+    }
+}

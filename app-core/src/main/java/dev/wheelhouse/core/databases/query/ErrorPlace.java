@@ -1,0 +1,53 @@
+package dev.wheelhouse.core.databases.query;
+
+import dev.wheelhouse.core.databases.SqlComplaint;
+import dev.wheelhouse.core.databases.sql.SourcePosition;
+import dev.wheelhouse.core.platform.error.AppException;
+import org.jspecify.annotations.Nullable;
+
+/** Moves the place of an error from the statement that was sent to the text that was submitted. */
+final class ErrorPlace {
+
+    private ErrorPlace() {}
+
+    static AppException locate(AppException failure, BoundScript bound, BoundStatement statement) {
+        if (!(failure.details() instanceof SqlComplaint complaint)) {
+            return failure;
+        }
+        int index = statement.classified().statement().index();
+        SqlComplaint located = complaint.position() == null
+                ? at(complaint, index, null)
+                : at(complaint, index, place(bound, statement, complaint.position()));
+        String message = bound.statements().size() == 1
+                ? String.valueOf(failure.getMessage())
+                : "Statement " + (index + 1) + ": " + failure.getMessage() + " Nothing was changed.";
+        boolean rolledBack = !bound.script().controlsTransaction();
+        return new AppException(
+                failure.errorCode(),
+                rolledBack ? message : String.valueOf(failure.getMessage()),
+                located,
+                failure.getCause());
+    }
+
+    private static SqlComplaint at(SqlComplaint complaint, int index, @Nullable SourcePosition place) {
+        return new SqlComplaint(
+                complaint.state(),
+                complaint.detail(),
+                complaint.hint(),
+                place == null ? null : place.position(),
+                place == null ? null : place.line(),
+                complaint.constraint(),
+                index);
+    }
+
+    /** @param position 1-based, in code points of the text that was sent */
+    private static SourcePosition place(BoundScript bound, BoundStatement statement, int position) {
+        String sent = statement.text();
+        int points = Math.min(position - 1, sent.codePointCount(0, sent.length()));
+        int offset = sent.offsetByCodePoints(0, points);
+        int original =
+                statement.rewritten() == null ? offset : statement.rewritten().originalOffset(offset);
+        return SourcePosition.of(
+                bound.text(), statement.classified().statement().offset() + original);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.wheelhouse.core.databases.query;
+
+import dev.wheelhouse.core.databases.values.Field;
+import dev.wheelhouse.core.databases.values.JsonRows;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a call; of several statements, of the last.
+ *
+ * @param fields empty for a statement without a result
+ * @param rows null for a statement without a result
+ * @param rowCount rows returned, else rows affected, 0 for DDL
+ * @param command the statement's verb, upper case
+ * @param elapsedMillis execution and fetch
+ * @param truncated whether more rows existed than were returned
+ */
+public record QueryResult(
+        List<Field> fields,
+        @Nullable JsonRows rows,
+        long rowCount,
+        String command,
+        long elapsedMillis,
+        boolean truncated) {}

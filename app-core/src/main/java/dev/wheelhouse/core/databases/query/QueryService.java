@@ -1,0 +1,142 @@
+package dev.wheelhouse.core.databases.query;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.history.HistoryService;
+import dev.wheelhouse.core.databases.sessions.Execution;
+import dev.wheelhouse.core.databases.sessions.Executions;
+import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sql.SecretRedaction;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblem;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Runs SQL of users. Thread-safe. */
+public final class QueryService {
+
+    private static final int LONGEST_TEXT_IN_EVENT = 10_000;
+
+    private final ConnectionService connections;
+    private final Sessions sessions;
+    private final Executions executions;
+    private final StatementGuard guard;
+    private final HistoryService history;
+    private final EventLog events;
+    private final ScriptRunner runner;
+
+    public QueryService(
+            ConnectionService connections,
+            Sessions sessions,
+            Executions executions,
+            StatementGuard guard,
+            HistoryService history,
+            EventLog events,
+            Clock clock) {
+        this.connections = connections;
+        this.sessions = sessions;
+        this.executions = executions;
+        this.guard = guard;
+        this.history = history;
+        this.events = events;
+        this.runner = new ScriptRunner(clock);
+    }
+
+    /**
+     * Runs one or several statements in a session of their own: all classified first, then one by one in one
+     * transaction, unless the text brings its own or consists of one statement that allows none.
+     *
+     * @throws AppException the refusals of {@link StatementGuard#admit}; {@code sql_error} with the place;
+     *     {@code transaction_left_open}; {@code cancelled}; {@code statement_timeout}; {@code payload_too_large} for a
+     *     first row beyond 16 MiB; {@code upstream_failed} and {@code upstream_timeout}
+     */
+    public QueryResult run(Caller caller, String connectionId, QueryRequest request) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
+        validate(request);
+        return history.recording(
+                caller,
+                connection,
+                "query",
+                request.sql(),
+                QueryResult::rowCount,
+                () -> admitAndRun(caller, connection, request));
+    }
+
+    private QueryResult admitAndRun(Caller caller, DatabaseConnection connection, QueryRequest request) {
+        AdmittedScript script = guard.admit(caller, connection, request.sql(), request.confirm());
+        BoundScript bound = BoundScript.bind(script, request.sql(), connection.engine(), request.parameters());
+        return recordingIntent(caller, connection, script, request.sql(), () -> {
+            try (Execution execution =
+                    executions.begin(caller, connection.id(), request.queryId(), limit(request.timeoutMillis()))) {
+                return sessions.use(
+                        connection, execution, session -> runner.run(session, connection, bound, request.maxRows()));
+            }
+        });
+    }
+
+    /** Surrounds confirmed statements with an event of the intent and one of the outcome. */
+    private <T> T recordingIntent(
+            Caller caller, DatabaseConnection connection, AdmittedScript script, String sql, Supplier<T> work) {
+        if (script.confirmed().isEmpty()) {
+            return work.get();
+        }
+        String redacted = SecretRedaction.redact(sql, connection.engine()).replace('\0', '\uFFFD');
+        String text = redacted.substring(0, Math.min(redacted.length(), LONGEST_TEXT_IN_EVENT));
+        String intent = events.begin(caller, event(connection, Map.of("sql", text)));
+        try {
+            T result = work.get();
+            events.complete(caller, intent, event(connection, Map.of("outcome", "succeeded")));
+            return result;
+        } catch (AppException e) {
+            events.complete(
+                    caller,
+                    intent,
+                    event(
+                            connection,
+                            Map.of("outcome", "failed", "code", e.errorCode().code())));
+            throw e;
+        }
+    }
+
+    private static NewEvent event(DatabaseConnection connection, Map<String, Object> data) {
+        return new NewEvent("database.confirmed_statement", connection.id(), data);
+    }
+
+    private static void validate(QueryRequest request) {
+        List<FieldProblem> problems = new ArrayList<>();
+        if (request.maxRows() < 1 || request.maxRows() > QueryRequest.MOST_ROWS) {
+            problems.add(new FieldProblem("maxRows", "Use 1 to " + QueryRequest.MOST_ROWS + " rows."));
+        }
+        Integer timeout = request.timeoutMillis();
+        if (timeout != null && (timeout < 1 || timeout > QueryRequest.LONGEST_TIMEOUT_MILLIS)) {
+            problems.add(new FieldProblem(
+                    "timeoutMs", "Use 1 to " + QueryRequest.LONGEST_TIMEOUT_MILLIS + " milliseconds."));
+        }
+        if (!problems.isEmpty()) {
+            throw AppException.invalid(problems);
+        }
+    }
+
+    private static @Nullable Duration limit(@Nullable Integer timeoutMillis) {
+        return timeoutMillis == null ? null : Duration.ofMillis(timeoutMillis);
+    }
+
+    /**
+     * Cancels a call that was given an id.
+     *
+     * @throws AppException {@code not_found} when no such call is running
+     */
+    public void cancel(Caller caller, String connectionId, String queryId) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
+        executions.cancel(caller, connection.id(), queryId);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.wheelhouse.core.databases.query;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.DatabaseError;
+import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sql.StatementLevel;
+import dev.wheelhouse.core.databases.values.JsonRows;
+import dev.wheelhouse.core.databases.values.ResultReader;
+import dev.wheelhouse.core.databases.values.ValueBinder;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.util.List;
+
+/** Runs admitted statements in a session and reads the result of the last. */
+final class ScriptRunner {
+
+    static final long MOST_BYTES = 16L << 20;
+
+    private final Clock clock;
+
+    ScriptRunner(Clock clock) {
+        this.clock = clock;
+    }
+
+    QueryResult run(Session session, DatabaseConnection connection, BoundScript bound, int maxRows)
+            throws SQLException {
+        AdmittedScript script = bound.script();
+        if (changesSession(session, script)) {
+            session.markDirty();
+        }
+        boolean ownTransaction = script.controlsTransaction() || script.mustRunAlone();
+        if (ownTransaction) {
+            if (script.readOnly()) {
+                session.forbidWrites();
+            }
+        } else {
+            session.begin(script.readOnly());
+        }
+        QueryResult result = runAll(session, connection, bound, maxRows);
+        if (!ownTransaction) {
+            session.commit();
+        } else if (session.isTransactionOpen()) {
+            session.rollback();
+            throw new AppException(
+                    DatabaseError.TRANSACTION_LEFT_OPEN,
+                    "The text begins a transaction and does not end it. It was rolled back; add COMMIT or ROLLBACK.");
+        }
+        return result;
+    }
+
+    private static boolean changesSession(Session session, AdmittedScript script) {
+        return switch (session.engine()) {
+            // A function called in a SELECT may take advisory locks or change settings.
+            case POSTGRESQL -> true;
+            case SQLITE ->
+                script.statements().stream().anyMatch(each -> each.verdict().level() != StatementLevel.READ);
+        };
+    }
+
+    private QueryResult runAll(Session session, DatabaseConnection connection, BoundScript bound, int maxRows)
+            throws SQLException {
+        long startedAt = clock.millis();
+        List<BoundStatement> statements = bound.statements();
+        QueryResult result = null;
+        for (BoundStatement each : statements) {
+            boolean last = each == statements.getLast();
+            try {
+                QueryResult one = runOne(session, each, last ? maxRows : 0);
+                result = new QueryResult(
+                        one.fields(),
+                        one.rows(),
+                        one.rowCount(),
+                        one.command(),
+                        clock.millis() - startedAt,
+                        one.truncated());
+            } catch (SQLException e) {
+                throw session.failure(connection, e, failure -> ErrorPlace.locate(failure, bound, each));
+            }
+        }
+        if (result == null) {
+            throw new IllegalStateException("A script has at least one statement");
+        }
+        return result;
+    }
+
+    /** @param maxRows 0 to leave the result unread */
+    private static QueryResult runOne(Session session, BoundStatement each, int maxRows) throws SQLException {
+        String command = each.classified().verdict().command();
+        if (each.rewritten() == null) {
+            try (Statement statement = session.statement()) {
+                prepare(statement, maxRows);
+                // What stands in braces is SQL, not JDBC's escape syntax.
+                statement.setEscapeProcessing(false);
+                return read(session, statement, statement.execute(each.text()), command, maxRows);
+            }
+        }
+        try (PreparedStatement statement = session.prepare(each.text())) {
+            prepare(statement, maxRows);
+            each.bind(statement, ValueBinder.of(session.engine()));
+            return read(session, statement, statement.execute(), command, maxRows);
+        }
+    }
+
+    private static void prepare(Statement statement, int maxRows) throws SQLException {
+        statement.setMaxRows(maxRows + 1);
+    }
+
+    private static QueryResult read(Session session, Statement statement, boolean hasRows, String command, int maxRows)
+            throws SQLException {
+        if (!hasRows) {
+            long affected = Math.max(0, statement.getLargeUpdateCount());
+            return new QueryResult(List.of(), null, affected, command, 0, false);
+        }
+        try (ResultSet rows = statement.getResultSet()) {
+            ResultReader reader = ResultReader.of(session.engine(), rows);
+            JsonRows encoded = new JsonRows(reader, MOST_BYTES);
+            boolean truncated = false;
+            while (!truncated && reader.next()) {
+                session.execution().check();
+                truncated = encoded.count() == maxRows || !encoded.add();
+            }
+            if (truncated && encoded.count() == 0 && maxRows > 0) {
+                throw rowTooLarge(encoded);
+            }
+            return new QueryResult(reader.fields(), encoded, encoded.count(), command, 0, truncated);
+        }
+    }
+
+    private static AppException rowTooLarge(JsonRows encoded) throws SQLException {
+        return new AppException(
+                PlatformError.PAYLOAD_TOO_LARGE,
+                "The first row is larger than " + (MOST_BYTES >> 20) + " MiB; most of it is the column "
+                        + encoded.widestField().name() + ". Select less of it, or read the value alone.");
+    }
+}

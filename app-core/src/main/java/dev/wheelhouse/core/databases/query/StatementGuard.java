@@ -1,0 +1,120 @@
+package dev.wheelhouse.core.databases.query;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.DatabaseError;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.sql.SqlStatement;
+import dev.wheelhouse.core.databases.sql.StatementClassifier;
+import dev.wheelhouse.core.databases.sql.StatementLevel;
+import dev.wheelhouse.core.databases.sql.StatementSplitter;
+import dev.wheelhouse.core.databases.sql.Verdict;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The first lock: decides from the text alone whether statements may run, and fails closed. Nothing has reached the
+ * database when it refuses, but for the estimates of a confirmation.
+ */
+public final class StatementGuard {
+
+    private final ImpactEstimator estimator;
+
+    public StatementGuard(ImpactEstimator estimator) {
+        this.estimator = estimator;
+    }
+
+    /**
+     * Lets statements pass or says why not.
+     *
+     * @param sql as submitted
+     * @param confirm whether the caller confirmed what is destructive
+     * @throws AppException {@code validation_failed} for no statement, {@code bad_request} for one that can never run
+     *     here, {@code insufficient_scope}, {@code read_only_connection}, {@code confirmation_required}
+     */
+    public AdmittedScript admit(Caller caller, DatabaseConnection connection, String sql, boolean confirm) {
+        List<ClassifiedStatement> statements = classify(connection.engine(), sql);
+        List<ClassifiedStatement> confirmed = new ArrayList<>();
+        for (ClassifiedStatement each : statements) {
+            admitOne(caller, connection, each);
+            if (each.verdict().requiresConfirmation(connection.isProduction())) {
+                confirmed.add(each);
+            }
+        }
+        requireAlone(statements);
+        if (!confirmed.isEmpty() && !confirm) {
+            throw confirmationRequired(estimator.estimate(caller, connection, confirmed));
+        }
+        boolean readOnly = connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
+        return new AdmittedScript(statements, readOnly, confirmed);
+    }
+
+    /** Splits and classifies; refuses what no database could take. */
+    static List<ClassifiedStatement> classify(Engine engine, String sql) {
+        if (engine == Engine.POSTGRESQL && sql.indexOf('\0') >= 0) {
+            throw AppException.invalid("sql", "Remove the NUL character; PostgreSQL takes none.");
+        }
+        List<SqlStatement> split = StatementSplitter.split(sql, engine);
+        if (split.isEmpty()) {
+            throw AppException.invalid("sql", "Write a statement; there is none in this text.");
+        }
+        return split.stream()
+                .map(each -> new ClassifiedStatement(each, StatementClassifier.classify(each, engine)))
+                .toList();
+    }
+
+    /** Judges one statement for a caller and a connection, confirmation apart. */
+    public void admitOne(Caller caller, DatabaseConnection connection, ClassifiedStatement each) {
+        Verdict verdict = each.verdict();
+        if (verdict.level() == StatementLevel.REFUSED) {
+            throw new AppException(
+                    PlatformError.BAD_REQUEST,
+                    named(each) + " cannot run here (" + verdict.rule().replace('_', ' ') + "). Use the database's own"
+                            + " command line for it.");
+        }
+        if (verdict.allowedOnReadOnly()) {
+            return;
+        }
+        if (connection.readOnly()) {
+            throw new AppException(
+                    DatabaseError.READ_ONLY_CONNECTION,
+                    named(each) + " may change something, and " + connection.name()
+                            + " is a read-only connection. Nothing was run.");
+        }
+        caller.require(Scope.DATABASES_WRITE);
+        if (verdict.needsAdministration()) {
+            caller.require(Scope.DATABASES_ADMIN);
+        }
+    }
+
+    private static void requireAlone(List<ClassifiedStatement> statements) {
+        if (statements.size() == 1) {
+            return;
+        }
+        for (ClassifiedStatement each : statements) {
+            if (each.verdict().mustRunAlone()) {
+                throw new AppException(
+                        PlatformError.BAD_REQUEST,
+                        named(each) + " cannot run inside a transaction, so it cannot share a call with other"
+                                + " statements. Run it alone.");
+            }
+        }
+    }
+
+    /** The refusal that asks for confirmation. */
+    public static AppException confirmationRequired(List<StatementImpact> impacts) {
+        String noun = impacts.size() == 1 ? "One statement needs" : impacts.size() + " statements need";
+        return new AppException(
+                DatabaseError.CONFIRMATION_REQUIRED,
+                noun + " confirmation. Nothing was run. Read what is listed and send confirm: true to run it.",
+                new ConfirmationNeeded(impacts));
+    }
+
+    private static String named(ClassifiedStatement each) {
+        return "Statement " + (each.statement().index() + 1) + " ("
+                + each.verdict().command() + ")";
+    }
+}

@@ -1,0 +1,44 @@
+package dev.wheelhouse.core.databases.sessions;
+
+import com.zaxxer.hikari.HikariConfig;
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** What differs between database products in reaching them and keeping their connections clean. */
+interface Dialect {
+
+    /** Fills in how to connect. */
+    void configure(HikariConfig pool, DatabaseConnection connection, @Nullable String password);
+
+    /** Opens one connection beside any pool, within five seconds. */
+    Connection open(DatabaseConnection connection, @Nullable String password) throws SQLException;
+
+    /** Begins a transaction, one that the database itself holds to reading when {@code readOnly}. */
+    void begin(Connection connection, boolean readOnly) throws SQLException;
+
+    void commit(Connection connection) throws SQLException;
+
+    /** Ends a transaction without its changes; nothing happens when none is open. */
+    void rollback(Connection connection) throws SQLException;
+
+    /** Whether the connection is inside a transaction, failed or not. */
+    boolean isTransactionOpen(Connection connection) throws SQLException;
+
+    /** Holds everything that follows on the connection to reading, transactions of its own included. */
+    void forbidWrites(Connection connection) throws SQLException;
+
+    /**
+     * Undoes whatever a statement may have left behind in the session.
+     *
+     * @return false when only closing the connection can
+     */
+    boolean reset(Connection connection) throws SQLException;
+
+    /** Whether the failure means that the connection is of no more use. */
+    boolean isConnectionLost(SQLException failure);
+
+    /** The server's version as it calls itself. */
+    String serverVersion(Connection connection) throws SQLException;
+}

@@ -1,0 +1,163 @@
+package dev.wheelhouse.core.databases.sessions;
+
+import dev.wheelhouse.core.databases.DatabaseError;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call into a database, which can be cancelled or run out of time. A cancel is sent again until the call ends, since
+ * one that meets no running statement is lost; a connection that does not answer it within five seconds is dropped.
+ * Thread-safe.
+ */
+public final class Execution implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(Execution.class.getName());
+    private static final Duration CANCEL_AGAIN_AFTER = Duration.ofMillis(200);
+    private static final Duration DROP_AFTER = Duration.ofSeconds(5);
+
+    /** Why a call was stopped. */
+    private enum Stop {
+        CANCELLED,
+        TIMED_OUT
+    }
+
+    private final Workers workers;
+    private final @Nullable Duration timeLimit;
+    private final Runnable onClose;
+    private final @Nullable Future<?> timer;
+    private volatile @Nullable Stop stop;
+    private @Nullable Statement statement;
+    private @Nullable Connection connection;
+    private boolean closed;
+
+    /**
+     * @param timeLimit null for none
+     * @param onClose runs once when the call has ended
+     */
+    Execution(Workers workers, @Nullable Duration timeLimit, Runnable onClose) {
+        this.workers = workers;
+        this.timeLimit = timeLimit;
+        this.onClose = onClose;
+        this.timer = timeLimit == null ? null : workers.after(timeLimit, () -> stop(Stop.TIMED_OUT));
+    }
+
+    /** Stops the call because somebody asked for it. */
+    public void cancel() {
+        stop(Stop.CANCELLED);
+    }
+
+    private void stop(Stop reason) {
+        synchronized (this) {
+            if (closed || stop != null) {
+                return;
+            }
+            stop = reason;
+        }
+        sendCancel(0);
+    }
+
+    private void sendCancel(int sent) {
+        Statement running;
+        Connection used;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            running = statement;
+            used = connection;
+        }
+        if (used != null && CANCEL_AGAIN_AFTER.multipliedBy(sent).compareTo(DROP_AFTER) >= 0) {
+            drop(used);
+            return;
+        }
+        if (running != null) {
+            try {
+                running.cancel();
+            } catch (SQLException e) {
+                LOG.log(System.Logger.Level.DEBUG, "A cancel was not delivered", e);
+            }
+        }
+        Future<?> _ = workers.after(CANCEL_AGAIN_AFTER, () -> sendCancel(sent + 1));
+    }
+
+    private void drop(Connection used) {
+        try {
+            used.abort(workers.virtualThreads());
+        } catch (SQLException e) {
+            LOG.log(System.Logger.Level.WARNING, "A connection that ignored its cancel could not be dropped", e);
+        }
+    }
+
+    /** Names what a cancel has to reach from now on. */
+    public <S extends Statement> S watch(S running) {
+        synchronized (this) {
+            statement = running;
+        }
+        check();
+        return running;
+    }
+
+    synchronized void attach(Connection used) {
+        connection = used;
+    }
+
+    /** Called before the connection goes back to its pool: no cancel may reach the next user's statement. */
+    synchronized void detach() {
+        statement = null;
+        connection = null;
+    }
+
+    /** @throws AppException {@code cancelled} or {@code statement_timeout} once the call was stopped */
+    public void check() {
+        AppException stopped = stopped(null);
+        if (stopped != null) {
+            throw stopped;
+        }
+    }
+
+    /** The error for a call that was stopped; null when it was not. */
+    @Nullable
+    AppException stopped(@Nullable Throwable cause) {
+        Stop reason = stop;
+        if (reason == null) {
+            return null;
+        }
+        return switch (reason) {
+            case CANCELLED ->
+                new AppException(PlatformError.CANCELLED, "The statement was cancelled.", ErrorDetails.NONE, cause);
+            case TIMED_OUT ->
+                new AppException(
+                        DatabaseError.STATEMENT_TIMEOUT,
+                        "The statement ran longer than its time limit of "
+                                + (timeLimit == null ? 0 : timeLimit.toMillis())
+                                + " ms and was stopped. Raise timeoutMs, or make it do less.",
+                        ErrorDetails.NONE,
+                        cause);
+        };
+    }
+
+    boolean isStopped() {
+        return stop != null;
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            statement = null;
+            connection = null;
+        }
+        if (timer != null) {
+            timer.cancel(false);
+        }
+        onClose.run();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.wheelhouse.core.databases.sessions;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The calls under way, by the ids their callers gave them. Thread-safe. */
+public final class Executions implements AutoCloseable {
+
+    private static final int LONGEST_ID = 100;
+
+    private final Workers workers;
+    private final Map<Key, Execution> named = new ConcurrentHashMap<>();
+
+    public Executions(Workers workers) {
+        this.workers = workers;
+    }
+
+    private record Key(String organizationId, String connectionId, String queryId) {}
+
+    /**
+     * Begins a call.
+     *
+     * @param queryId the caller's own name for it, 1 to 100 characters; null for a call that nobody needs to cancel
+     * @param timeLimit null for none
+     * @throws AppException {@code validation_failed} for an unusable id, {@code already_exists} for one in use
+     */
+    public Execution begin(Caller caller, String connectionId, @Nullable String queryId, @Nullable Duration timeLimit) {
+        if (queryId == null) {
+            return new Execution(workers, timeLimit, () -> {});
+        }
+        if (queryId.isBlank() || queryId.length() > LONGEST_ID) {
+            throw AppException.invalid("queryId", "Use 1 to " + LONGEST_ID + " characters.");
+        }
+        Key key = new Key(caller.organizationId(), connectionId, queryId);
+        Execution execution = new Execution(workers, timeLimit, () -> named.remove(key));
+        if (named.putIfAbsent(key, execution) != null) {
+            throw new AppException(
+                    PlatformError.ALREADY_EXISTS,
+                    "A query with the id " + queryId + " is still running on this connection. Choose another id.");
+        }
+        return execution;
+    }
+
+    /** @throws AppException {@code not_found} when no such call is running */
+    public void cancel(Caller caller, String connectionId, String queryId) {
+        Execution execution = named.get(new Key(caller.organizationId(), connectionId, queryId));
+        if (execution == null) {
+            throw AppException.notFound("running query", queryId);
+        }
+        execution.cancel();
+    }
+
+    /** Cancels what runs under a name. */
+    @Override
+    public void close() {
+        named.values().forEach(Execution::cancel);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.wheelhouse.core.databases.sessions;
+
+import com.zaxxer.hikari.HikariConfig;
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.SslMode;
+import dev.wheelhouse.core.databases.Target;
+import dev.wheelhouse.core.databases.values.PostgresSession;
+import dev.wheelhouse.core.platform.home.Home;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGProperty;
+import org.postgresql.core.BaseConnection;
+import org.postgresql.core.TransactionState;
+
+/** PostgreSQL through pgjdbc. */
+final class PostgresDialect implements Dialect {
+
+    private static final String CONNECT_SECONDS = "5";
+    // PostgreSQL manual, appendix A: admin_shutdown, crash_shutdown, cannot_connect_now, idle_session_timeout.
+    private static final Set<String> LOST = Set.of("57P01", "57P02", "57P03", "57P05", "25P03");
+
+    /** What DISCARD ALL does, in a form that may share one round trip with the pins that follow it. */
+    private static final String RESET = "SET SESSION AUTHORIZATION DEFAULT; RESET ALL; DEALLOCATE ALL; CLOSE ALL;"
+            + " UNLISTEN *; SELECT pg_advisory_unlock_all(); DISCARD PLANS; DISCARD TEMP; DISCARD SEQUENCES; "
+            + PostgresSession.pinStatement();
+
+    private final Home home;
+
+    PostgresDialect(Home home) {
+        this.home = home;
+    }
+
+    @Override
+    public void configure(HikariConfig pool, DatabaseConnection connection, @Nullable String password) {
+        Target.Postgres target = (Target.Postgres) connection.target();
+        pool.setJdbcUrl(url(target));
+        pool.setConnectionInitSql(PostgresSession.pinStatement());
+        properties(connection, password).forEach((name, value) -> pool.addDataSourceProperty((String) name, value));
+    }
+
+    @Override
+    public Connection open(DatabaseConnection connection, @Nullable String password) throws SQLException {
+        return DriverManager.getConnection(
+                url((Target.Postgres) connection.target()), properties(connection, password));
+    }
+
+    private static String url(Target.Postgres target) {
+        String host = target.host();
+        boolean bareIpv6 = host.indexOf(':') >= 0 && !host.startsWith("[");
+        return "jdbc:postgresql://" + (bareIpv6 ? "[" + host + "]" : host) + ":" + target.port() + "/";
+    }
+
+    private Properties properties(DatabaseConnection connection, @Nullable String password) {
+        Target.Postgres target = (Target.Postgres) connection.target();
+        Properties properties = new Properties();
+        PGProperty.PG_DBNAME.set(properties, target.database());
+        PGProperty.USER.set(properties, target.user());
+        PGProperty.PASSWORD.set(properties, password == null ? "" : password);
+        PGProperty.APPLICATION_NAME.set(properties, "Wheelhouse: " + connection.name());
+        // Text only: the binary form would change the text of a value at its sixth reading.
+        PGProperty.BINARY_TRANSFER.set(properties, "false");
+        PGProperty.CONNECT_TIMEOUT.set(properties, CONNECT_SECONDS);
+        PGProperty.LOGIN_TIMEOUT.set(properties, CONNECT_SECONDS);
+        PGProperty.CANCEL_SIGNAL_TIMEOUT.set(properties, CONNECT_SECONDS);
+        PGProperty.TCP_KEEP_ALIVE.set(properties, "true");
+        PGProperty.ASSUME_MIN_SERVER_VERSION.set(properties, "12");
+        PGProperty.ADAPTIVE_FETCH.set(properties, "true");
+        PGProperty.DEFAULT_ROW_FETCH_SIZE.set(properties, Integer.toString(Session.FIRST_FETCH));
+        PGProperty.MAX_RESULT_BUFFER.set(properties, Integer.toString(Session.MOST_BYTES_A_FETCH));
+        PGProperty.SSL_MODE.set(properties, target.ssl().wireName());
+        if (target.ssl() == SslMode.VERIFY_CA || target.ssl() == SslMode.VERIFY_FULL) {
+            trust(properties, connection, target);
+        }
+        return properties;
+    }
+
+    private void trust(Properties properties, DatabaseConnection connection, Target.Postgres target) {
+        if (target.sslRootCertificate() == null) {
+            PGProperty.SSL_FACTORY.set(properties, "org.postgresql.ssl.DefaultJavaSSLFactory");
+            return;
+        }
+        String file = "root-certificate-" + connection.id() + ".pem";
+        try {
+            // The driver takes certificates from files only.
+            home.writePrivately(file, target.sslRootCertificate());
+        } catch (IOException e) {
+            throw new UncheckedIOException("The certificate cannot be written for the driver", e);
+        }
+        PGProperty.SSL_ROOT_CERT.set(properties, home.file(file).toString());
+    }
+
+    @Override
+    public void begin(Connection connection, boolean readOnly) throws SQLException {
+        connection.setReadOnly(readOnly);
+        connection.setAutoCommit(false);
+    }
+
+    @Override
+    public void commit(Connection connection) throws SQLException {
+        connection.commit();
+        connection.setAutoCommit(true);
+    }
+
+    @Override
+    public void rollback(Connection connection) throws SQLException {
+        if (!connection.getAutoCommit()) {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        } else if (isTransactionOpen(connection)) {
+            execute(connection, "ROLLBACK");
+        }
+        connection.setReadOnly(false);
+    }
+
+    @Override
+    public boolean isTransactionOpen(Connection connection) throws SQLException {
+        return connection.unwrap(BaseConnection.class).getTransactionState() != TransactionState.IDLE;
+    }
+
+    @Override
+    public void forbidWrites(Connection connection) throws SQLException {
+        execute(connection, "SET default_transaction_read_only = on");
+    }
+
+    @Override
+    public boolean reset(Connection connection) throws SQLException {
+        execute(connection, RESET);
+        return true;
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Override
+    public boolean isConnectionLost(SQLException failure) {
+        String state = failure.getSQLState();
+        return state != null && (state.startsWith("08") || LOST.contains(state));
+    }
+
+    @Override
+    public String serverVersion(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SHOW server_version")) {
+            row.next();
+            return "PostgreSQL " + row.getString(1);
+        }
+    }
+}

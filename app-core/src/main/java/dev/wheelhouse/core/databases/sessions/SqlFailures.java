@@ -1,0 +1,160 @@
+package dev.wheelhouse.core.databases.sessions;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.DatabaseError;
+import dev.wheelhouse.core.databases.SqlComplaint;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** Turns what a driver throws into what a caller can act on. */
+public final class SqlFailures {
+
+    // PostgreSQL manual, appendix A: a connection that cannot be had, not a statement that is wrong.
+    private static final Set<String> UNAVAILABLE_STATES = Set.of("3D000", "53300", "57P01", "57P02", "57P03", "57P05");
+
+    private SqlFailures() {}
+
+    /**
+     * The error of a database that cannot be reached or refuses the login.
+     *
+     * @return {@code upstream_failed}, or {@code upstream_timeout} when nothing answered in time
+     */
+    public static AppException unreachable(DatabaseConnection connection, SQLException failure) {
+        boolean timedOut = rootMessage(failure).toLowerCase(Locale.ROOT).contains("timed out");
+        return new AppException(
+                timedOut ? DatabaseError.UPSTREAM_TIMEOUT : DatabaseError.UPSTREAM_FAILED,
+                "The database " + connection.name() + " cannot be reached: " + sentence(failure.getMessage()),
+                ErrorDetails.NONE,
+                failure);
+    }
+
+    /** The error of a statement that failed, by what the database said. */
+    static AppException translate(DatabaseConnection connection, SQLException failure) {
+        return switch (failure) {
+            case PSQLException postgres -> fromPostgres(connection, postgres);
+            case SQLiteException sqlite -> fromSqlite(connection, sqlite);
+            default -> complaint(failure, state(failure), null);
+        };
+    }
+
+    private static AppException fromPostgres(DatabaseConnection connection, PSQLException failure) {
+        String state = state(failure);
+        if (state.startsWith("08") || state.startsWith("28") || UNAVAILABLE_STATES.contains(state)) {
+            return unreachable(connection, failure);
+        }
+        if (state.equals("57014")) {
+            return new AppException(
+                    PlatformError.CANCELLED, "The server cancelled the statement.", ErrorDetails.NONE, failure);
+        }
+        return complaint(failure, state, failure.getServerErrorMessage());
+    }
+
+    private static AppException fromSqlite(DatabaseConnection connection, SQLiteException failure) {
+        return switch (SqliteDialect.primary(failure)) {
+            case SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_CANTOPEN -> unreachable(connection, failure);
+            case SQLITE_BUSY, SQLITE_LOCKED ->
+                new AppException(
+                        PlatformError.BUSY,
+                        "Another program holds a lock on " + connection.name() + ". Try again when it is done.",
+                        ErrorDetails.NONE,
+                        failure);
+            case SQLITE_FULL ->
+                new AppException(
+                        PlatformError.STORAGE_FULL,
+                        "The disk that holds " + connection.name() + " is full. Nothing was changed.",
+                        ErrorDetails.NONE,
+                        failure);
+            case SQLITE_INTERRUPT ->
+                new AppException(PlatformError.CANCELLED, "The statement was cancelled.", ErrorDetails.NONE, failure);
+            default -> complaint(failure, failure.getResultCode().name(), null);
+        };
+    }
+
+    private static AppException complaint(SQLException failure, String state, @Nullable ServerErrorMessage server) {
+        String message = server == null || server.getMessage() == null ? message(failure) : server.getMessage();
+        int position = server == null ? 0 : server.getPosition();
+        return new AppException(
+                DatabaseError.SQL_ERROR,
+                sentence(message),
+                new SqlComplaint(
+                        state,
+                        server == null ? null : server.getDetail(),
+                        server == null ? null : server.getHint(),
+                        position == 0 ? null : position,
+                        null,
+                        server == null ? null : server.getConstraint(),
+                        null),
+                failure);
+    }
+
+    private static String message(SQLException failure) {
+        String message = String.valueOf(failure.getMessage());
+        // sqlite-jdbc: "[SQLITE_ERROR] SQL error or missing database (no such table: x)".
+        int open = message.indexOf('(');
+        if (failure instanceof SQLiteException && open > 0 && message.endsWith(")")) {
+            return message.substring(open + 1, message.length() - 1);
+        }
+        return message;
+    }
+
+    private static String state(SQLException failure) {
+        if (failure instanceof SQLiteException sqlite) {
+            return sqlite.getResultCode().name();
+        }
+        return failure.getSQLState() == null ? "" : failure.getSQLState();
+    }
+
+    /** Whether the failure is a broken constraint (SQLSTATE class 23). */
+    public static boolean isConstraintViolation(SQLException failure) {
+        if (failure instanceof SQLiteException sqlite) {
+            return SqliteDialect.primary(sqlite) == SQLiteErrorCode.SQLITE_CONSTRAINT;
+        }
+        return state(failure).startsWith("23");
+    }
+
+    /** Whether the failure is a value that its type does not take (SQLSTATE class 22). */
+    public static boolean isBadValue(SQLException failure) {
+        if (failure instanceof SQLiteException sqlite) {
+            return SqliteDialect.primary(sqlite) == SQLiteErrorCode.SQLITE_MISMATCH
+                    || SqliteDialect.primary(sqlite) == SQLiteErrorCode.SQLITE_TOOBIG;
+        }
+        return state(failure).startsWith("22");
+    }
+
+    /** The database's own words about a failure, without the driver's trimmings. */
+    public static String words(SQLException failure) {
+        if (failure instanceof PSQLException postgres
+                && postgres.getServerErrorMessage() != null
+                && postgres.getServerErrorMessage().getMessage() != null) {
+            ServerErrorMessage server = postgres.getServerErrorMessage();
+            String detail = server.getDetail();
+            return sentence(server.getMessage()) + (detail == null ? "" : " " + sentence(detail));
+        }
+        return sentence(message(failure));
+    }
+
+    private static String sentence(@Nullable String words) {
+        if (words == null || words.isBlank()) {
+            return "No reason was given.";
+        }
+        String stripped = words.strip();
+        return stripped.endsWith(".") ? stripped : stripped + ".";
+    }
+
+    private static String rootMessage(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return String.valueOf(root.getMessage());
+    }
+}

@@ -1,0 +1,131 @@
+package dev.wheelhouse.core.databases.sessions;
+
+import com.zaxxer.hikari.HikariConfig;
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Target;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.home.Home;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+import org.sqlite.SQLiteOpenMode;
+
+/** SQLite files through sqlite-jdbc. */
+final class SqliteDialect implements Dialect {
+
+    private static final int BUSY_MILLIS = 5000;
+
+    private final Home home;
+
+    SqliteDialect(Home home) {
+        this.home = home;
+    }
+
+    @Override
+    public void configure(HikariConfig pool, DatabaseConnection connection, @Nullable String password) {
+        pool.setDataSource(dataSource(connection));
+    }
+
+    @Override
+    public Connection open(DatabaseConnection connection, @Nullable String password) throws SQLException {
+        return dataSource(connection).getConnection();
+    }
+
+    private SQLiteDataSource dataSource(DatabaseConnection connection) {
+        Path path = Path.of(((Target.Sqlite) connection.target()).path());
+        // Checked when it was added, and again now: a link may have been bent since.
+        if (home.contains(path)) {
+            throw AppException.invalid("path", "Files in the console's own home cannot be worked as a database.");
+        }
+        SQLiteConfig config = new SQLiteConfig();
+        config.resetOpenMode(SQLiteOpenMode.CREATE);
+        if (connection.readOnly()) {
+            config.setReadOnly(true);
+        }
+        config.setBusyTimeout(BUSY_MILLIS);
+        config.enforceForeignKeys(true);
+        SQLiteDataSource dataSource = new SQLiteDataSource(config);
+        dataSource.setUrl("jdbc:sqlite:" + path);
+        return dataSource;
+    }
+
+    @Override
+    public void begin(Connection connection, boolean readOnly) throws SQLException {
+        if (readOnly) {
+            execute(connection, "PRAGMA query_only = on");
+        }
+        // A writer takes its lock at once: taking it half-way through may find the snapshot outdated.
+        execute(connection, readOnly ? "BEGIN" : "BEGIN IMMEDIATE");
+    }
+
+    @Override
+    public void commit(Connection connection) throws SQLException {
+        execute(connection, "COMMIT");
+    }
+
+    @Override
+    public void rollback(Connection connection) throws SQLException {
+        if (isTransactionOpen(connection)) {
+            execute(connection, "ROLLBACK");
+        }
+        execute(connection, "PRAGMA query_only = off");
+    }
+
+    @Override
+    public boolean isTransactionOpen(Connection connection) throws SQLException {
+        // The driver does not tell; only inside a transaction does a nested BEGIN fail.
+        try {
+            execute(connection, "BEGIN");
+        } catch (SQLiteException e) {
+            return e.getResultCode() == SQLiteErrorCode.SQLITE_ERROR;
+        }
+        execute(connection, "ROLLBACK");
+        return false;
+    }
+
+    @Override
+    public void forbidWrites(Connection connection) throws SQLException {
+        execute(connection, "PRAGMA query_only = on");
+    }
+
+    @Override
+    public boolean reset(Connection connection) {
+        return false;
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Override
+    public boolean isConnectionLost(SQLException failure) {
+        return failure instanceof SQLiteException sqlite
+                && switch (primary(sqlite)) {
+                    case SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_CANTOPEN -> true;
+                    default -> false;
+                };
+    }
+
+    /** The result code without its extension (SQLite documentation, "Result and Error Codes"). */
+    static SQLiteErrorCode primary(SQLiteException failure) {
+        return SQLiteErrorCode.getErrorCode(failure.getResultCode().code & 0xff);
+    }
+
+    @Override
+    public String serverVersion(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT sqlite_version() FROM pragma_schema_version")) {
+            row.next();
+            return "SQLite " + row.getString(1);
+        }
+    }
+}

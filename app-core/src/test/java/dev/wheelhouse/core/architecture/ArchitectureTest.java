@@ -1,0 +1,11 @@
+package dev.wheelhouse.core.architecture;
+
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+
+    @Test
+    void coreKeepsTheRulesOfTheHouse() {
+        ArchitectureRules.check();
+    }
+}

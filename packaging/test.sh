@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Every test: those that need a JDK and Maven alone, then those against real servers, which are installed first where
+# that is allowed. Ends with the number of tests that ran and a line for each that was left out.
+set -uo pipefail
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+. "$root/packaging/find-jdk.sh"
+find_jdk || exit 1
+
+packages=()
+need() { command -v "$1" >/dev/null 2>&1 || [ -x "$1" ] || packages+=("$2"); }
+need mvn maven
+need curl curl
+need psql postgresql-client
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || packages+=(postgresql)
+
+if [ "${#packages[@]}" -gt 0 ]; then
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    echo "Installing ${packages[*]}..."
+    export DEBIAN_FRONTEND=noninteractive
+    # A server package must not start a server of its own: tests start theirs.
+    policy=/usr/sbin/policy-rc.d
+    [ -e "$policy" ] || { printf '#!/bin/sh\nexit 101\n' >"$policy" && chmod +x "$policy" && made_policy=yes; }
+    apt-get update -qq && apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
+    [ "${made_policy:-no}" = yes ] && rm -f "$policy"
+  else
+    echo "Not installed, and this user may not install: ${packages[*]}"
+  fi
+fi
+require_maven || exit 1
+
+left_out=()
+excluded=""
+if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
+  excluded="real"
+  left_out+=("the tests tagged 'real': there is no PostgreSQL server (package postgresql)")
+fi
+
+cd "$root" || exit 1
+mvn -B verify -Dexcluded.test.tags="$excluded"
+maven=$?
+
+scripts=0
+if [ $maven -eq 0 ]; then
+  for script in packaging/tests/*.sh; do
+    echo "== $script"
+    if bash "$script"; then scripts=$((scripts + 1)); else maven=1; fi
+  done
+fi
+
+count() { # attribute
+  cat app-*/target/surefire-reports/TEST-*.xml 2>/dev/null |
+    sed -nE 's/^<testsuite .* '"$1"'="([0-9]+)".*/\1/p' | awk '{sum += $1} END {print sum + 0}'
+}
+tests=$(count tests) failures=$(($(count failures) + $(count errors))) skipped=$(count skipped)
+echo
+if [ "${#left_out[@]}" -gt 0 ]; then
+  printf 'Left out: %s\n' "${left_out[@]}"
+fi
+[ $maven -eq 0 ] || [ "$failures" -gt 0 ] || failures=1
+echo "$((tests - failures - skipped + scripts)) passed, $failures failed, $skipped skipped"
+exit $maven
