@@ -1,0 +1,19 @@
+package dev.wheelhouse.core.testing;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+
+/** How to reach one database of a {@link PostgresServer}. */
+public record PostgresDatabase(String host, int port, String database, String user, String password) {
+
+    /** Without user and password. */
+    public String jdbcUrl() {
+        return "jdbc:postgresql://" + host + ":" + port + "/" + database;
+    }
+
+    /** A new connection with the driver's defaults; the caller closes it. */
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(jdbcUrl(), user, password);
+    }
+}

@@ -1,0 +1,194 @@
+package dev.wheelhouse.core.testing;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A PostgreSQL server on a free loopback port with its own data directory. Most tests share one server and take a
+ * database of their own; a test that stops servers starts a dedicated one and closes it.
+ *
+ * <p>The server does not wait for the disk ({@code fsync=off}): it survives {@link #restart()}, not a crash of the
+ * machine. {@link #USER} is a superuser that must give {@link #PASSWORD}, so that refused logins can be tested. All
+ * methods may be called from any thread.
+ */
+public final class PostgresServer implements AutoCloseable {
+
+    public static final String HOST = "127.0.0.1";
+    public static final String USER = "wheelhouse";
+    public static final String PASSWORD = "correct horse battery staple";
+
+    private static final String BOOTSTRAP_USER = "postgres";
+
+    private final Path dataDirectory;
+    private final AtomicInteger databases = new AtomicInteger();
+    private final int port;
+    private @Nullable EmbeddedPostgres process;
+
+    private PostgresServer(Path dataDirectory) throws IOException {
+        this.dataDirectory = dataDirectory;
+        EmbeddedPostgres first = launch(0);
+        this.process = first;
+        this.port = first.getPort();
+    }
+
+    /** The server that all tests of this JVM share; started at the first call, stopped when the JVM ends. */
+    public static PostgresServer shared() {
+        return Shared.SERVER;
+    }
+
+    /** A server for one test, which may stop and restart it and must close it. */
+    public static PostgresServer startDedicated() {
+        try {
+            PostgresServer server = new PostgresServer(Files.createTempDirectory("wheelhouse-postgres"));
+            server.execute("create role " + USER + " superuser login password '" + PASSWORD + "'");
+            return server;
+        } catch (IOException problem) {
+            throw new UncheckedIOException("PostgreSQL did not start; see the log lines above.", problem);
+        }
+    }
+
+    /** A fresh, empty database that nobody else uses. */
+    public PostgresDatabase newDatabase() {
+        String name = "test_" + databases.incrementAndGet();
+        execute("create database " + name + " owner " + USER);
+        return new PostgresDatabase(HOST, port, name, USER, PASSWORD);
+    }
+
+    /** Runs statements as superuser in the maintenance database, each in a transaction of its own. */
+    public void execute(String... statements) {
+        try (Connection connection = DriverManager.getConnection(
+                        "jdbc:postgresql://" + HOST + ":" + port + "/postgres", BOOTSTRAP_USER, "");
+                Statement statement = connection.createStatement()) {
+            for (String each : statements) {
+                statement.execute(each);
+            }
+        } catch (SQLException problem) {
+            throw new IllegalStateException(problem);
+        }
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public Path dataDirectory() {
+        return dataDirectory;
+    }
+
+    /** Starts again on the same port with the same data; nothing happens when it runs. */
+    public synchronized void start() {
+        if (process != null) {
+            return;
+        }
+        try {
+            process = launch(port);
+        } catch (IOException problem) {
+            throw new UncheckedIOException("PostgreSQL did not start again on port " + port + ".", problem);
+        }
+    }
+
+    /** Ends every session and stops (PostgreSQL's "fast" shutdown); nothing happens when it is stopped. */
+    public synchronized void stop() {
+        EmbeddedPostgres running = process;
+        if (running == null) {
+            return;
+        }
+        process = null;
+        try {
+            running.close();
+        } catch (IOException problem) {
+            throw new UncheckedIOException(problem);
+        }
+    }
+
+    public synchronized void restart() {
+        stop();
+        start();
+    }
+
+    /** Stops and removes the data. */
+    @Override
+    public void close() {
+        stop();
+        try {
+            deleteTree(dataDirectory);
+        } catch (IOException problem) {
+            throw new UncheckedIOException(problem);
+        }
+    }
+
+    private EmbeddedPostgres launch(int wantedPort) throws IOException {
+        var builder = EmbeddedPostgres.builder()
+                .setDataDirectory(dataDirectory)
+                .setCleanDataDirectory(false)
+                .setRegisterShutdownHook(false)
+                .setDataDirectoryCustomizer(PostgresServer::admitUserByPassword)
+                // One order and one case folding on every machine that runs the tests.
+                .setLocaleConfig("locale", "C")
+                .setLocaleConfig("locale-provider", "builtin")
+                .setLocaleConfig("builtin-locale", "C.UTF-8")
+                .setServerConfig("listen_addresses", HOST)
+                .setServerConfig("fsync", "off")
+                .setServerConfig("synchronous_commit", "off")
+                .setServerConfig("full_page_writes", "off")
+                .setServerConfig("wal_level", "logical")
+                .setServerConfig("max_connections", "100");
+        return wantedPort == 0 ? builder.start() : builder.setPort(wantedPort).start();
+    }
+
+    /** Called between initdb and the first start, and before every later one. */
+    private static void admitUserByPassword(File dataDirectory) {
+        Path rules = dataDirectory.toPath().resolve("pg_hba.conf");
+        String ours = "host all " + USER + " all scram-sha-256\nhost replication " + USER + " all scram-sha-256\n";
+        try {
+            String present = Files.readString(rules);
+            if (!present.startsWith(ours)) {
+                Files.writeString(rules, ours + present);
+            }
+        } catch (IOException problem) {
+            throw new UncheckedIOException(problem);
+        }
+    }
+
+    private static void deleteTree(Path root) throws IOException {
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException problem)
+                    throws IOException {
+                if (problem != null) {
+                    throw problem;
+                }
+                Files.delete(directory);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /** Initialised by the JVM when it is first asked for, and only then. */
+    private static final class Shared {
+        static final PostgresServer SERVER = startDedicated();
+
+        static {
+            Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close, "stop-postgres"));
+        }
+    }
+}
