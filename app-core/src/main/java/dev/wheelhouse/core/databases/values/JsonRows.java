@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,6 +28,7 @@ public final class JsonRows {
             .streamWriteConstraints(StreamWriteConstraints.builder()
                     .maxNestingDepth(Integer.MAX_VALUE)
                     .build())
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
             .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
             .build();
 
@@ -68,6 +70,10 @@ public final class JsonRows {
         }
         count++;
         return true;
+    }
+
+    public ResultReader reader() {
+        return reader;
     }
 
     /** How many rows were added. */

@@ -16,7 +16,7 @@ record PostgresArrayCodec(PostgresCodec element, char delimiter) implements Valu
 
     @Override
     public @Nullable Object read(ResultSet rows, int column) throws SQLException {
-        return PostgresCodec.readText(rows, column);
+        return PostgresCodec.TEXT.read(rows, column);
     }
 
     @Override
@@ -30,7 +30,7 @@ record PostgresArrayCodec(PostgresCodec element, char delimiter) implements Valu
 
     @Override
     public String text(Object value) {
-        return value.toString();
+        return PostgresCodec.TEXT.text(value);
     }
 
     @Override

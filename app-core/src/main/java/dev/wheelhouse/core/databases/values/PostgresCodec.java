@@ -115,31 +115,22 @@ enum PostgresCodec implements ValueCodec {
 
     @Override
     public @Nullable Object read(ResultSet rows, int column) throws SQLException {
-        return readText(rows, column);
+        return rows.getString(column);
     }
 
     @Override
     public void write(Object value, JsonGenerator out) throws IOException {
-        if (value instanceof String text) {
-            writeText(text, out);
-            return;
-        }
-        JsonMarks.writeInvalidText((InvalidText) value, out);
+        writeText((String) value, out);
     }
 
     @Override
     public String text(Object value) {
-        return value.toString();
+        return (String) value;
     }
 
     @Override
     public void appendLiteral(Object value, StringBuilder sql) {
-        appendText(value.toString(), sql);
-    }
-
-    static @Nullable Object readText(ResultSet rows, int column) throws SQLException {
-        String text = rows.getString(column);
-        return text == null ? null : DecodedText.verified(text, rows, column);
+        appendText((String) value, sql);
     }
 
     private static boolean isFinite(String number) {

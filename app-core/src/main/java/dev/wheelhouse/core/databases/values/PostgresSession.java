@@ -13,9 +13,11 @@ public final class PostgresSession {
 
     /**
      * Properties for the driver. With binary transfer the sixth execution of a prepared statement would return other
-     * text than the first five ({@code 1} becomes {@code 1.0}).
+     * text than the first five ({@code 1} becomes {@code 1.0}). For point and box (OIDs 600 and 603) the driver turns
+     * it on again by itself, unless they are named.
      */
-    public static final Map<String, String> DRIVER_PROPERTIES = Map.of("binaryTransfer", "false");
+    public static final Map<String, String> DRIVER_PROPERTIES =
+            Map.of("binaryTransfer", "false", "binaryTransferDisable", "600,603");
 
     /** Settings by name, in the order they are set. */
     public static final Map<String, String> SETTINGS = settings();

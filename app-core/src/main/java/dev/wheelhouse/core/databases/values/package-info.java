@@ -8,7 +8,8 @@
  * are written as text of unknown type, so the server's own input function judges them. Three marks keep JSON columns
  * unambiguous, and all are accepted when writing: {@code {"$json":"null"}} is the JSON value null where {@code null} is
  * SQL NULL; an object whose only key is {@code $json} is itself returned inside such a mark; and so is a JSON array that
- * is an element of a {@code json[]}, where a bare array would be one more dimension.
+ * is an element of a {@code json[]}, where a bare array would be one more dimension. Text is always UTF-8: a database
+ * encoded SQL_ASCII refuses to send anything else.
  *
  * <p><b>SQLite</b> values are read by the storage class of each value, never by the declared type. A plain JSON value is
  * bound by its lexical form and the column's affinity:
@@ -31,8 +32,7 @@
  *   <li>{@code {"$real":"Infinity"}}: an infinity in the same columns;
  *   <li>{@code {"$blob":"\x…"}}: a blob in a column of any affinity but BLOB;
  *   <li>{@code {"$text":"…"}}: text that looks like a blob in a BLOB column, or like an infinity in a numeric one;
- *   <li>{@code {"$text":{"$blob":"\x…"}}}: text whose bytes are not UTF-8, in any column. (PostgreSQL databases encoded
- *       SQL_ASCII can hold such text too; it is returned so and refused for writing.)
+ *   <li>{@code {"$text":{"$blob":"\x…"}}}: text whose bytes are not UTF-8, in any column.
  * </ul>
  *
  * ANY counts as neither BLOB nor numeric because its meaning depends on whether the table is STRICT. A result column
