@@ -1,0 +1,107 @@
+package dev.wheelhouse.core.databases.values;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.SerializedString;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.catalog.ColumnDescription;
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the rows of one result. Columns are counted from 1, as in JDBC. Belongs to the thread that works the result;
+ * does not close it.
+ */
+public final class ResultReader {
+
+    private final Engine engine;
+    private final ResultSet rows;
+    private final List<Field> fields;
+    private final ValueCodec[] codecs;
+    private final SerializableString[] keys;
+
+    private ResultReader(Engine engine, ResultSet rows, List<Field> fields, List<ValueCodec> codecs) {
+        this.engine = engine;
+        this.rows = rows;
+        this.fields = List.copyOf(fields);
+        this.codecs = codecs.toArray(ValueCodec[]::new);
+        this.keys =
+                fields.stream().map(field -> new SerializedString(field.name())).toArray(SerializableString[]::new);
+    }
+
+    /** Of any result, by what it tells of itself. */
+    public static ResultReader of(Engine engine, ResultSet rows) throws SQLException {
+        return of(engine, rows, List.of());
+    }
+
+    /**
+     * Of the rows of a table.
+     *
+     * @param columns of the first columns of the result, in order; further ones are read as in any result
+     */
+    public static ResultReader of(Engine engine, ResultSet rows, List<ColumnDescription> columns) throws SQLException {
+        ResultSetMetaData metaData = rows.getMetaData();
+        int width = metaData.getColumnCount();
+        List<String> labels = new ArrayList<>(width);
+        for (int column = 1; column <= width; column++) {
+            labels.add(metaData.getColumnLabel(column));
+        }
+        List<String> names = FieldNames.distinct(labels);
+        List<Field> fields = new ArrayList<>(width);
+        List<ValueCodec> codecs = new ArrayList<>(width);
+        ColumnTypes types = ColumnTypes.of(engine, rows);
+        for (int column = 1; column <= width; column++) {
+            ColumnDescription known = column <= columns.size() ? columns.get(column - 1) : null;
+            fields.add(new Field(names.get(column - 1), known == null ? types.name(column) : known.dataType()));
+            codecs.add(known == null ? types.codec(column) : types.codec(column, known));
+        }
+        return new ResultReader(engine, rows, fields, codecs);
+    }
+
+    public Engine engine() {
+        return engine;
+    }
+
+    public List<Field> fields() {
+        return fields;
+    }
+
+    public ValueCodec codec(int column) {
+        return codecs[column - 1];
+    }
+
+    /** Moves to the next row; false after the last. */
+    public boolean next() throws SQLException {
+        return rows.next();
+    }
+
+    /** The current row's value, as {@link ValueCodec#read} has it; null for SQL NULL. */
+    public @Nullable Object read(int column) throws SQLException {
+        return codecs[column - 1].read(rows, column);
+    }
+
+    /** Writes the current row's value as one JSON value. */
+    public void writeValue(int column, JsonGenerator out) throws SQLException, IOException {
+        Object value = read(column);
+        if (value == null) {
+            out.writeNull();
+            return;
+        }
+        codecs[column - 1].write(value, out);
+    }
+
+    /** Writes the current row as one JSON object that has every field. */
+    public void writeRow(JsonGenerator out) throws SQLException, IOException {
+        out.writeStartObject();
+        for (int i = 0; i < codecs.length; i++) {
+            out.writeFieldName(keys[i]);
+            writeValue(i + 1, out);
+        }
+        out.writeEndObject();
+    }
+}
