@@ -1,0 +1,42 @@
+package dev.wheelhouse.core.databases.rows;
+
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.catalog.ColumnDescription;
+import dev.wheelhouse.core.databases.catalog.Identifiers;
+
+/** Where the engines differ in reading rows. */
+sealed interface RowDialect permits PostgresRowDialect, SqliteRowDialect {
+
+    /** What the table is called within a statement; a qualified name can be nothing but a column. */
+    String ALIAS = "t";
+
+    static RowDialect of(Engine engine) {
+        return switch (engine) {
+            case POSTGRESQL -> new PostgresRowDialect();
+            case SQLITE -> new SqliteRowDialect();
+        };
+    }
+
+    static String name(ColumnDescription column) {
+        return ALIAS + "." + Identifiers.quote(column.name());
+    }
+
+    /** The column as something that has equality and an order. */
+    String ordered(ColumnDescription column);
+
+    /** Writes one comparison; a value that cannot be of the column's type is refused where the engine would not. */
+    void compare(SqlText sql, ColumnDescription column, Condition.Comparison comparison);
+
+    /** Where nulls go when the statement does not say. */
+    boolean nullsFirst(boolean descending);
+
+    /** A cell of a row as text to be kept in a cursor. */
+    String toCursor(Object cell);
+
+    /**
+     * The parameter that equals the cell of which {@link #toCursor} made this text.
+     *
+     * @throws IllegalArgumentException when it made no such text
+     */
+    Object fromCursor(String text);
+}

@@ -1,0 +1,42 @@
+package dev.wheelhouse.core.databases.rows;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import org.jspecify.annotations.Nullable;
+
+/** Where a page begins. */
+public sealed interface RowPosition {
+
+    /** After so many rows. */
+    record Offset(long rows) implements RowPosition {
+        public Offset {
+            if (rows < 0) {
+                throw AppException.invalid("query.offset", "Give an offset of 0 or more.");
+            }
+        }
+    }
+
+    /** After the row that the cursor marks. */
+    record After(String cursor) implements RowPosition {}
+
+    /** Before the row that the cursor marks: the page ends there. */
+    record Before(String cursor) implements RowPosition {}
+
+    RowPosition START = new Offset(0);
+
+    /** From the three query parameters, of which at most one may be given. */
+    static RowPosition of(@Nullable Long offset, @Nullable String after, @Nullable String before) {
+        if (after != null && (before != null || offset != null)) {
+            throw AppException.invalid("query.after", "Give only one of after, before and offset.");
+        }
+        if (before != null && offset != null) {
+            throw AppException.invalid("query.before", "Give only one of after, before and offset.");
+        }
+        if (after != null) {
+            return new After(after);
+        }
+        if (before != null) {
+            return new Before(before);
+        }
+        return offset == null ? START : new Offset(offset);
+    }
+}

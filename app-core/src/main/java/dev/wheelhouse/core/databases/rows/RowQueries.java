@@ -1,0 +1,116 @@
+package dev.wheelhouse.core.databases.rows;
+
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.catalog.Identifiers;
+import dev.wheelhouse.core.databases.catalog.TableDescription;
+import dev.wheelhouse.core.platform.error.AppException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the statements that read a table's rows on one engine. Names come from the table's description and are quoted;
+ * everything a caller wrote is a parameter.
+ */
+public final class RowQueries {
+
+    private final RowDialect dialect;
+
+    private RowQueries(RowDialect dialect) {
+        this.dialect = dialect;
+    }
+
+    public static RowQueries of(Engine engine) {
+        return new RowQueries(RowDialect.of(engine));
+    }
+
+    /** One page. Unknown columns, unfit operators and foreign cursors are {@code validation_failed}. */
+    public RowQuery page(RowRequest request) {
+        TableDescription table = request.table();
+        TableColumns columns = TableColumns.of(table);
+        List<OrderKey> keys = OrderKey.of(columns, table.primaryKey(), request.sort(), dialect);
+        RowCursor cursor = table.primaryKey().isEmpty() ? null : new RowCursor(dialect, keys, request);
+        SqlText sql = new SqlText().add(select(columns)).add(from(table));
+        switch (request.position()) {
+            case RowPosition.Offset(long rows) -> {
+                where(sql, columns, request.condition());
+                order(sql, keys);
+                sql.add(limit(request)).add(rows == 0 ? "" : " offset " + rows);
+            }
+            case RowPosition.After(String mark) -> {
+                KeysetSql after = new KeysetSql(dialect, keys, values(cursor, mark, "query.after"));
+                writeBeyond(sql, columns, request, after);
+                order(sql, keys);
+                sql.add(limit(request));
+            }
+            case RowPosition.Before(String mark) -> {
+                List<OrderKey> backwards = keys.stream().map(OrderKey::reversed).toList();
+                KeysetSql before = new KeysetSql(dialect, backwards, values(cursor, mark, "query.before"));
+                writeBeyond(sql, columns, request, before);
+                order(sql, backwards);
+                sql.add(limit(request));
+            }
+        }
+        return new RowQuery(sql.toFragment(), columns.all(), request, cursor);
+    }
+
+    /** All rows in order, for an export; its columns are those of any page of the table. */
+    public SqlFragment all(TableDescription table, Condition condition, List<SortKey> sort) {
+        TableColumns columns = TableColumns.of(table);
+        SqlText sql = new SqlText().add(select(columns)).add(from(table));
+        where(sql, columns, condition);
+        order(sql, OrderKey.of(columns, table.primaryKey(), sort, dialect));
+        return sql.toFragment();
+    }
+
+    /** How many rows satisfy the condition, as one row of one column. */
+    public SqlFragment count(TableDescription table, Condition condition) {
+        SqlText sql = new SqlText().add("select count(*)").add(from(table));
+        where(sql, TableColumns.of(table), condition);
+        return sql.toFragment();
+    }
+
+    private static String select(TableColumns columns) {
+        return columns.all().stream().map(RowDialect::name).collect(Collectors.joining(", ", "select ", ""));
+    }
+
+    private static String from(TableDescription table) {
+        return " from " + Identifiers.quote(table.schema(), table.name()) + " as " + RowDialect.ALIAS;
+    }
+
+    private void where(SqlText sql, TableColumns columns, Condition condition) {
+        if (!condition.equals(Condition.ALL)) {
+            sql.add(" where ");
+            new ConditionSql(dialect, columns).write(sql, condition);
+        }
+    }
+
+    private static List<@Nullable Object> values(@Nullable RowCursor cursor, String mark, String path) {
+        if (cursor == null) {
+            throw AppException.invalid(path, "This table has no key to page by; use offset.");
+        }
+        return cursor.read(mark, path);
+    }
+
+    private void writeBeyond(SqlText sql, TableColumns columns, RowRequest request, KeysetSql keyset) {
+        sql.add(" where ");
+        if (!request.condition().equals(Condition.ALL)) {
+            new ConditionSql(dialect, columns).write(sql, request.condition());
+            sql.add(" and ");
+        }
+        keyset.write(sql);
+    }
+
+    private void order(SqlText sql, List<OrderKey> keys) {
+        String separator = " order by ";
+        for (OrderKey key : keys) {
+            sql.add(separator).add(key.sql(dialect));
+            separator = ", ";
+        }
+    }
+
+    /** Written out and not bound: a planner that knows it chooses better, and it is our own number. */
+    private static String limit(RowRequest request) {
+        return " limit " + (request.limit() + 1);
+    }
+}
