@@ -1,0 +1,2 @@
+/** Whether the console answers: {@code GET /health}, for scripts and supervisors, without a credential. */
+package dev.wheelhouse.api.health;

@@ -1,0 +1,28 @@
+package dev.wheelhouse.api.http;
+
+import dev.wheelhouse.core.platform.caller.Scope;
+
+/** Who may use a route. */
+public sealed interface Access {
+
+    /** Anybody, without a credential. */
+    record Open() implements Access {}
+
+    /** Anybody with a valid credential; the service decides the rest. */
+    record AnyCredential() implements Access {}
+
+    /** A credential that has the scope now. */
+    record Scoped(Scope scope) implements Access {}
+
+    static Access open() {
+        return new Open();
+    }
+
+    static Access anyCredential() {
+        return new AnyCredential();
+    }
+
+    static Access scope(Scope scope) {
+        return new Scoped(scope);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.wheelhouse.api.http;
+
+import java.util.OptionalLong;
+
+/** What a route takes as a request body. */
+public sealed interface BodyRule {
+
+    /** Nothing; an empty JSON object is let pass, since many clients cannot send less. */
+    record None() implements BodyRule {}
+
+    /** One JSON value, read whole before the handler runs. */
+    record Json() implements BodyRule {}
+
+    /**
+     * Text that the handler reads as a stream.
+     *
+     * @param maxBytes size above which the stream fails with {@code payload_too_large}
+     */
+    record Text(long maxBytes) implements BodyRule {}
+
+    /** The route's own limit in bytes, where it has one. */
+    default OptionalLong ownLimit() {
+        return this instanceof Text(long maxBytes) ? OptionalLong.of(maxBytes) : OptionalLong.empty();
+    }
+}

@@ -1,0 +1,26 @@
+package dev.wheelhouse.api.http;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** The body as the listener offers it. Used by one thread, read at most once. */
+public interface RequestBody {
+
+    /** Whether the request announces one, by length or by chunks. */
+    boolean isPresent();
+
+    /**
+     * Reads all of it.
+     *
+     * @throws AppException {@code payload_too_large} or {@code request_timeout}
+     * @throws IOException when the peer is gone
+     */
+    byte[] readAll(int maxBytes) throws IOException;
+
+    /**
+     * A stream of it that fails with {@code payload_too_large} past the limit and with {@code request_timeout} when
+     * nothing comes.
+     */
+    InputStream open(long maxBytes);
+}

@@ -1,0 +1,157 @@
+package dev.wheelhouse.api.http;
+
+import dev.wheelhouse.api.http.error.ErrorMapper;
+import dev.wheelhouse.api.http.error.HttpError;
+import dev.wheelhouse.api.http.error.Problem;
+import dev.wheelhouse.api.http.json.JsonCodec;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one way of every request: guards, route, credential, scope, query, body, handler. Whatever fails on the way
+ * becomes a problem document. Thread-safe; runs on the request's virtual thread.
+ */
+public final class RequestPipeline {
+
+    private static final Map<String, String> ALWAYS = Map.of(
+            "Cache-Control", "no-store",
+            "X-Content-Type-Options", "nosniff",
+            "Referrer-Policy", "no-referrer");
+
+    private static final byte[] NO_BYTES = {};
+
+    private final List<Guard> guards;
+    private final Router router;
+    private final CallerResolver callers;
+    private final ErrorMapper errors;
+    private final JsonCodec json;
+    private final HttpLimits limits;
+
+    public RequestPipeline(
+            List<Guard> guards,
+            Router router,
+            CallerResolver callers,
+            ErrorMapper errors,
+            JsonCodec json,
+            HttpLimits limits) {
+        this.guards = List.copyOf(guards);
+        this.router = router;
+        this.callers = callers;
+        this.errors = errors;
+        this.json = json;
+        this.limits = limits;
+    }
+
+    /** Never throws. */
+    public Answer answer(RequestHead head, RequestBody body) {
+        try {
+            return encode(handle(head, body), head.id());
+        } catch (Throwable failure) {
+            // The boundary: errors such as a stack overflow in a handler are answered and logged like any other.
+            return problem(failure, head.id());
+        }
+    }
+
+    /** The answer that tells of a failure; writes the log line about it. */
+    public Answer problem(Throwable failure, String requestId) {
+        Problem problem = errors.map(failure, requestId);
+        Response.Payload payload =
+                new Response.Encoded(Problem.MEDIA_TYPE, List.of(ByteBuffer.wrap(json.write(problem.members()))));
+        return new Answer(problem.status(), allHeaders(problem.headers(), requestId), payload);
+    }
+
+    private Response handle(RequestHead head, RequestBody body) throws IOException {
+        guards.forEach(guard -> guard.check(head));
+        Router.Match match = router.match(head.method(), head.path());
+        Route route = match.route();
+        Caller caller = admit(route, head);
+        requireAcceptable(route, head);
+        QueryParameters query = QueryParameters.parse(head.query(), route.queryParameters());
+        byte[] bytes = readBody(route, head, body);
+        Request.Content content = new Request.Content(route.body(), bytes, body, json);
+        return route.handler().handle(new Request(head, match.pathParameters(), query, caller, content));
+    }
+
+    private @Nullable Caller admit(Route route, RequestHead head) {
+        return switch (route.access()) {
+            case Access.Open() -> null;
+            case Access.AnyCredential() -> callers.resolve(head);
+            case Access.Scoped(var scope) -> {
+                Caller caller = callers.resolve(head);
+                caller.require(scope);
+                yield caller;
+            }
+        };
+    }
+
+    private static void requireAcceptable(Route route, RequestHead head) {
+        String accept = String.join(",", head.headerValues("Accept"));
+        if (!accept.isBlank() && !MediaTypes.accepts(accept, route.produces())) {
+            throw new AppException(
+                    HttpError.NOT_ACCEPTABLE,
+                    "This operation answers " + String.join(", ", route.produces()) + ". Accept that, or */*.");
+        }
+    }
+
+    private byte[] readBody(Route route, RequestHead head, RequestBody body) throws IOException {
+        if (!body.isPresent()) {
+            return NO_BYTES;
+        }
+        requireContentType(route, head);
+        return switch (route.body()) {
+            case BodyRule.Text _ -> NO_BYTES;
+            case BodyRule.Json _ -> body.readAll(limits.maxBodyBytes());
+            case BodyRule.None _ -> {
+                json.requireNothing(body.readAll(limits.maxBodyBytes()));
+                yield NO_BYTES;
+            }
+        };
+    }
+
+    private static void requireContentType(Route route, RequestHead head) {
+        List<String> taken = taken(route);
+        List<String> given = head.headerValues("Content-Type");
+        if (given.size() != 1 || !MediaTypes.isOneOf(given.getFirst(), taken)) {
+            throw new AppException(
+                    HttpError.UNSUPPORTED_MEDIA_TYPE,
+                    "Send the body with the Content-Type " + String.join(" or ", taken) + ".");
+        }
+        // Content codings are not undone; reading compressed bytes as JSON would only confuse.
+        if (head.header("Content-Encoding")
+                .filter(coding -> !coding.equals("identity"))
+                .isPresent()) {
+            throw new AppException(HttpError.UNSUPPORTED_MEDIA_TYPE, "Send the body without a Content-Encoding.");
+        }
+    }
+
+    private static List<String> taken(Route route) {
+        if (route.body() instanceof BodyRule.Text) {
+            return List.of(MediaTypes.TEXT);
+        }
+        return route.method() == HttpMethod.PATCH
+                ? List.of(MediaTypes.MERGE_PATCH, MediaTypes.JSON)
+                : List.of(MediaTypes.JSON);
+    }
+
+    private Answer encode(Response response, String requestId) {
+        Response.Payload payload = switch (response.content()) {
+            case Response.Json(Object value) ->
+                new Response.Encoded(MediaTypes.JSON, List.of(ByteBuffer.wrap(json.write(value))));
+            case Response.Payload ready -> ready;
+        };
+        return new Answer(response.status(), allHeaders(response.headers(), requestId), payload);
+    }
+
+    private static Map<String, String> allHeaders(Map<String, String> own, String requestId) {
+        Map<String, String> headers = new LinkedHashMap<>(ALWAYS);
+        headers.put("X-Request-Id", requestId);
+        headers.putAll(own);
+        return headers;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.wheelhouse.api.http.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.wheelhouse.api.http.error.HttpError;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Parses one JSON text (RFC 8259) into {@link JsonValue}s. Thread-safe. */
+final class JsonReader {
+
+    /** Deeper nesting is refused; it bounds the recursion here and in the binders. */
+    static final int MAX_DEPTH = 200;
+
+    // Names are neither interned nor canonicalised: both tables live as long as the process and grow by hostile names.
+    private final JsonFactory factory = JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+
+    /** @throws AppException {@code malformed_json} */
+    JsonValue read(String text) {
+        try (JsonParser parser = factory.createParser(text.toCharArray())) {
+            JsonToken first = parser.nextToken();
+            if (first == null) {
+                throw new AppException(HttpError.MALFORMED_JSON, "The body is empty. Send a JSON value.");
+            }
+            JsonValue value = value(parser, first);
+            if (parser.nextToken() != null) {
+                throw malformed(parser, "There is something after the end of the value");
+            }
+            return value;
+        } catch (JsonProcessingException e) {
+            throw malformed(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Reading from memory cannot fail", e);
+        }
+    }
+
+    private static JsonValue value(JsonParser parser, JsonToken token) throws IOException {
+        int start = startOf(parser);
+        return switch (token) {
+            case START_OBJECT -> object(parser, start);
+            case START_ARRAY -> array(parser, start);
+            case VALUE_STRING -> {
+                String string = parser.getText();
+                yield new JsonValue.JsonString(string, start, endOf(parser));
+            }
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
+                String literal = parser.getText();
+                yield new JsonValue.JsonNumber(literal, start, start + literal.length());
+            }
+            case VALUE_TRUE -> new JsonValue.JsonBoolean(true, start, start + 4);
+            case VALUE_FALSE -> new JsonValue.JsonBoolean(false, start, start + 5);
+            case VALUE_NULL -> new JsonValue.JsonNull(start, start + 4);
+            case NOT_AVAILABLE, END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT ->
+                throw malformed(parser, "A value is missing");
+        };
+    }
+
+    private static JsonValue object(JsonParser parser, int start) throws IOException {
+        List<JsonValue.Member> members = new ArrayList<>();
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String name = parser.currentName();
+            members.add(new JsonValue.Member(name, value(parser, parser.nextToken())));
+        }
+        return new JsonValue.JsonObject(members, start, endOf(parser));
+    }
+
+    private static JsonValue array(JsonParser parser, int start) throws IOException {
+        List<JsonValue> items = new ArrayList<>();
+        JsonToken token = parser.nextToken();
+        while (token != JsonToken.END_ARRAY) {
+            items.add(value(parser, token));
+            token = parser.nextToken();
+        }
+        return new JsonValue.JsonArray(items, start, endOf(parser));
+    }
+
+    private static int startOf(JsonParser parser) {
+        return (int) parser.currentTokenLocation().getCharOffset();
+    }
+
+    private static int endOf(JsonParser parser) {
+        return (int) parser.currentLocation().getCharOffset();
+    }
+
+    private static AppException malformed(JsonProcessingException e) {
+        String where = e.getLocation() == null
+                ? ""
+                : " (line " + e.getLocation().getLineNr() + ", column "
+                        + e.getLocation().getColumnNr() + ")";
+        return new AppException(
+                HttpError.MALFORMED_JSON,
+                "The body is not valid JSON" + where + ": " + firstLine(e.getOriginalMessage()),
+                ErrorDetails.NONE,
+                e);
+    }
+
+    private static AppException malformed(JsonParser parser, String what) {
+        return new AppException(
+                HttpError.MALFORMED_JSON,
+                "The body is not valid JSON (line " + parser.currentLocation().getLineNr() + ", column "
+                        + parser.currentLocation().getColumnNr() + "): " + what + ".");
+    }
+
+    private static String firstLine(@Nullable String message) {
+        if (message == null) {
+            return "it cannot be parsed.";
+        }
+        int end = message.indexOf('\n');
+        String line = end < 0 ? message : message.substring(0, end);
+        return line.length() > 200 ? line.substring(0, 200) + "…" : line;
+    }
+}

@@ -1,0 +1,144 @@
+package dev.wheelhouse.api.http.transport;
+
+import dev.wheelhouse.api.http.HttpLimits;
+import dev.wheelhouse.api.http.RequestPipeline;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import io.undertow.UndertowOptions;
+import io.undertow.server.protocol.http.HttpOpenListener;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.xnio.ChannelListener;
+import org.xnio.ChannelListeners;
+import org.xnio.IoUtils;
+import org.xnio.OptionMap;
+import org.xnio.Options;
+import org.xnio.StreamConnection;
+import org.xnio.Xnio;
+import org.xnio.XnioWorker;
+import org.xnio.channels.AcceptingChannel;
+
+/** The sockets of the API: 127.0.0.1, and the same port on ::1 where there is one. Thread-safe. */
+public final class HttpListener implements AutoCloseable {
+
+    private static final Logger LOG = System.getLogger(HttpListener.class.getName());
+
+    private static final int IO_THREADS = 2;
+    private static final int BUFFER_SIZE = 16 * 1024;
+    private static final int BUFFERS_KEPT = 256;
+    private static final int IDLE_MILLIS = 75_000;
+
+    /** The parser's own bound, above ours, so that a head somewhat too large is told so and not just cut. */
+    private static final int PARSER_HEAD_BYTES = 64 * 1024;
+
+    private final XnioWorker worker;
+    private final DirectBufferPool buffers;
+    private final HttpOpenListener opener;
+    private final RequestDispatcher dispatcher;
+    private final List<AcceptingChannel<? extends StreamConnection>> sockets = new ArrayList<>();
+    private final int port;
+
+    private HttpListener(int wantedPort, RequestDispatcher dispatcher, HttpLimits limits) throws IOException {
+        this.dispatcher = dispatcher;
+        this.buffers = new DirectBufferPool(BUFFER_SIZE, BUFFERS_KEPT);
+        this.opener = new HttpOpenListener(buffers, serverOptions(limits));
+        opener.setRootHandler(dispatcher);
+        this.worker = Xnio.getInstance(HttpListener.class.getClassLoader()).createWorker(workerOptions());
+        try {
+            this.port = bind(InetAddress.ofLiteral("127.0.0.1"), wantedPort);
+            bindSecond(InetAddress.ofLiteral("::1"));
+        } catch (IOException e) {
+            worker.shutdownNow();
+            throw e;
+        }
+    }
+
+    /**
+     * Binds and starts to answer.
+     *
+     * @param port 0 for a free one
+     * @param requests makes the thread of each request; virtual threads
+     * @throws IOException when the port is taken or may not be bound
+     */
+    public static HttpListener start(
+            int port, RequestPipeline pipeline, HttpLimits limits, Executor requests, IdGenerator ids)
+            throws IOException {
+        return new HttpListener(port, new RequestDispatcher(pipeline, limits, requests, ids), limits);
+    }
+
+    private static OptionMap workerOptions() {
+        return OptionMap.builder()
+                .set(Options.WORKER_NAME, "wheelhouse-http")
+                .set(Options.WORKER_IO_THREADS, IO_THREADS)
+                .set(Options.WORKER_TASK_CORE_THREADS, 1)
+                .set(Options.WORKER_TASK_MAX_THREADS, 1)
+                .set(Options.TCP_NODELAY, true)
+                .getMap();
+    }
+
+    private static OptionMap socketOptions() {
+        return OptionMap.builder()
+                .set(Options.WORKER_IO_THREADS, IO_THREADS)
+                .set(Options.TCP_NODELAY, true)
+                .set(Options.REUSE_ADDRESSES, true)
+                .set(Options.BACKLOG, 1_000)
+                .getMap();
+    }
+
+    private static OptionMap serverOptions(HttpLimits limits) {
+        return OptionMap.builder()
+                .set(UndertowOptions.BUFFER_PIPELINED_DATA, true)
+                .set(UndertowOptions.DECODE_URL, false)
+                .set(UndertowOptions.MAX_HEADER_SIZE, PARSER_HEAD_BYTES)
+                .set(
+                        UndertowOptions.REQUEST_PARSE_TIMEOUT,
+                        Math.toIntExact(limits.readTimeout().toMillis()))
+                .set(UndertowOptions.NO_REQUEST_TIMEOUT, IDLE_MILLIS)
+                .getMap();
+    }
+
+    private int bind(InetAddress address, int wantedPort) throws IOException {
+        ChannelListener<AcceptingChannel<StreamConnection>> accept = ChannelListeners.openListenerAdapter(opener);
+        AcceptingChannel<? extends StreamConnection> socket = worker.createStreamConnectionServer(
+                new InetSocketAddress(address, wantedPort), accept, socketOptions());
+        socket.resumeAccepts();
+        sockets.add(socket);
+        return socket.getLocalAddress(InetSocketAddress.class).getPort();
+    }
+
+    private void bindSecond(InetAddress address) {
+        try {
+            bind(address, port);
+        } catch (IOException e) {
+            LOG.log(Level.INFO, "Not listening on [::1]:" + port + " as well: " + e.getMessage());
+        }
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** Stops accepting, gives requests in flight their grace, then cuts what is left. May be called twice. */
+    @Override
+    public void close() {
+        sockets.forEach(IoUtils::safeClose);
+        dispatcher.stop();
+        opener.closeConnections();
+        worker.shutdown();
+        try {
+            if (!worker.awaitTermination(2, TimeUnit.SECONDS)) {
+                worker.shutdownNow();
+            }
+        } catch (InterruptedException _) {
+            worker.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+        buffers.close();
+    }
+}

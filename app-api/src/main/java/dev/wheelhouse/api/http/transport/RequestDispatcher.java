@@ -1,0 +1,116 @@
+package dev.wheelhouse.api.http.transport;
+
+import dev.wheelhouse.api.http.Answer;
+import dev.wheelhouse.api.http.HttpLimits;
+import dev.wheelhouse.api.http.RequestPipeline;
+import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import io.undertow.io.IoCallback;
+import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.Headers;
+import io.undertow.util.HttpString;
+import io.undertow.util.SameThreadExecutor;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/** Hands each request to a thread of its own, as long as there is room and nobody stops. */
+final class RequestDispatcher implements HttpHandler {
+
+    private final RequestPipeline pipeline;
+    private final HttpLimits limits;
+    private final Executor requests;
+    private final IdGenerator ids;
+    private final Semaphore room;
+    private final Set<Thread> busy = ConcurrentHashMap.newKeySet();
+    private volatile boolean stopping;
+
+    RequestDispatcher(RequestPipeline pipeline, HttpLimits limits, Executor requests, IdGenerator ids) {
+        this.pipeline = pipeline;
+        this.limits = limits;
+        this.requests = requests;
+        this.ids = ids;
+        this.room = new Semaphore(limits.maxConcurrentRequests());
+    }
+
+    @Override
+    public void handleRequest(HttpServerExchange exchange) {
+        String id = ids.next("req");
+        // Out of the server's call: only then may another thread switch the channels on and off.
+        exchange.dispatch(SameThreadExecutor.INSTANCE, () -> hand(exchange, id));
+    }
+
+    private void hand(HttpServerExchange exchange, String id) {
+        if (stopping) {
+            refuse(exchange, id, PlatformError.SHUTTING_DOWN, "The console is stopping. Try again when it is back.");
+            return;
+        }
+        if (!room.tryAcquire()) {
+            refuse(exchange, id, PlatformError.BUSY, "Too many requests are being worked on. Try again in a second.");
+            return;
+        }
+        try {
+            ExchangeTask task = new ExchangeTask(exchange, pipeline, limits, id);
+            requests.execute(() -> run(task));
+        } catch (RejectedExecutionException _) {
+            room.release();
+            refuse(exchange, id, PlatformError.BUSY, "The console takes no more work now. Try again in a second.");
+        }
+    }
+
+    private void run(ExchangeTask task) {
+        Thread thread = Thread.currentThread();
+        busy.add(thread);
+        try {
+            task.run();
+        } finally {
+            busy.remove(thread);
+            room.release();
+        }
+    }
+
+    /** On the IO thread, so without blocking. */
+    private void refuse(HttpServerExchange exchange, String id, PlatformError error, String message) {
+        Answer answer = pipeline.problem(new AppException(error, message), id);
+        exchange.setStatusCode(answer.status());
+        exchange.setPersistent(false);
+        answer.headers().forEach((name, value) -> exchange.getResponseHeaders().put(new HttpString(name), value));
+        if (answer.payload() instanceof Response.Encoded encoded) {
+            exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, encoded.mediaType());
+            ByteBuffer[] bytes =
+                    encoded.chunks().stream().map(ByteBuffer::duplicate).toArray(ByteBuffer[]::new);
+            exchange.getResponseSender().send(bytes, IoCallback.END_EXCHANGE);
+            return;
+        }
+        exchange.endExchange();
+    }
+
+    /** Refuses what comes from now on, waits for what is in flight, then interrupts it. */
+    void stop() {
+        stopping = true;
+        if (!isQuietWithin(limits.shutdownGrace().toNanos())) {
+            busy.forEach(Thread::interrupt);
+        }
+    }
+
+    private boolean isQuietWithin(long nanos) {
+        int all = limits.maxConcurrentRequests();
+        try {
+            boolean quiet = room.tryAcquire(all, nanos, TimeUnit.NANOSECONDS);
+            if (quiet) {
+                room.release(all);
+            }
+            return quiet;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}
