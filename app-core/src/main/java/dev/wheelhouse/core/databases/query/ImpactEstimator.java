@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -59,12 +60,14 @@ public final class ImpactEstimator {
     private @Nullable Long estimateRows(Caller caller, DatabaseConnection connection, ClassifiedStatement each) {
         try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
             return sessions.use(connection, execution, session -> {
-                session.begin(true);
-                return switch (session.engine()) {
-                    case POSTGRESQL -> estimateOnPostgres(session, each);
-                    case SQLITE -> estimateOnSqlite(session, each);
-                };
-            });
+                        session.begin(true);
+                        return Optional.ofNullable(
+                                switch (session.engine()) {
+                                    case POSTGRESQL -> estimateOnPostgres(session, each);
+                                    case SQLITE -> estimateOnSqlite(session, each);
+                                });
+                    })
+                    .orElse(null);
         } catch (AppException _) {
             // The refusal is what matters; a database that cannot estimate must not hide it.
             return null;

@@ -67,10 +67,11 @@ final class ScriptRunner {
         long startedAt = clock.millis();
         List<BoundStatement> statements = bound.statements();
         QueryResult result = null;
+        int left = statements.size();
         for (BoundStatement each : statements) {
-            boolean last = each == statements.getLast();
+            left--;
             try {
-                QueryResult one = runOne(session, each, last ? maxRows : 0);
+                QueryResult one = runOne(session, each, left == 0 ? maxRows : 0);
                 result = new QueryResult(
                         one.fields(),
                         one.rows(),
