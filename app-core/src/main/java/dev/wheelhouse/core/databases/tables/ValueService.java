@@ -1,0 +1,233 @@
+package dev.wheelhouse.core.databases.tables;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.catalog.ColumnDescription;
+import dev.wheelhouse.core.databases.catalog.Identifiers;
+import dev.wheelhouse.core.databases.catalog.TableDescription;
+import dev.wheelhouse.core.databases.catalog.UiType;
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.sessions.Execution;
+import dev.wheelhouse.core.databases.sessions.Executions;
+import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.values.ValueBinder;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.json.RawJson;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Reads one value of one row whole, however large, piece by piece from one snapshot. Thread-safe.
+ */
+public final class ValueService {
+
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final int PIECE = 4 << 20;
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final ConnectionService connections;
+    private final Sessions sessions;
+    private final Executions executions;
+    private final TableService tables;
+
+    public ValueService(ConnectionService connections, Sessions sessions, Executions executions, TableService tables) {
+        this.connections = connections;
+        this.sessions = sessions;
+        this.executions = executions;
+        this.tables = tables;
+    }
+
+    /** Where a value goes. */
+    public interface Sink {
+
+        /**
+         * Called once, before the first byte.
+         *
+         * @param binary whether the bytes are the value itself; else they are its text in UTF-8
+         */
+        OutputStream open(boolean binary) throws IOException;
+    }
+
+    /** One value. */
+    public record Place(String schema, String table, String key, String column) {}
+
+    /**
+     * Writes the value to the sink. SQL NULL is {@code not_found}, since no bytes could tell it from an empty text.
+     *
+     * @throws AppException {@code not_found}; {@code validation_failed} on {@code query.pk} and {@code query.column}
+     */
+    public void read(Caller caller, String connectionId, Place place, Sink sink) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
+        Map<String, RawJson> key = parseKey(place.key());
+        try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
+            sessions.use(connection, execution, session -> {
+                TableDescription table = tables.find(session, connection, place.schema(), place.table())
+                        .orElseThrow(() -> TableService.noSuchTable(place.schema(), place.table()));
+                ColumnDescription column = table.findColumn(place.column())
+                        .orElseThrow(() -> AppException.invalid(
+                                "query.column", "The table " + table.name() + " has no column of this name."));
+                session.begin(true);
+                if (session.engine() == Engine.POSTGRESQL) {
+                    try (Statement statement = session.statement()) {
+                        statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+                    }
+                }
+                new Reading(session, table, column, key).writeTo(sink);
+                return true;
+            });
+        }
+    }
+
+    private static Map<String, RawJson> parseKey(String text) {
+        Map<String, RawJson> key = new LinkedHashMap<>();
+        try (JsonParser parser = JSON.createParser(text)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw badKey();
+            }
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String column = parser.currentName();
+                JsonToken value = parser.nextToken();
+                if (value.isStructStart()) {
+                    throw badKey();
+                }
+                int start = (int) parser.currentTokenLocation().getCharOffset();
+                parser.finishToken();
+                key.put(
+                        column,
+                        new RawJson(text.substring(
+                                        start, (int) parser.currentLocation().getCharOffset())
+                                .strip()));
+            }
+            return key;
+        } catch (IOException _) {
+            throw badKey();
+        }
+    }
+
+    private static AppException badKey() {
+        return AppException.invalid("query.pk", "Give the row's key as a JSON object, such as {\"id\":42}.");
+    }
+
+    private static final class Reading {
+        private final Session session;
+        private final TableDescription table;
+        private final ColumnDescription column;
+        private final Map<String, RawJson> key;
+        private final ValueBinder binder;
+
+        Reading(Session session, TableDescription table, ColumnDescription column, Map<String, RawJson> key) {
+            this.session = session;
+            this.table = table;
+            this.column = column;
+            this.key = key;
+            this.binder = ValueBinder.of(session.engine());
+        }
+
+        void writeTo(Sink sink) throws SQLException {
+            boolean binary = isBinary();
+            String value = Identifiers.quote(column.name());
+            String expression = switch (session.engine()) {
+                case POSTGRESQL -> "substring(" + (binary ? value : value + "::text") + " from %d for " + PIECE + ")";
+                // Cut as bytes: substr of a text counts characters and stops at NUL.
+                case SQLITE -> "substr(CAST(" + value + " AS BLOB), %d, " + PIECE + ")";
+            };
+            try {
+                long position = 1;
+                OutputStream output = null;
+                while (true) {
+                    byte[] piece = piece(expression.formatted(position), binary);
+                    if (output == null) {
+                        output = sink.open(binary);
+                    }
+                    output.write(piece);
+                    if (lastLength < PIECE) {
+                        return;
+                    }
+                    position += lastLength;
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private long lastLength;
+
+        private byte[] piece(String expression, boolean binary) throws SQLException {
+            List<String> names = table.primaryKey();
+            if (names.isEmpty()) {
+                throw AppException.invalid("query.pk", "This table has no key that names one row.");
+            }
+            String where = names.stream()
+                    .map(name -> Identifiers.quote(name) + " = " + binder.placeholder(keyValue(name)))
+                    .collect(Collectors.joining(" AND "));
+            String sql = "SELECT " + expression + " FROM " + Identifiers.quote(table.schema()) + "."
+                    + Identifiers.quote(table.name()) + " WHERE " + where;
+            try (PreparedStatement statement = session.prepare(sql)) {
+                for (int i = 0; i < names.size(); i++) {
+                    binder.bind(statement, i + 1, keyValue(names.get(i)), keyColumn(names.get(i)), "query.pk");
+                }
+                try (ResultSet row = statement.executeQuery()) {
+                    if (!row.next()) {
+                        throw AppException.notFound("row", String.valueOf(key));
+                    }
+                    return bytes(row, binary);
+                }
+            }
+        }
+
+        private byte[] bytes(ResultSet row, boolean binary) throws SQLException {
+            if (binary || session.engine() == Engine.SQLITE) {
+                byte[] bytes = row.getBytes(1);
+                if (bytes != null) {
+                    lastLength = bytes.length;
+                    return bytes;
+                }
+            } else {
+                String text = row.getString(1);
+                if (text != null) {
+                    lastLength = text.codePointCount(0, text.length());
+                    return text.getBytes(StandardCharsets.UTF_8);
+                }
+            }
+            throw new AppException(PlatformError.NOT_FOUND, "The value is NULL; there are no bytes to send.");
+        }
+
+        private boolean isBinary() {
+            return column.uiType() == UiType.BINARY;
+        }
+
+        private RawJson keyValue(String name) {
+            RawJson value = key.get(name);
+            if (value == null
+                    || value.isNull()
+                    || key.size() != table.primaryKey().size()) {
+                throw AppException.invalid(
+                        "query.pk", "Give exactly the key columns: " + String.join(", ", table.primaryKey()) + ".");
+            }
+            return value;
+        }
+
+        private ColumnDescription keyColumn(String name) {
+            return table.findColumn(name)
+                    .orElseGet(() -> new ColumnDescription(name, "INTEGER", UiType.INTEGER, false, null, true, false));
+        }
+    }
+}
