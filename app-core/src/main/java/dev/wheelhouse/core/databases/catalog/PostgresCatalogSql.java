@@ -69,10 +69,10 @@ final class PostgresCatalogSql {
             left join pg_catalog.pg_attrdef ad on ad.adrelid = c.oid and ad.adnum = a.attnum
             left join lateral (
               with recursive chain as (
-                select t.oid, t.typname, t.typtype, t.typbasetype, t.typelem, t.typlen
+                select t.oid, t.typname, t.typtype, t.typbasetype, t.typelem
                 from pg_catalog.pg_type t where t.oid = a.atttypid
                 union all
-                select t.oid, t.typname, t.typtype, t.typbasetype, t.typelem, t.typlen
+                select t.oid, t.typname, t.typtype, t.typbasetype, t.typelem
                 from chain join pg_catalog.pg_type t on t.oid = chain.typbasetype
                 where chain.typtype = 'd')
               select chain.typname, chain.typtype, e.oid is not null as is_array,
@@ -83,7 +83,7 @@ final class PostgresCatalogSql {
                        when 'c' then null
                        else coalesce(case when e.typtype = 'd' then e.typbasetype else e.oid end, chain.oid)
                      end as compared_as
-              from chain left join pg_catalog.pg_type e on e.typarray = chain.oid
+              from chain left join pg_catalog.pg_type e on e.oid = chain.typelem and e.typarray = chain.oid
               where chain.typtype <> 'd') base on true
             where n.nspname = ? and c.relname = ? and c.relkind in ('r', 'v', 'm', 'f', 'p')
             order by a.attnum

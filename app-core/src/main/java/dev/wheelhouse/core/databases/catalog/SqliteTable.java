@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A table or view as SQLite's pragmas tell of it, before any conclusion. */
 record SqliteTable(boolean view, boolean withoutRowid, List<Column> columns) {
 
-    private static final String FIND = "select type, wr from pragma_table_list where schema = ? and name = ?";
+    private static final String FIND = "select type, wr from pragma_table_list(?) where schema = ? and name = ?";
 
     /** Hidden 1 marks the hidden columns of a virtual table, which {@code select *} does not show either. */
     private static final String COLUMNS = """
@@ -47,8 +47,9 @@ record SqliteTable(boolean view, boolean withoutRowid, List<Column> columns) {
 
     static Optional<SqliteTable> find(Connection connection, String schema, String table) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(FIND)) {
-            statement.setString(1, schema);
-            statement.setString(2, table);
+            statement.setString(1, table);
+            statement.setString(2, schema);
+            statement.setString(3, table);
             try (ResultSet rows = statement.executeQuery()) {
                 if (!rows.next()) {
                     return Optional.empty();

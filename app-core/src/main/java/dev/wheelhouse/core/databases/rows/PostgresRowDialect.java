@@ -49,8 +49,9 @@ final class PostgresRowDialect implements RowDialect {
             case CS -> contain(sql, column, column.uiType() == UiType.NETWORK ? " >>= " : " @> ", comparison);
             case CD -> contain(sql, column, column.uiType() == UiType.NETWORK ? " <<= " : " <@ ", comparison);
             case OV -> contain(sql, column, " && ", comparison);
-            case IS_NULL -> sql.add(RowDialect.name(column)).add(" is null");
-            case IS_NOT_NULL -> sql.add(RowDialect.name(column)).add(" is not null");
+            // A composite value of nulls "is null" itself (chapter 9.2); its text is not.
+            case IS_NULL -> sql.add(ordered(column)).add(" is null");
+            case IS_NOT_NULL -> sql.add(ordered(column)).add(" is not null");
             case IS_TRUE -> sql.add(truth(column, operator)).add(" is true");
             case IS_FALSE -> sql.add(truth(column, operator)).add(" is false");
         }

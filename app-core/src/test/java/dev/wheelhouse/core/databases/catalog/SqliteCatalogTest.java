@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -212,6 +213,18 @@ class SqliteCatalogTest {
         execute("create table t (a int)", "create view v as select a from t", "create table kept (a int)");
         execute("pragma legacy_alter_table = on", "drop table t");
         assertThat(catalog.tables(connection)).extracting(TableSummary::name).containsExactly("kept", "v");
+    }
+
+    @Test
+    void listsThousandsOfTablesAndViewsAtOnce() throws SQLException {
+        connection.setAutoCommit(false);
+        for (int i = 0; i < 4_000; i++) {
+            execute("create table t" + i + " (a int)", "create view v" + i + " as select a from t" + i);
+        }
+        connection.commit();
+        long start = System.nanoTime();
+        assertThat(catalog.tables(connection)).hasSize(8_000);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
     }
 
     @ParameterizedTest

@@ -47,15 +47,16 @@ class RowFilterTest {
                 postgres,
                 "create extension if not exists citext",
                 "create type mood as enum ('sad', 'glad')",
+                "create type duo as (a int, b int)",
                 """
                 create table typed (id int primary key, tags text[], doc jsonb, raw json, span int4range, net inet,
-                  mood mood, bin bytea, at timestamptz, uid uuid, spot point, folded citext, fixed char(4), flags bit(2))
+                  mood mood, bin bytea, at timestamptz, uid uuid, spot point, folded citext, fixed char(4), flags bit(2), duo duo)
                 """,
                 """
                 insert into typed values
                   (1, '{a,b}', '{"k": 1}', '{"k":1}', '[1,5)', '10.1.2.3', 'sad', '\\x00ff', '2024-01-01 12:00Z',
-                   '00000000-0000-0000-0000-00000000000a', '(1,2)', 'Fold', 'ab', '10'),
-                  (2, '{c}', '[1]', '[]', '[7,9)', 'fe80::1', 'glad', '\\x', 'infinity', null, null, 'x', 'z', '01')
+                   '00000000-0000-0000-0000-00000000000a', '(1,2)', 'Fold', 'ab', '10', '(,)'),
+                  (2, '{c}', '[1]', '[]', '[7,9)', 'fe80::1', 'glad', '\\x', 'infinity', null, null, 'x', 'z', '01', null)
                 """);
         execute(
                 sqlite,
@@ -163,6 +164,9 @@ class RowFilterTest {
                 "folded.like.f*|1",
                 "fixed.eq.ab|1",
                 "flags.eq.10|1",
+                "duo.is.null|2",
+                "duo.is.notnull|1",
+                "duo.eq.\"(,)\"|1",
                 "folded.match.^F.l|1",
                 "doc.imatch.K|1"
             })
