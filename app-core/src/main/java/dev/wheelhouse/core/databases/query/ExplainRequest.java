@@ -12,4 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param timeoutMillis 1 to 3,600,000
  */
 public record ExplainRequest(
-        String sql, boolean analyze, boolean confirm, @Nullable String queryId, int timeoutMillis) {}
+        String sql,
+        boolean analyze,
+        boolean confirm,
+        @Nullable String queryId,
+        int timeoutMillis) {}

@@ -88,14 +88,14 @@ public final class ExplainService {
     private static RawJson ask(
             Session session, DatabaseConnection connection, ClassifiedStatement statement, ExplainRequest request)
             throws SQLException {
-        String prefix =
-                switch (session.engine()) {
-                    case POSTGRESQL -> request.analyze() ? MEASURE : ESTIMATE;
-                    case SQLITE -> STEPS;
-                };
+        String prefix = switch (session.engine()) {
+            case POSTGRESQL -> request.analyze() ? MEASURE : ESTIMATE;
+            case SQLITE -> STEPS;
+        };
         try (Statement jdbc = session.statement()) {
             jdbc.setEscapeProcessing(false);
-            try (ResultSet rows = jdbc.executeQuery(prefix + statement.statement().text())) {
+            try (ResultSet rows =
+                    jdbc.executeQuery(prefix + statement.statement().text())) {
                 return switch (session.engine()) {
                     case POSTGRESQL -> {
                         rows.next();

@@ -26,6 +26,7 @@ public final class Session {
     private final Dialect dialect;
     private final Execution execution;
     private boolean dirty;
+    private boolean discarded;
 
     Session(Connection jdbc, Engine engine, Dialect dialect, Execution execution) {
         this.jdbc = jdbc;
@@ -83,6 +84,15 @@ public final class Session {
     /** Says that a statement of a user ran, which may have left something behind in the session. */
     public void markDirty() {
         dirty = true;
+    }
+
+    /** Says that the connection must be closed when the call ends, not used again. */
+    public void discard() {
+        discarded = true;
+    }
+
+    boolean isDiscarded() {
+        return discarded;
     }
 
     boolean isDirty() {

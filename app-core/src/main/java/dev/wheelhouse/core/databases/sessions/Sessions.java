@@ -163,7 +163,7 @@ public final class Sessions implements AutoCloseable {
         Connection jdbc = session.jdbc();
         boolean clean = false;
         try {
-            if (reusable && !jdbc.isClosed()) {
+            if (reusable && !session.isDiscarded() && !jdbc.isClosed()) {
                 session.rollback();
                 clean = !session.isDirty() || pool.dialect.reset(jdbc);
             }
