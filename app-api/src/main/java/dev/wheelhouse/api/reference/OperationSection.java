@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -8,6 +9,10 @@ import java.util.StringJoiner;
 
 /** Renders one operation of the document. */
 final class OperationSection {
+
+    /** Says nothing about its members, so an example would say nothing either. */
+    private static final JsonNode FREE_OBJECT =
+            JsonNodeFactory.instance.objectNode().put("type", "object");
 
     private final Schemas schemas;
     private final Html html;
@@ -71,7 +76,8 @@ final class OperationSection {
 
     private void renderContent(String mediaType, JsonNode content) {
         renderSchema(content.path("schema"));
-        if (mediaType.endsWith("json")) {
+        boolean hasShape = content.has("example") || !content.path("schema").equals(FREE_OBJECT);
+        if (mediaType.endsWith("json") && hasShape) {
             html.raw("<pre><code>").text(schemas.example(content)).raw("</code></pre>");
         }
     }
@@ -141,23 +147,26 @@ final class OperationSection {
     }
 
     private void renderErrors(JsonNode responses) {
-        html.element("h4", "", "Errors");
-        html.raw("<div class=\"table\"><table><thead><tr><th>Status</th><th>Codes</th><th>Meaning</th></tr></thead>");
+        StringBuilder rows = new StringBuilder();
         for (Map.Entry<String, JsonNode> entry : responses.properties()) {
-            JsonNode response = schemas.resolve(entry.getValue());
-            if (entry.getKey().startsWith("2")) {
-                continue;
+            if (entry.getKey().startsWith("4") || entry.getKey().startsWith("5")) {
+                rows.append(errorRow(entry.getKey(), schemas.resolve(entry.getValue())));
             }
-            if (entry.getKey().equals("default")) {
-                html.raw(
-                        "<tr><td>others</td><td colspan=\"2\"><a href=\"#errors\">any operation's errors</a></td></tr>");
-                continue;
-            }
-            StringJoiner codes = new StringJoiner(" ");
-            response.path("x-codes").forEach(code -> codes.add("<code>" + Html.escape(code.asText()) + "</code>"));
-            html.raw("<tr>").element("td", "status", entry.getKey()).raw("<td>" + codes + "</td><td>");
-            html.raw(Html.inline(response.path("description").asText())).raw("</td></tr>");
         }
-        html.raw("</table></div>");
+        html.element("h4", "", "Errors");
+        if (!rows.isEmpty()) {
+            html.raw(
+                    "<div class=\"table\"><table><thead><tr><th>Status</th><th>Codes</th><th>Meaning</th></tr></thead>");
+            html.raw(rows + "</table></div>");
+        }
+        html.raw("<p class=\"facts\">" + (rows.isEmpty() ? "Only" : "And")
+                + " <a href=\"#errors\">those of any operation</a>.</p>");
+    }
+
+    private static String errorRow(String status, JsonNode response) {
+        StringJoiner codes = new StringJoiner(" ");
+        response.path("x-codes").forEach(code -> codes.add("<code>" + Html.escape(code.asText()) + "</code>"));
+        return "<tr><td class=\"status\">" + Html.escape(status) + "</td><td>" + codes + "</td><td>"
+                + Html.inline(response.path("description").asText()) + "</td></tr>";
     }
 }

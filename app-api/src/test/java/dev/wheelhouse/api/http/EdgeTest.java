@@ -351,6 +351,13 @@ class EdgeTest {
     }
 
     @Test
+    void closesOnAHeadThatNeverEnds() throws IOException {
+        assertThat(RawHttp.exchange(server.port(), "GET /api/v1/tiny HTTP/1.1\r\nHost: loc")
+                        .status())
+                .isIn(0, 408);
+    }
+
+    @Test
     void sendsContinueOnlyToThoseItWillListenTo() throws IOException {
         String head = RawHttp.lines(
                 "POST /api/v1/things HTTP/1.1",

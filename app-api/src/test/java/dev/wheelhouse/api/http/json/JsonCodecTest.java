@@ -288,4 +288,10 @@ class JsonCodecTest {
                         + "\"scope\":\"api-keys:read\",\"color\":\"dark_blue\",\"raw\":{\"x\": 1.0,\"x\":2},"
                         + "\"row\":{\"b\":null,\"a\":1.50}}");
     }
+
+    @Test
+    void writesEnumsAsKeysByTheirWireWords() {
+        assertThat(new String(codec.write(Map.of(Scope.APPS_READ, Color.RED)), StandardCharsets.UTF_8))
+                .isEqualTo("{\"apps:read\":\"red\"}");
+    }
 }
