@@ -1,6 +1,7 @@
 package dev.wheelhouse.api;
 
 import dev.wheelhouse.core.LaunchOptions;
+import dev.wheelhouse.core.LogSettings;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.io.IOException;
 import java.time.Clock;
@@ -16,6 +17,7 @@ public final class ApiMain {
     private ApiMain() {}
 
     public static void main(String[] arguments) throws InterruptedException {
+        LogSettings.apply();
         Console console;
         LaunchOptions options;
         try {

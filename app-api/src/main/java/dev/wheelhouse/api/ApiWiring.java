@@ -9,6 +9,7 @@ import dev.wheelhouse.api.health.HealthRoutes;
 import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.jobs.JobRoutes;
+import dev.wheelhouse.api.reference.OpenApiDocument;
 import dev.wheelhouse.api.reference.ReferenceRoutes;
 import dev.wheelhouse.core.Core;
 import java.io.IOException;
@@ -26,9 +27,11 @@ public final class ApiWiring {
     public static List<Route> routes(Core core, Clock clock) {
         List<Route> routes = new ArrayList<>();
         routes.addAll(new HealthRoutes(clock, ProductVersion.current()).routes());
-        routes.addAll(new ReferenceRoutes().routes());
+        routes.addAll(new ReferenceRoutes(OpenApiDocument.load()).routes());
         routes.addAll(new AccessRoutes(core.access()).routes());
-        routes.addAll(new ConnectionRoutes(core.databases().connections(), core.databases().history()).routes());
+        routes.addAll(new ConnectionRoutes(
+                        core.databases().connections(), core.databases().history())
+                .routes());
         routes.addAll(new StatementRoutes(core.databases()).routes());
         routes.addAll(new TableRoutes(core.databases()).routes());
         routes.addAll(new TransferRoutes(core.databases()).routes());
@@ -46,7 +49,7 @@ public final class ApiWiring {
         ApiServerConfig config = new ApiServerConfig(
                 port,
                 Set.copyOf(core.settings().hostNames()),
-                HttpLimits.DEFAULTS,
+                HttpLimits.standard(),
                 core.workers().virtualThreads(),
                 core.ids());
         return ApiServer.start(config, routes(core, clock), core.access().authenticator());

@@ -8,7 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Who asks and what they may do. */
 record MeJson(
-        String memberId, String name, String organizationId, String role, @Nullable String keyId, List<String> scopes) {
+        String memberId,
+        String name,
+        String organizationId,
+        String role,
+        @Nullable String keyId,
+        List<String> scopes) {
 
     static MeJson from(Caller caller, Member member) {
         return new MeJson(

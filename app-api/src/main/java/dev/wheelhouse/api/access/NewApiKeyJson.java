@@ -5,7 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The body of {@code POST /api-keys}. */
-record NewApiKeyJson(String name, @Nullable List<String> scopes, @Nullable Integer expiresInDays) {
+record NewApiKeyJson(
+        String name,
+        @Nullable List<String> scopes,
+        @Nullable Integer expiresInDays) {
 
     NewApiKey toNewApiKey() {
         return new NewApiKey(name, scopes, expiresInDays);

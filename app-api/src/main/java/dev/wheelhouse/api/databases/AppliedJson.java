@@ -13,7 +13,8 @@ record AppliedJson(int applied, List<ResultOfEdit> results) {
      *
      * @param row the values that the database generated for an inserted row
      */
-    record ResultOfEdit(int rowCount, String command, @Nullable RawJson row) {}
+    record ResultOfEdit(
+            int rowCount, String command, @Nullable RawJson row) {}
 
     static AppliedJson from(List<EditResult> results) {
         return new AppliedJson(

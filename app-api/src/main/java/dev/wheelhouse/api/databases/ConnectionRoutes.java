@@ -95,7 +95,9 @@ public final class ConnectionRoutes {
         var page = history.list(
                 request.caller(),
                 id,
-                request.text("search", LONGEST_SEARCH).filter(text -> !text.isEmpty()).orElse(null),
+                request.text("search", LONGEST_SEARCH)
+                        .filter(text -> !text.isEmpty())
+                        .orElse(null),
                 ServicePages.request(request));
         return ServicePages.response(request, page, HistoryEntryJson::from);
     }

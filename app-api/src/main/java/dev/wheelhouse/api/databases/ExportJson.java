@@ -21,7 +21,6 @@ record ExportJson(
         if (sql != null && (schema != null || filters != null || sort != null)) {
             throw AppException.invalid("sql", "schema, filters and sort go with table, not with sql.");
         }
-        return new ExportRequest(
-                sql, schema, table, filters == null ? "" : filters, sort == null ? "" : sort, format);
+        return new ExportRequest(sql, schema, table, filters == null ? "" : filters, sort == null ? "" : sort, format);
     }
 }

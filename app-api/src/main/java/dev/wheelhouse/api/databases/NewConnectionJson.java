@@ -26,7 +26,19 @@ record NewConnectionJson(
 
     ConnectionDraft toDraft() {
         return new ConnectionDraft(
-                name, engine, host, port, database, user, path, create, serverId, environment, color, readOnly, ssl,
+                name,
+                engine,
+                host,
+                port,
+                database,
+                user,
+                path,
+                create,
+                serverId,
+                environment,
+                color,
+                readOnly,
+                ssl,
                 sslRootCertificate);
     }
 

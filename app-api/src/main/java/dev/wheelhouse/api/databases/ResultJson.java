@@ -25,12 +25,16 @@ final class ResultJson {
     private record RowsTail(List<String> primaryKey, PageJson page) {}
 
     private record PageJson(
-            int limit, long offset, boolean hasMore, @Nullable String next, @Nullable String previous) {}
+            int limit,
+            long offset,
+            boolean hasMore,
+            @Nullable String next,
+            @Nullable String previous) {}
 
     Response query(QueryResult result) {
-        QueryTail tail =
-                new QueryTail(result.rowCount(), result.command(), result.elapsedMillis(), result.truncated());
-        List<ByteBuffer> rows = result.rows() == null ? List.of() : result.rows().buffers();
+        QueryTail tail = new QueryTail(result.rowCount(), result.command(), result.elapsedMillis(), result.truncated());
+        List<ByteBuffer> rows =
+                result.rows() == null ? List.of() : result.rows().buffers();
         return assemble(result.fields(), rows, tail);
     }
 

@@ -30,20 +30,17 @@ public final class StatementRoutes {
 
     private Response query(Request request) {
         QueryJson body = request.body(QueryJson.class);
-        return results.query(
-                databases.queries().run(request.caller(), request.pathParameter("id"), body.toRequest()));
+        return results.query(databases.queries().run(request.caller(), request.pathParameter("id"), body.toRequest()));
     }
 
     private Response cancel(Request request) {
-        databases.queries()
-                .cancel(request.caller(), request.pathParameter("id"), request.pathParameter("queryId"));
+        databases.queries().cancel(request.caller(), request.pathParameter("id"), request.pathParameter("queryId"));
         return Response.noContent();
     }
 
     private Response explain(Request request) {
         ExplainJson body = request.body(ExplainJson.class);
-        return Response.ok(
-                databases.plans().explain(request.caller(), request.pathParameter("id"), body.toRequest()));
+        return Response.ok(databases.plans().explain(request.caller(), request.pathParameter("id"), body.toRequest()));
     }
 
     private Response edit(Request request) {

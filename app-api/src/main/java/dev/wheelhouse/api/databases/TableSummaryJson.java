@@ -5,10 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A table in a listing. */
 record TableSummaryJson(
-        String schema, String name, TableSummary.Kind kind, @Nullable Long estimatedRows, @Nullable String comment) {
+        String schema,
+        String name,
+        TableSummary.Kind kind,
+        @Nullable Long estimatedRows,
+        @Nullable String comment) {
 
     static TableSummaryJson from(TableSummary table) {
-        return new TableSummaryJson(
-                table.schema(), table.name(), table.kind(), table.estimatedRows(), table.comment());
+        return new TableSummaryJson(table.schema(), table.name(), table.kind(), table.estimatedRows(), table.comment());
     }
 }
