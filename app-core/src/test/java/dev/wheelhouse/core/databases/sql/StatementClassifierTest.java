@@ -146,6 +146,15 @@ class StatementClassifierTest {
     }
 
     @Test
+    void refusesNulBecauseADatabaseStopsReadingThere() {
+        for (Engine engine : Engine.values()) {
+            SqlStatement statement = StatementSplitter.split("DELETE FROM t \0 WHERE id = 1", engine)
+                    .getFirst();
+            assertThat(StatementClassifier.classify(statement, engine).level()).isEqualTo(StatementLevel.REFUSED);
+        }
+    }
+
+    @Test
     void namesWhatIsWorkedOn() {
         assertThat(objectOf("DELETE FROM shop.\"Orders\"")).isEqualTo("shop.\"Orders\"");
         assertThat(objectOf("DROP TABLE IF EXISTS a.b CASCADE")).isEqualTo("a.b");
