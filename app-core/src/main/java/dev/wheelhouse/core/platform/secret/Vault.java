@@ -104,7 +104,8 @@ public final class Vault {
         try {
             byte[] clear = dataKey().decrypt(Base64.getDecoder().decode(sealedText), ref.associatedData());
             return new String(clear, StandardCharsets.UTF_8);
-        } catch (GeneralSecurityException e) {
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            // Base 64 that is none throws the second.
             throw new AppException(
                     PlatformError.STATE_INVALID,
                     "A stored secret does not open with this home's key. Enter it again.",
