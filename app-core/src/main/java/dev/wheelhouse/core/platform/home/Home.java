@@ -61,25 +61,28 @@ public final class Home {
         return directory.resolve(name);
     }
 
-    /** Whether a path leads into this home once every link on the way is followed; it need not exist. */
+    /**
+     * Whether a path leads into this home once every link on the way is followed; it need not exist. A path that may be
+     * read in two ways ({@code link/..} as the system reads it and as text) leads in if either does.
+     */
     public boolean contains(Path path) {
-        Path absolute = path.toAbsolutePath().normalize();
-        Path existing = absolute;
-        while (existing != null && !Files.exists(existing)) {
-            existing = existing.getParent();
-        }
-        if (existing == null) {
-            return false;
-        }
+        Path absolute = path.toAbsolutePath();
         try {
-            return existing.toRealPath()
-                    .resolve(existing.relativize(absolute))
-                    .normalize()
-                    .startsWith(directory);
+            return leadsHere(FollowedLinks.of(absolute)) || leadsHere(FollowedLinks.of(absolute.normalize()));
         } catch (IOException _) {
             // What cannot be resolved cannot be proven to lie outside.
             return true;
         }
+    }
+
+    private boolean leadsHere(Path resolved) throws IOException {
+        for (Path each = resolved; each != null; each = each.getParent()) {
+            // The second question is for file systems where two spellings are one directory.
+            if (each.equals(directory) || (Files.exists(each) && Files.isSameFile(each, directory))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The text of a file of this home, or null when there is none. */

@@ -1,9 +1,12 @@
 package dev.wheelhouse.core.platform.job;
 
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.store.NativeCalls;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -57,9 +60,17 @@ public final class Workers implements AutoCloseable {
         return virtual;
     }
 
-    /** Runs blocking work on a virtual thread of its own; what it throws is logged. */
+    /**
+     * Runs blocking work on a virtual thread of its own; what it throws is logged.
+     *
+     * @throws AppException {@code shutting_down} once closed
+     */
     public void start(Runnable work) {
-        virtual.execute(() -> logging(work));
+        try {
+            virtual.execute(() -> logging(work));
+        } catch (RejectedExecutionException e) {
+            throw shuttingDown(e);
+        }
     }
 
     /** Calls into the console's own SQLite state. */
@@ -83,6 +94,14 @@ public final class Workers implements AutoCloseable {
                 () -> start(work), period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    private static AppException shuttingDown(RuntimeException e) {
+        return new AppException(
+                PlatformError.SHUTTING_DOWN,
+                "The console is stopping. Try again when it is back.",
+                ErrorDetails.NONE,
+                e);
+    }
+
     private static void logging(Runnable work) {
         try {
             work.run();
@@ -95,7 +114,10 @@ public final class Workers implements AutoCloseable {
     public void close() {
         timer.shutdownNow();
         virtual.shutdownNow();
-        statements.shutdownNow();
+        for (Runnable waiting : statements.shutdownNow()) {
+            // Whoever waits for its result must not wait for ever.
+            ((Future<?>) waiting).cancel(false);
+        }
         state.shutdown();
     }
 
@@ -103,24 +125,18 @@ public final class Workers implements AutoCloseable {
 
         @Override
         public <T> T call(Callable<T> call) throws Exception {
-            CompletableFuture<T> result = new CompletableFuture<>();
-            Future<?> task;
+            Future<T> task;
             try {
-                task = pool.submit(() -> {
-                    try {
-                        result.complete(call.call());
-                    } catch (Throwable e) {
-                        // Whatever it is, the caller waits for it and gets it.
-                        result.completeExceptionally(e);
-                    }
-                });
+                task = pool.submit(call);
             } catch (RejectedExecutionException e) {
-                throw new IllegalStateException("The console is shutting down", e);
+                throw shuttingDown(e);
             }
             try {
-                return result.get();
+                return task.get();
             } catch (ExecutionException e) {
                 throw unwrapped(e);
+            } catch (CancellationException e) {
+                throw shuttingDown(e);
             } catch (InterruptedException e) {
                 task.cancel(true);
                 throw e;
