@@ -85,7 +85,8 @@ public final class OpenApiContract {
         }
     }
 
-    private void checkSchema(String what, JsonNode schema, String body) {
+    /** Fails unless the JSON text has the schema's shape. */
+    public void checkSchema(String what, JsonNode schema, String body) {
         List<Error> errors = schemas.computeIfAbsent(schema.toString(), _ -> compile(schema))
                 .validate(
                         body,
