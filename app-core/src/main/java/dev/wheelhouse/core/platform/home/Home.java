@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,6 +85,24 @@ public final class Home {
             }
         }
         return false;
+    }
+
+    /** Whether a path from elsewhere is another name (a hard link) of a file of this home. */
+    public boolean isFileOfThis(Path path) {
+        if (!Files.isRegularFile(path)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.walk(directory, 2)) {
+            for (Path each : files.filter(Files::isRegularFile).toList()) {
+                if (Files.isSameFile(each, path)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException | UncheckedIOException _) {
+            // What cannot be compared cannot be proven to be another.
+            return true;
+        }
     }
 
     /** The text of a file of this home, or null when there is none. */
