@@ -2,6 +2,9 @@ package dev.wheelhouse.core;
 
 import dev.wheelhouse.core.access.Access;
 import dev.wheelhouse.core.access.AccessSources;
+import dev.wheelhouse.core.databases.Databases;
+import dev.wheelhouse.core.databases.DatabasesConfig;
+import dev.wheelhouse.core.databases.connections.ConnectionStorage;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.HomeIdentity;
@@ -32,6 +35,7 @@ public final class Core implements AutoCloseable {
     private final IdGenerator ids;
     private final JobService jobs;
     private final Access access;
+    private final Databases databases;
 
     private Core(CoreConfig config, Deque<AutoCloseable> opened) {
         this.opened = opened;
@@ -49,6 +53,9 @@ public final class Core implements AutoCloseable {
         jobs = keep(new JobService(store, workers, ids, config.clock(), homeId));
         access = Access.open(
                 home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
+        ConnectionStorage storage = new ConnectionStorage(home, homeId, store, vault, events, ids, config.clock());
+        databases = keep(
+                Databases.open(new DatabasesConfig(storage, workers, jobs, Duration.ofDays(settings.historyDays()))));
         settleWhatWasLeft(events);
         keepDailyCopies(config);
     }
@@ -124,6 +131,10 @@ public final class Core implements AutoCloseable {
 
     public Access access() {
         return access;
+    }
+
+    public Databases databases() {
+        return databases;
     }
 
     /** What holds the state: {@code sqlite} or {@code postgresql}. */

@@ -1,7 +1,5 @@
 package dev.wheelhouse.api.http;
 
-import java.util.OptionalLong;
-
 /** What a route takes as a request body. */
 public sealed interface BodyRule {
 
@@ -17,9 +15,4 @@ public sealed interface BodyRule {
      * @param maxBytes size above which the stream fails with {@code payload_too_large}
      */
     record Text(long maxBytes) implements BodyRule {}
-
-    /** The route's own limit in bytes, where it has one. */
-    default OptionalLong ownLimit() {
-        return this instanceof Text(long maxBytes) ? OptionalLong.of(maxBytes) : OptionalLong.empty();
-    }
 }

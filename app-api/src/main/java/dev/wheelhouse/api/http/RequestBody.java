@@ -11,6 +11,13 @@ public interface RequestBody {
     boolean isPresent();
 
     /**
+     * Looks at the announced length, if there is one; before anything is read.
+     *
+     * @throws AppException {@code payload_too_large}
+     */
+    void requireAnnouncedWithin(long maxBytes);
+
+    /**
      * Reads all of it.
      *
      * @throws AppException {@code payload_too_large} or {@code request_timeout}

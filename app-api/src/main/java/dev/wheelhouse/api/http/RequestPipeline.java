@@ -105,7 +105,10 @@ public final class RequestPipeline {
         }
         requireContentType(route, head);
         return switch (route.body()) {
-            case BodyRule.Text _ -> NO_BYTES;
+            case BodyRule.Text(long maxBytes) -> {
+                body.requireAnnouncedWithin(maxBytes);
+                yield NO_BYTES;
+            }
             case BodyRule.Json _ -> body.readAll(limits.maxBodyBytes());
             case BodyRule.None _ -> {
                 json.requireNothing(body.readAll(limits.maxBodyBytes()));

@@ -24,7 +24,8 @@ final class JsonOutput {
         SimpleModule module = new SimpleModule("wheelhouse")
                 .addSerializer(new InstantSerializer())
                 .addSerializer(new RawJsonSerializer())
-                .addSerializer(new EnumSerializer());
+                .addSerializer(new EnumSerializer())
+                .addKeySerializer(Enum.class, new EnumKeySerializer());
         // Null is left out of records but kept inside maps, where a table row's NULL stands.
         return JsonMapper.builder()
                 .addModule(new Jdk8Module())
@@ -68,6 +69,18 @@ final class JsonOutput {
         @Override
         public void serialize(Enum value, JsonGenerator generator, SerializerProvider provider) throws IOException {
             generator.writeString(words.computeIfAbsent(value, TextBinders::wireName));
+        }
+    }
+
+    @SuppressWarnings("rawtypes") // as above
+    private static final class EnumKeySerializer extends StdSerializer<Enum> {
+        EnumKeySerializer() {
+            super(Enum.class);
+        }
+
+        @Override
+        public void serialize(Enum value, JsonGenerator generator, SerializerProvider provider) throws IOException {
+            generator.writeFieldName(TextBinders.wireName(value));
         }
     }
 }

@@ -1,8 +1,10 @@
 package dev.wheelhouse.api.http.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import dev.wheelhouse.api.http.error.HttpError;
@@ -32,7 +34,7 @@ final class JsonReader {
                     .build())
             .build();
 
-    /** @throws AppException {@code malformed_json} */
+    /** @throws AppException {@code malformed_json}; {@code validation_failed} for half a surrogate pair in a name */
     JsonValue read(String text) {
         try (JsonParser parser = factory.createParser(text.toCharArray())) {
             JsonToken first = parser.nextToken();
@@ -44,6 +46,8 @@ final class JsonReader {
                 throw malformed(parser, "There is something after the end of the value");
             }
             return value;
+        } catch (JsonParseException e) {
+            throw isLoneSurrogate(e) ? LoneSurrogates.refused(container(e.getProcessor())) : malformed(e);
         } catch (JsonProcessingException e) {
             throw malformed(e);
         } catch (IOException e) {
@@ -97,6 +101,25 @@ final class JsonReader {
 
     private static int endOf(JsonParser parser) {
         return (int) parser.currentLocation().getCharOffset();
+    }
+
+    /** The parser refuses some of them in names by itself, as a syntax error. */
+    private static boolean isLoneSurrogate(JsonParseException e) {
+        String message = e.getOriginalMessage();
+        return message != null && message.contains("surrogate");
+    }
+
+    private static FieldPath container(JsonParser parser) {
+        return container(parser.getParsingContext());
+    }
+
+    private static FieldPath container(JsonStreamContext context) {
+        JsonStreamContext parent = context.getParent();
+        if (parent == null || parent.inRoot()) {
+            return FieldPath.ROOT;
+        }
+        FieldPath above = container(parent);
+        return parent.inArray() ? above.item(parent.getCurrentIndex()) : above.member(parent.getCurrentName());
     }
 
     private static AppException malformed(JsonProcessingException e) {

@@ -1,5 +1,7 @@
 package dev.wheelhouse.api.http.json;
 
+import dev.wheelhouse.core.platform.error.AppException;
+
 /** Finds text that no UTF-8 can hold, in names and values, however deep. */
 final class LoneSurrogates {
 
@@ -13,6 +15,10 @@ final class LoneSurrogates {
         if (source.contains("\\u")) {
             walk(value, FieldPath.ROOT, binding);
         }
+    }
+
+    static AppException refused(FieldPath path) {
+        return AppException.invalid(path.toString(), MESSAGE);
     }
 
     private static void walk(JsonValue value, FieldPath path, Binding binding) {

@@ -33,9 +33,14 @@ final class ExchangeBody implements RequestBody {
     }
 
     @Override
+    public void requireAnnouncedWithin(long maxBytes) {
+        requireFits(exchange.getRequestContentLength(), maxBytes);
+    }
+
+    @Override
     public byte[] readAll(int maxBytes) {
+        requireAnnouncedWithin(maxBytes);
         long announced = exchange.getRequestContentLength();
-        requireFits(announced, maxBytes);
         long deadline = startedAt + timeout.toNanos();
         // What is announced is not yet sent: a hundred callers that announce a megabyte must not cost that much.
         ByteArrayOutputStream all = new ByteArrayOutputStream(Math.clamp(announced, 0, WINDOW));
@@ -49,7 +54,6 @@ final class ExchangeBody implements RequestBody {
 
     @Override
     public InputStream open(long maxBytes) {
-        requireFits(exchange.getRequestContentLength(), maxBytes);
         return new BodyInputStream(maxBytes);
     }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.xnio.ChannelListener;
 import org.xnio.ChannelListeners;
 import org.xnio.IoUtils;
@@ -42,6 +43,7 @@ public final class HttpListener implements AutoCloseable {
     private final HttpOpenListener opener;
     private final RequestDispatcher dispatcher;
     private final List<AcceptingChannel<? extends StreamConnection>> sockets = new ArrayList<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
     private final int port;
 
     private HttpListener(int wantedPort, RequestDispatcher dispatcher, HttpLimits limits) throws IOException {
@@ -95,6 +97,8 @@ public final class HttpListener implements AutoCloseable {
         return OptionMap.builder()
                 .set(UndertowOptions.BUFFER_PIPELINED_DATA, true)
                 .set(UndertowOptions.DECODE_URL, false)
+                // Sizes are held by the route's own rule, which answers with a problem.
+                .set(UndertowOptions.MAX_ENTITY_SIZE, -1L)
                 .set(UndertowOptions.MAX_HEADER_SIZE, PARSER_HEAD_BYTES)
                 .set(
                         UndertowOptions.REQUEST_PARSE_TIMEOUT,
@@ -127,6 +131,10 @@ public final class HttpListener implements AutoCloseable {
     /** Stops accepting, gives requests in flight their grace, then cuts what is left. May be called twice. */
     @Override
     public void close() {
+        // A socket of a worker that has ended cannot be closed again: the call would wait for that worker for ever.
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
         sockets.forEach(IoUtils::safeClose);
         dispatcher.stop();
         opener.closeConnections();

@@ -20,9 +20,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.xnio.IoUtils;
 
 /** Hands each request to a thread of its own, as long as there is room and nobody stops. */
 final class RequestDispatcher implements HttpHandler {
+
+    private static final int REFUSED_BODY_SECONDS = 5;
 
     private final RequestPipeline pipeline;
     private final HttpLimits limits;
@@ -81,6 +84,10 @@ final class RequestDispatcher implements HttpHandler {
         Answer answer = pipeline.problem(new AppException(error, message), id);
         exchange.setStatusCode(answer.status());
         exchange.setPersistent(false);
+        if (!exchange.isRequestComplete()) {
+            // The server reads on to the end of a body nobody wants, however slowly it comes.
+            exchange.getIoThread().executeAfter(() -> cut(exchange), REFUSED_BODY_SECONDS, TimeUnit.SECONDS);
+        }
         answer.headers().forEach((name, value) -> exchange.getResponseHeaders().put(new HttpString(name), value));
         if (answer.payload() instanceof Response.Encoded encoded) {
             exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, encoded.mediaType());
@@ -90,6 +97,12 @@ final class RequestDispatcher implements HttpHandler {
             return;
         }
         exchange.endExchange();
+    }
+
+    private static void cut(HttpServerExchange exchange) {
+        if (!exchange.isComplete()) {
+            IoUtils.safeClose(exchange.getConnection());
+        }
     }
 
     /** Refuses what comes from now on, waits for what is in flight, then interrupts it. */

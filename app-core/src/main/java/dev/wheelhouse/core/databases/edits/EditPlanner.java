@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -21,8 +20,6 @@ import java.util.stream.Collectors;
  * index is used; further columns of the key are guards and compare null-safe, as text where the type has no equality.
  */
 final class EditPlanner {
-
-    private static final Set<String> WITHOUT_EQUALITY = Set.of("json", "xml");
 
     private final Engine engine;
     private final ValueBinder binder;
@@ -154,16 +151,11 @@ final class EditPlanner {
         return switch (engine) {
             case SQLITE -> quoted + " IS " + place;
             case POSTGRESQL ->
-                hasEquality(column)
+                column.comparable()
                         ? quoted + " IS NOT DISTINCT FROM " + place
                         // Through the type and back, so that both sides are the server's own spelling.
                         : quoted + "::text IS NOT DISTINCT FROM " + place + "::" + column.dataType() + "::text";
         };
-    }
-
-    private static boolean hasEquality(ColumnDescription column) {
-        String element = column.dataType().replace("[]", "");
-        return column.uiType() != UiType.GEOMETRY && !WITHOUT_EQUALITY.contains(element);
     }
 
     private static ColumnDescription keyColumn(TableDescription table, String name, String path) {

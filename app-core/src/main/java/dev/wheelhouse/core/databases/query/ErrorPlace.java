@@ -29,6 +29,24 @@ final class ErrorPlace {
                 failure.getCause());
     }
 
+    /** Of a statement that was sent without parameters behind a prefix of our own. */
+    static AppException behindPrefix(AppException failure, String text, ClassifiedStatement statement, int prefix) {
+        if (!(failure.details() instanceof SqlComplaint complaint)) {
+            return failure;
+        }
+        SourcePosition place = null;
+        if (complaint.position() != null) {
+            String sent = statement.statement().text();
+            int points = Math.clamp(complaint.position() - 1L - prefix, 0, sent.codePointCount(0, sent.length()));
+            place = SourcePosition.of(text, statement.statement().offset() + sent.offsetByCodePoints(0, points));
+        }
+        return new AppException(
+                failure.errorCode(),
+                String.valueOf(failure.getMessage()),
+                at(complaint, statement.statement().index(), place),
+                failure.getCause());
+    }
+
     private static SqlComplaint at(SqlComplaint complaint, int index, @Nullable SourcePosition place) {
         return new SqlComplaint(
                 complaint.state(),

@@ -6,32 +6,25 @@ import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
-import dev.wheelhouse.core.databases.sql.SecretRedaction;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
-import dev.wheelhouse.core.platform.event.EventLog;
-import dev.wheelhouse.core.platform.event.NewEvent;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Runs SQL of users. Thread-safe. */
 public final class QueryService {
-
-    private static final int LONGEST_TEXT_IN_EVENT = 10_000;
 
     private final ConnectionService connections;
     private final Sessions sessions;
     private final Executions executions;
     private final StatementGuard guard;
     private final HistoryService history;
-    private final EventLog events;
+    private final ConfirmedRuns confirmedRuns;
     private final ScriptRunner runner;
 
     public QueryService(
@@ -40,14 +33,14 @@ public final class QueryService {
             Executions executions,
             StatementGuard guard,
             HistoryService history,
-            EventLog events,
+            ConfirmedRuns confirmedRuns,
             Clock clock) {
         this.connections = connections;
         this.sessions = sessions;
         this.executions = executions;
         this.guard = guard;
         this.history = history;
-        this.events = events;
+        this.confirmedRuns = confirmedRuns;
         this.runner = new ScriptRunner(clock);
     }
 
@@ -74,41 +67,13 @@ public final class QueryService {
     private QueryResult admitAndRun(Caller caller, DatabaseConnection connection, QueryRequest request) {
         AdmittedScript script = guard.admit(caller, connection, request.sql(), request.confirm());
         BoundScript bound = BoundScript.bind(script, request.sql(), connection.engine(), request.parameters());
-        return recordingIntent(caller, connection, script, request.sql(), () -> {
+        return confirmedRuns.recording(caller, connection, script.confirmed(), request.sql(), () -> {
             try (Execution execution =
                     executions.begin(caller, connection.id(), request.queryId(), limit(request.timeoutMillis()))) {
                 return sessions.use(
                         connection, execution, session -> runner.run(session, connection, bound, request.maxRows()));
             }
         });
-    }
-
-    /** Surrounds confirmed statements with an event of the intent and one of the outcome. */
-    private <T> T recordingIntent(
-            Caller caller, DatabaseConnection connection, AdmittedScript script, String sql, Supplier<T> work) {
-        if (script.confirmed().isEmpty()) {
-            return work.get();
-        }
-        String redacted = SecretRedaction.redact(sql, connection.engine()).replace('\0', '\uFFFD');
-        String text = redacted.substring(0, Math.min(redacted.length(), LONGEST_TEXT_IN_EVENT));
-        String intent = events.begin(caller, event(connection, Map.of("sql", text)));
-        try {
-            T result = work.get();
-            events.complete(caller, intent, event(connection, Map.of("outcome", "succeeded")));
-            return result;
-        } catch (AppException e) {
-            events.complete(
-                    caller,
-                    intent,
-                    event(
-                            connection,
-                            Map.of("outcome", "failed", "code", e.errorCode().code())));
-            throw e;
-        }
-    }
-
-    private static NewEvent event(DatabaseConnection connection, Map<String, Object> data) {
-        return new NewEvent("database.confirmed_statement", connection.id(), data);
     }
 
     private static void validate(QueryRequest request) {

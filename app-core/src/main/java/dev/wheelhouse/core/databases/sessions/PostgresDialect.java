@@ -65,8 +65,7 @@ final class PostgresDialect implements Dialect {
         PGProperty.USER.set(properties, target.user());
         PGProperty.PASSWORD.set(properties, password == null ? "" : password);
         PGProperty.APPLICATION_NAME.set(properties, "Wheelhouse: " + connection.name());
-        // Text only: the binary form would change the text of a value at its sixth reading.
-        PGProperty.BINARY_TRANSFER.set(properties, "false");
+        PostgresSession.DRIVER_PROPERTIES.forEach(properties::setProperty);
         PGProperty.CONNECT_TIMEOUT.set(properties, CONNECT_SECONDS);
         PGProperty.LOGIN_TIMEOUT.set(properties, CONNECT_SECONDS);
         PGProperty.CANCEL_SIGNAL_TIMEOUT.set(properties, CONNECT_SECONDS);

@@ -25,7 +25,9 @@ public final class Session {
     private final Engine engine;
     private final Dialect dialect;
     private final Execution execution;
+    private boolean begun;
     private boolean dirty;
+    private boolean discarded;
 
     Session(Connection jdbc, Engine engine, Dialect dialect, Execution execution) {
         this.jdbc = jdbc;
@@ -58,6 +60,7 @@ public final class Session {
 
     /** Begins a transaction, one that the database itself holds to reading when {@code readOnly}. */
     public void begin(boolean readOnly) throws SQLException {
+        begun = true;
         dialect.begin(jdbc, readOnly);
     }
 
@@ -83,6 +86,20 @@ public final class Session {
     /** Says that a statement of a user ran, which may have left something behind in the session. */
     public void markDirty() {
         dirty = true;
+    }
+
+    /** Says that the connection must be closed when the call ends, not used again. */
+    public void discard() {
+        discarded = true;
+    }
+
+    boolean isDiscarded() {
+        return discarded;
+    }
+
+    /** Whether a transaction may be open: one was begun here, or a statement of a user may have. */
+    boolean mayBeInTransaction() {
+        return begun || dirty;
     }
 
     boolean isDirty() {

@@ -163,8 +163,10 @@ public final class Sessions implements AutoCloseable {
         Connection jdbc = session.jdbc();
         boolean clean = false;
         try {
-            if (reusable && !jdbc.isClosed()) {
-                session.rollback();
+            if (reusable && !session.isDiscarded() && !jdbc.isClosed()) {
+                if (session.mayBeInTransaction()) {
+                    session.rollback();
+                }
                 clean = !session.isDirty() || pool.dialect.reset(jdbc);
             }
         } catch (SQLException e) {

@@ -90,7 +90,7 @@ public final class RowService {
                         request.limit(),
                         request.position()));
         try (PreparedStatement statement = session.prepare(query.statement().sql())) {
-            Binding.bind(statement, session.engine(), query.statement().parameters());
+            ParameterBinding.bind(statement, session.engine(), query.statement().parameters());
             try (ResultSet rows = statement.executeQuery()) {
                 return encode(ResultReader.of(session.engine(), rows, query.columns()), query, described, request);
             }

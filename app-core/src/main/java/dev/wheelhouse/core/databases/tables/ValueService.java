@@ -55,45 +55,60 @@ public final class ValueService {
         this.tables = tables;
     }
 
-    /** Where a value goes. */
-    public interface Sink {
-
-        /**
-         * Called once, before the first byte.
-         *
-         * @param binary whether the bytes are the value itself; else they are its text in UTF-8
-         */
-        OutputStream open(boolean binary) throws IOException;
-    }
-
     /** One value. */
     public record Place(String schema, String table, String key, String column) {}
 
     /**
-     * Writes the value to the sink. SQL NULL is {@code not_found}, since no bytes could tell it from an empty text.
+     * Writes the value: binary columns as they are, everything else as its text in UTF-8. SQL NULL is {@code not_found},
+     * since no bytes could tell it from an empty text; then nothing was written.
      *
      * @throws AppException {@code not_found}; {@code validation_failed} on {@code query.pk} and {@code query.column}
      */
-    public void read(Caller caller, String connectionId, Place place, Sink sink) {
+    public void read(Caller caller, String connectionId, Place place, OutputStream output) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
         Map<String, RawJson> key = parseKey(place.key());
         try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
             sessions.use(connection, execution, session -> {
-                TableDescription table = tables.find(session, connection, place.schema(), place.table())
-                        .orElseThrow(() -> TableService.noSuchTable(place.schema(), place.table()));
-                ColumnDescription column = table.findColumn(place.column())
-                        .orElseThrow(() -> AppException.invalid(
-                                "query.column", "The table " + table.name() + " has no column of this name."));
+                TableDescription table = table(session, connection, place);
+                ColumnDescription column = column(table, place);
                 session.begin(true);
                 if (session.engine() == Engine.POSTGRESQL) {
                     try (Statement statement = session.statement()) {
                         statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
                     }
                 }
-                new Reading(session, table, column, key).writeTo(sink);
+                new Reading(session, table, column, key).writeTo(output);
                 return true;
             });
         }
+    }
+
+    /**
+     * Whether {@link #read} writes bytes and not text.
+     *
+     * @throws AppException {@code not_found}; {@code validation_failed} on {@code query.column}
+     */
+    public boolean isBinary(Caller caller, String connectionId, Place place) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
+        try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
+            return sessions.use(
+                    connection, execution, session -> isBinary(column(table(session, connection, place), place)));
+        }
+    }
+
+    private TableDescription table(Session session, DatabaseConnection connection, Place place) throws SQLException {
+        return tables.find(session, connection, place.schema(), place.table())
+                .orElseThrow(() -> TableService.noSuchTable(place.schema(), place.table()));
+    }
+
+    private static ColumnDescription column(TableDescription table, Place place) {
+        return table.findColumn(place.column())
+                .orElseThrow(() -> AppException.invalid(
+                        "query.column", "The table " + table.name() + " has no column of this name."));
+    }
+
+    private static boolean isBinary(ColumnDescription column) {
+        return column.uiType() == UiType.BINARY;
     }
 
     private static Map<String, RawJson> parseKey(String text) {
@@ -132,6 +147,7 @@ public final class ValueService {
         private final ColumnDescription column;
         private final Map<String, RawJson> key;
         private final ValueBinder binder;
+        private long lastLength;
 
         Reading(Session session, TableDescription table, ColumnDescription column, Map<String, RawJson> key) {
             this.session = session;
@@ -141,8 +157,8 @@ public final class ValueService {
             this.binder = ValueBinder.of(session.engine());
         }
 
-        void writeTo(Sink sink) throws SQLException {
-            boolean binary = isBinary();
+        void writeTo(OutputStream output) throws SQLException {
+            boolean binary = isBinary(column);
             String value = Identifiers.quote(column.name());
             String expression = switch (session.engine()) {
                 case POSTGRESQL -> "substring(" + (binary ? value : value + "::text") + " from %d for " + PIECE + ")";
@@ -151,24 +167,15 @@ public final class ValueService {
             };
             try {
                 long position = 1;
-                OutputStream output = null;
-                while (true) {
-                    byte[] piece = piece(expression.formatted(position), binary);
-                    if (output == null) {
-                        output = sink.open(binary);
-                    }
-                    output.write(piece);
-                    if (lastLength < PIECE) {
-                        return;
-                    }
+                do {
+                    output.write(piece(expression.replace("%d", Long.toString(position)), binary));
                     position += lastLength;
-                }
+                } while (lastLength == PIECE);
             } catch (IOException e) {
+                session.discard();
                 throw new UncheckedIOException(e);
             }
         }
-
-        private long lastLength;
 
         private byte[] piece(String expression, boolean binary) throws SQLException {
             List<String> names = table.primaryKey();
@@ -208,10 +215,6 @@ public final class ValueService {
                 }
             }
             throw new AppException(PlatformError.NOT_FOUND, "The value is NULL; there are no bytes to send.");
-        }
-
-        private boolean isBinary() {
-            return column.uiType() == UiType.BINARY;
         }
 
         private RawJson keyValue(String name) {

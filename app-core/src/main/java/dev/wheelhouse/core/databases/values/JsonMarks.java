@@ -24,6 +24,7 @@ final class JsonMarks {
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(Integer.MAX_VALUE)
                     .maxNumberLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
                     .maxNestingDepth(Integer.MAX_VALUE)
                     .build())
             .build();

@@ -1,12 +1,6 @@
 package dev.wheelhouse.core.databases.values;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.StreamWriteConstraints;
-import com.fasterxml.jackson.core.StreamWriteFeature;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -21,17 +15,6 @@ import java.util.List;
  */
 public final class JsonRows {
 
-    private static final JsonFactory FACTORY = new JsonFactoryBuilder()
-            .rootValueSeparator(",")
-            .recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool())
-            // What a database holds is not ours to limit; the values' depth is not even looked at.
-            .streamWriteConstraints(StreamWriteConstraints.builder()
-                    .maxNestingDepth(Integer.MAX_VALUE)
-                    .build())
-            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
-            .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
-            .build();
-
     private final ResultReader reader;
     private final long limitBytes;
     private final ChunkedBytes bytes;
@@ -44,7 +27,7 @@ public final class JsonRows {
         this.reader = reader;
         this.limitBytes = limitBytes;
         this.bytes = new ChunkedBytes(limitBytes);
-        this.generator = generator(bytes);
+        this.generator = JsonOutput.generator(bytes);
     }
 
     /**
@@ -58,6 +41,9 @@ public final class JsonRows {
         }
         long before = bytes.size();
         try {
+            if (count > 0) {
+                generator.writeRaw(',');
+            }
             reader.writeRow(generator);
             generator.flush();
         } catch (ChunkedBytes.LimitReached e) {
@@ -111,20 +97,12 @@ public final class JsonRows {
 
     private long size(int column) throws SQLException {
         ChunkedBytes alone = new ChunkedBytes(limitBytes);
-        try (JsonGenerator out = generator(alone)) {
+        try (JsonGenerator out = JsonOutput.generator(alone)) {
             reader.writeValue(column, out);
             out.flush();
             return alone.size();
         } catch (ChunkedBytes.LimitReached e) {
             return limitBytes;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static JsonGenerator generator(OutputStream out) {
-        try {
-            return FACTORY.createGenerator(out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -5,7 +5,11 @@ import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.catalog.ColumnDescription;
+import dev.wheelhouse.core.platform.json.RawJson;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -93,6 +97,17 @@ public final class ResultReader {
             return;
         }
         codecs[column - 1].write(value, out);
+    }
+
+    /** The current row's value as JSON that {@link ValueBinder} takes, as for a key or a cursor. */
+    public RawJson readJson(int column) throws SQLException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator out = JsonOutput.generator(bytes)) {
+            writeValue(column, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new RawJson(bytes.toString(StandardCharsets.UTF_8));
     }
 
     /** Writes the current row as one JSON object that has every field. */

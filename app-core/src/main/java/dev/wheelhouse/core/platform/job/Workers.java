@@ -14,8 +14,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -34,8 +34,15 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor();
     private final ThreadPoolExecutor state = platformPool("state", STATE_THREADS);
     private final ThreadPoolExecutor statements = platformPool("sqlite", STATEMENT_THREADS);
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("timer").daemon(true).factory());
+    private final ScheduledThreadPoolExecutor timer = timer();
+
+    private static ScheduledThreadPoolExecutor timer() {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().name("timer").daemon(true).factory());
+        // Almost every time limit is taken back; waiting for its hour it would hold what it refers to.
+        timer.setRemoveOnCancelPolicy(true);
+        return timer;
+    }
 
     private static ThreadPoolExecutor platformPool(String name, int size) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(

@@ -7,11 +7,12 @@ import java.sql.Types;
 import java.util.List;
 
 /** Binds the parameters of row queries. */
-final class Binding {
+public final class ParameterBinding {
 
-    private Binding() {}
+    private ParameterBinding() {}
 
-    static void bind(PreparedStatement statement, Engine engine, List<Object> parameters) throws SQLException {
+    /** Binds all of a fragment's parameters. */
+    public static void bind(PreparedStatement statement, Engine engine, List<Object> parameters) throws SQLException {
         for (int i = 0; i < parameters.size(); i++) {
             Object value = parameters.get(i);
             switch (engine) {

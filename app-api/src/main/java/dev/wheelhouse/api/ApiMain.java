@@ -1,0 +1,50 @@
+package dev.wheelhouse.api;
+
+import dev.wheelhouse.core.LaunchOptions;
+import dev.wheelhouse.core.LogSettings;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.job.ProcessEnd;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+
+/** Wheelhouse without its window. */
+public final class ApiMain {
+
+    private static final int CANNOT_START = 1;
+
+    private ApiMain() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        LogSettings.apply();
+        Console console;
+        LaunchOptions options;
+        try {
+            options = LaunchOptions.parse(List.of(arguments), System.getenv(), properties());
+            console = Console.start(options, Clock.systemUTC(), System.out);
+        } catch (AppException | IOException e) {
+            System.err.println(e.getMessage());
+            System.exit(CANNOT_START);
+            return;
+        }
+        if (options.exitAfterStart()) {
+            StartTrial.run(console);
+            console.close();
+            return;
+        }
+        CountDownLatch stopped = new CountDownLatch(1);
+        ProcessEnd.whenAsked(() -> {
+            console.close();
+            stopped.countDown();
+        });
+        stopped.await();
+    }
+
+    private static Map<String, String> properties() {
+        return Map.of(
+                "os.name", System.getProperty("os.name"),
+                "user.home", System.getProperty("user.home"));
+    }
+}

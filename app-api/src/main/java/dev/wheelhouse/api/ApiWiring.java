@@ -1,0 +1,57 @@
+package dev.wheelhouse.api;
+
+import dev.wheelhouse.api.access.AccessRoutes;
+import dev.wheelhouse.api.databases.ConnectionRoutes;
+import dev.wheelhouse.api.databases.StatementRoutes;
+import dev.wheelhouse.api.databases.TableRoutes;
+import dev.wheelhouse.api.databases.TransferRoutes;
+import dev.wheelhouse.api.health.HealthRoutes;
+import dev.wheelhouse.api.http.HttpLimits;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.api.jobs.JobRoutes;
+import dev.wheelhouse.api.reference.OpenApiDocument;
+import dev.wheelhouse.api.reference.ReferenceRoutes;
+import dev.wheelhouse.core.Core;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Lists every route and starts the listener over a core. */
+public final class ApiWiring {
+
+    private ApiWiring() {}
+
+    /** Every route of the API, in the order of the reference. */
+    public static List<Route> routes(Core core, Clock clock) {
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(new HealthRoutes(clock, ProductVersion.current()).routes());
+        routes.addAll(new ReferenceRoutes(OpenApiDocument.load()).routes());
+        routes.addAll(new AccessRoutes(core.access()).routes());
+        routes.addAll(new ConnectionRoutes(
+                        core.databases().connections(), core.databases().history())
+                .routes());
+        routes.addAll(new StatementRoutes(core.databases()).routes());
+        routes.addAll(new TableRoutes(core.databases()).routes());
+        routes.addAll(new TransferRoutes(core.databases()).routes());
+        routes.addAll(new JobRoutes(core.jobs()).routes());
+        return List.copyOf(routes);
+    }
+
+    /**
+     * Starts to answer on the loopback addresses.
+     *
+     * @param port 0 for a free one
+     * @throws IOException when the port cannot be had; the message says what to do
+     */
+    public static ApiServer start(Core core, int port, Clock clock) throws IOException {
+        ApiServerConfig config = new ApiServerConfig(
+                port,
+                Set.copyOf(core.settings().hostNames()),
+                HttpLimits.standard(),
+                core.workers().virtualThreads(),
+                core.ids());
+        return ApiServer.start(config, routes(core, clock), core.access().authenticator());
+    }
+}

@@ -1,0 +1,65 @@
+package dev.wheelhouse.api.access;
+
+import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.Request;
+import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.core.access.ApiKey;
+import dev.wheelhouse.core.access.CreatedApiKey;
+import dev.wheelhouse.core.platform.caller.Scope;
+import java.util.List;
+
+/** Keys and the caller's own rights. */
+public final class AccessRoutes {
+
+    private final dev.wheelhouse.core.access.Access access;
+
+    public AccessRoutes(dev.wheelhouse.core.access.Access access) {
+        this.access = access;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.get("/me", Access.anyCredential(), this::me),
+                Route.post("/api-keys", Access.scope(Scope.API_KEYS_WRITE), this::create),
+                Route.get("/api-keys", Access.scope(Scope.API_KEYS_READ), this::list)
+                        .withPaging(),
+                Route.get("/api-keys/{id}", Access.scope(Scope.API_KEYS_READ), this::get),
+                Route.delete("/api-keys/{id}", Access.scope(Scope.API_KEYS_WRITE), this::delete));
+    }
+
+    private Response me(Request request) {
+        return Response.ok(MeJson.from(request.caller(), access.memberOf(request.caller())));
+    }
+
+    private Response create(Request request) {
+        CreatedApiKey created = access.apiKeys()
+                .create(request.caller(), request.body(NewApiKeyJson.class).toNewApiKey());
+        return Response.created(Route.BASE_PATH + "/api-keys/" + created.key().id(), CreatedApiKeyJson.from(created));
+    }
+
+    private Response list(Request request) {
+        var page = access.apiKeys().list(request.caller(), ServicePages.request(request));
+        return ServicePages.response(request, page, ApiKeyJson::from);
+    }
+
+    private Response get(Request request) {
+        ApiKey key = access.apiKeys().get(request.caller(), request.pathParameter("id"));
+        return Response.ok(ApiKeyJson.from(key)).withEntityTag(tag(key));
+    }
+
+    private Response delete(Request request) {
+        String id = request.pathParameter("id");
+        request.header("If-Match")
+                .ifPresent(_ -> tag(access.apiKeys().get(request.caller(), id)).requireMatch(request));
+        access.apiKeys().delete(request.caller(), id);
+        return Response.noContent();
+    }
+
+    /** A key never changes; only when it was last used does, which no precondition should depend on. */
+    private static EntityTag tag(ApiKey key) {
+        return EntityTag.strong(key.id());
+    }
+}

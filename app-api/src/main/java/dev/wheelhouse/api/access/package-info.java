@@ -1,0 +1,2 @@
+/** Operation 1, the keys beside it, and {@code GET /me}. */
+package dev.wheelhouse.api.access;

@@ -1,0 +1,57 @@
+package dev.wheelhouse.api.databases;
+
+import dev.wheelhouse.api.http.json.Patch;
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.SslMode;
+import dev.wheelhouse.core.databases.connections.ConnectionDraft;
+import dev.wheelhouse.core.databases.connections.PasswordChange;
+
+/** The body of {@code PATCH /db-connections/{id}}: a merge patch (RFC 7396). */
+record ConnectionPatchJson(
+        Patch<String> name,
+        Patch<String> host,
+        Patch<Integer> port,
+        Patch<String> database,
+        Patch<String> user,
+        Patch<String> password,
+        Patch<String> path,
+        Patch<Boolean> create,
+        Patch<String> serverId,
+        Patch<Environment> environment,
+        Patch<String> color,
+        Patch<Boolean> readOnly,
+        Patch<SslMode> ssl,
+        Patch<String> sslRootCertificate) {
+
+    ConnectionDraft toDraft(DatabaseConnection current) {
+        ConnectionJson now = ConnectionJson.from(current);
+        return new ConnectionDraft(
+                name.applyRequired("name", now.name()),
+                now.engine(),
+                host.apply(now.host()),
+                port.apply(now.port()),
+                database.apply(now.database()),
+                user.apply(now.user()),
+                path.apply(now.path()),
+                create.apply(null),
+                serverId.apply(null),
+                environment.applyRequired("environment", now.environment()),
+                color.apply(now.color()),
+                readOnly.apply(now.readOnly()),
+                ssl.apply(now.ssl()),
+                sslRootCertificate.apply(now.sslRootCertificate()));
+    }
+
+    PasswordChange passwordChange() {
+        return password.isMentioned()
+                ? new PasswordChange.Replace(password.replacement().orElse(null))
+                : new PasswordChange.Keep();
+    }
+
+    /** Never the password. */
+    @Override
+    public String toString() {
+        return "ConnectionPatchJson[…]";
+    }
+}

@@ -1,0 +1,112 @@
+package dev.wheelhouse.api.databases;
+
+import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.Request;
+import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.history.HistoryService;
+import dev.wheelhouse.core.platform.caller.Scope;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The connections themselves, operation 16 (test), and what ran on them. */
+public final class ConnectionRoutes {
+
+    private static final int LONGEST_SEARCH = 200;
+
+    private final ConnectionService connections;
+    private final HistoryService history;
+
+    public ConnectionRoutes(ConnectionService connections, HistoryService history) {
+        this.connections = connections;
+        this.history = history;
+    }
+
+    public List<Route> routes() {
+        Access read = Access.scope(Scope.DATABASES_READ);
+        Access administer = Access.scope(Scope.DATABASES_ADMIN);
+        return List.of(
+                Route.post("/db-connections", administer, this::create),
+                Route.get("/db-connections", read, this::list).withPaging(),
+                Route.get("/db-connections/{id}", read, this::get),
+                Route.patch("/db-connections/{id}", administer, this::update),
+                Route.delete("/db-connections/{id}", administer, this::delete),
+                Route.post("/db-connections/{id}/test", Access.scope(Scope.DATABASES_QUERY), this::test)
+                        .withoutBody(),
+                Route.get("/db-connections/{id}/history", read, this::history)
+                        .withPaging()
+                        .withQuery("search"));
+    }
+
+    private Response create(Request request) {
+        NewConnectionJson body = request.body(NewConnectionJson.class);
+        DatabaseConnection made = connections.create(request.caller(), body.toDraft(), body.password());
+        return Response.created(Route.BASE_PATH + "/db-connections/" + made.id(), ConnectionJson.from(made))
+                .withEntityTag(tag(made));
+    }
+
+    private Response list(Request request) {
+        return ServicePages.response(
+                request, connections.list(request.caller(), ServicePages.request(request)), ConnectionJson::from);
+    }
+
+    private Response get(Request request) {
+        return answer(connections.get(request.caller(), request.pathParameter("id")));
+    }
+
+    private Response update(Request request) {
+        String id = request.pathParameter("id");
+        DatabaseConnection current = connections.forUse(request.caller(), id, Scope.DATABASES_ADMIN);
+        ConnectionPatchJson patch = request.body(ConnectionPatchJson.class);
+        return answer(connections.update(
+                request.caller(),
+                id,
+                patch.toDraft(current),
+                patch.passwordChange(),
+                expectedRevision(request, current)));
+    }
+
+    private Response delete(Request request) {
+        String id = request.pathParameter("id");
+        DatabaseConnection current = connections.forUse(request.caller(), id, Scope.DATABASES_ADMIN);
+        connections.delete(request.caller(), id, expectedRevision(request, current));
+        return Response.noContent();
+    }
+
+    private static @Nullable Long expectedRevision(Request request, DatabaseConnection current) {
+        if (request.header("If-Match").isEmpty()) {
+            return null;
+        }
+        tag(current).requireMatch(request);
+        return current.revision();
+    }
+
+    private Response test(Request request) {
+        return Response.ok(connections.test(request.caller(), request.pathParameter("id")));
+    }
+
+    private Response history(Request request) {
+        String id = request.pathParameter("id");
+        connections.get(request.caller(), id);
+        var page = history.list(
+                request.caller(),
+                id,
+                request.text("search", LONGEST_SEARCH)
+                        .filter(text -> !text.isEmpty())
+                        .orElse(null),
+                ServicePages.request(request));
+        return ServicePages.response(request, page, HistoryEntryJson::from);
+    }
+
+    private static Response answer(DatabaseConnection connection) {
+        return Response.ok(ConnectionJson.from(connection)).withEntityTag(tag(connection));
+    }
+
+    private static EntityTag tag(DatabaseConnection connection) {
+        return EntityTag.strong("r" + connection.revision());
+    }
+}

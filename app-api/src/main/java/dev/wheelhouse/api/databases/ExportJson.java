@@ -1,0 +1,26 @@
+package dev.wheelhouse.api.databases;
+
+import dev.wheelhouse.core.databases.export.ExportFormat;
+import dev.wheelhouse.core.databases.export.ExportRequest;
+import dev.wheelhouse.core.platform.error.AppException;
+import org.jspecify.annotations.Nullable;
+
+/** The body of {@code POST /db-connections/{id}/export}: a statement or a table. */
+record ExportJson(
+        @Nullable String sql,
+        @Nullable String schema,
+        @Nullable String table,
+        @Nullable String filters,
+        @Nullable String sort,
+        ExportFormat format) {
+
+    ExportRequest toRequest() {
+        if ((sql == null) == (table == null)) {
+            throw AppException.invalid("sql", "Give either sql or table.");
+        }
+        if (sql != null && (schema != null || filters != null || sort != null)) {
+            throw AppException.invalid("sql", "schema, filters and sort go with table, not with sql.");
+        }
+        return new ExportRequest(sql, schema, table, filters == null ? "" : filters, sort == null ? "" : sort, format);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.wheelhouse.api.databases;
+
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.SslMode;
+import dev.wheelhouse.core.databases.connections.ConnectionDraft;
+import org.jspecify.annotations.Nullable;
+
+/** The body of {@code POST /db-connections}. */
+record NewConnectionJson(
+        String name,
+        Engine engine,
+        @Nullable String host,
+        @Nullable Integer port,
+        @Nullable String database,
+        @Nullable String user,
+        @Nullable String password,
+        @Nullable String path,
+        @Nullable Boolean create,
+        @Nullable String serverId,
+        Environment environment,
+        @Nullable String color,
+        @Nullable Boolean readOnly,
+        @Nullable SslMode ssl,
+        @Nullable String sslRootCertificate) {
+
+    ConnectionDraft toDraft() {
+        return new ConnectionDraft(
+                name,
+                engine,
+                host,
+                port,
+                database,
+                user,
+                path,
+                create,
+                serverId,
+                environment,
+                color,
+                readOnly,
+                ssl,
+                sslRootCertificate);
+    }
+
+    /** Never the password. */
+    @Override
+    public String toString() {
+        return "NewConnectionJson[" + name + "]";
+    }
+}

@@ -1,0 +1,55 @@
+package dev.wheelhouse.api.databases;
+
+import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.Request;
+import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.core.databases.Databases;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.platform.caller.Scope;
+import java.util.List;
+
+/** Operations 4 and 5 and what belongs to them: running SQL, explaining and cancelling it, editing rows. */
+public final class StatementRoutes {
+
+    private final Databases databases;
+    private final ResultJson results = new ResultJson();
+
+    public StatementRoutes(Databases databases) {
+        this.databases = databases;
+    }
+
+    public List<Route> routes() {
+        Access query = Access.scope(Scope.DATABASES_QUERY);
+        return List.of(
+                Route.post("/db-connections/{id}/query", query, this::query),
+                Route.delete("/db-connections/{id}/queries/{queryId}", query, this::cancel),
+                Route.post("/db-connections/{id}/explain", query, this::explain),
+                Route.post("/db-connections/{id}/edits", Access.scope(Scope.DATABASES_WRITE), this::edit));
+    }
+
+    private Response query(Request request) {
+        QueryJson body = request.body(QueryJson.class);
+        return results.query(databases.queries().run(request.caller(), request.pathParameter("id"), body.toRequest()));
+    }
+
+    private Response cancel(Request request) {
+        databases.queries().cancel(request.caller(), request.pathParameter("id"), request.pathParameter("queryId"));
+        return Response.noContent();
+    }
+
+    private Response explain(Request request) {
+        ExplainJson body = request.body(ExplainJson.class);
+        return Response.ok(databases.plans().explain(request.caller(), request.pathParameter("id"), body.toRequest()));
+    }
+
+    private Response edit(Request request) {
+        String id = request.pathParameter("id");
+        EditsJson body = request.body(EditsJson.class);
+        Engine engine = databases
+                .connections()
+                .forUse(request.caller(), id, Scope.DATABASES_WRITE)
+                .engine();
+        return Response.ok(AppliedJson.from(databases.edits().apply(request.caller(), id, body.toEdits(engine))));
+    }
+}

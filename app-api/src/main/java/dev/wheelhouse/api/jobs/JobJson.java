@@ -1,0 +1,42 @@
+package dev.wheelhouse.api.jobs;
+
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobStatus;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A job on the wire. */
+public record JobJson(
+        String id,
+        String kind,
+        String subjectId,
+        JobStatus status,
+        @Nullable Progress progress,
+        @Nullable String message,
+        @Nullable String error,
+        Instant createdAt,
+        @Nullable Instant startedAt,
+        @Nullable Instant finishedAt) {
+
+    /**
+     * How far a job is.
+     *
+     * @param total absent while unknown
+     */
+    public record Progress(long done, @Nullable Long total) {}
+
+    public static JobJson from(Job job) {
+        Long done = job.progressDone();
+        return new JobJson(
+                job.id(),
+                job.kind(),
+                job.subjectId(),
+                job.status(),
+                done == null ? null : new Progress(done, job.progressTotal()),
+                job.message(),
+                job.error(),
+                job.createdAt(),
+                job.startedAt(),
+                job.finishedAt());
+    }
+}

@@ -1,0 +1,114 @@
+package dev.wheelhouse.core.databases;
+
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.connections.ConnectionStorage;
+import dev.wheelhouse.core.databases.edits.EditService;
+import dev.wheelhouse.core.databases.export.ExportService;
+import dev.wheelhouse.core.databases.history.HistoryService;
+import dev.wheelhouse.core.databases.query.ConfirmedRuns;
+import dev.wheelhouse.core.databases.query.ExplainService;
+import dev.wheelhouse.core.databases.query.ImpactEstimator;
+import dev.wheelhouse.core.databases.query.QueryService;
+import dev.wheelhouse.core.databases.query.StatementGuard;
+import dev.wheelhouse.core.databases.scripts.ScriptService;
+import dev.wheelhouse.core.databases.scripts.ScriptTools;
+import dev.wheelhouse.core.databases.sessions.Executions;
+import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.tables.RowService;
+import dev.wheelhouse.core.databases.tables.TableService;
+import dev.wheelhouse.core.databases.tables.ValueService;
+
+/** The feature as the composition root and both faces see it. */
+public final class Databases implements AutoCloseable {
+
+    private final Sessions sessions;
+    private final Executions executions;
+    private final ConnectionService connections;
+    private final HistoryService history;
+    private final TableService tables;
+    private final RowService rows;
+    private final ValueService values;
+    private final QueryService queries;
+    private final ExplainService plans;
+    private final EditService edits;
+    private final ExportService exports;
+    private final ScriptService scripts;
+
+    private Databases(DatabasesConfig config) {
+        ConnectionStorage storage = config.storage();
+        executions = new Executions(config.workers());
+        sessions = new Sessions(
+                storage.home(),
+                connection -> ConnectionService.password(storage.vault(), connection),
+                config.workers(),
+                storage.clock());
+        connections = new ConnectionService(storage, sessions, executions);
+        history = new HistoryService(
+                storage.store(), config.workers(), storage.ids(), storage.clock(), config.historyKept());
+        tables = new TableService(connections, sessions, executions, storage.clock());
+        rows = new RowService(connections, sessions, executions, tables);
+        values = new ValueService(connections, sessions, executions, tables);
+        ImpactEstimator estimator = new ImpactEstimator(sessions, executions);
+        StatementGuard guard = new StatementGuard(estimator);
+        ConfirmedRuns confirmedRuns = new ConfirmedRuns(storage.events());
+        queries = new QueryService(connections, sessions, executions, guard, history, confirmedRuns, storage.clock());
+        plans = new ExplainService(connections, sessions, executions, guard, history);
+        edits = new EditService(connections, sessions, executions, tables, history, storage.events());
+        exports = new ExportService(connections, sessions, executions, guard, tables, history);
+        ScriptTools tools =
+                new ScriptTools(connections, sessions, executions, guard, estimator, confirmedRuns, history);
+        scripts = new ScriptService(tools, storage.home(), config.jobs());
+    }
+
+    public static Databases open(DatabasesConfig config) {
+        return new Databases(config);
+    }
+
+    public ConnectionService connections() {
+        return connections;
+    }
+
+    public HistoryService history() {
+        return history;
+    }
+
+    public TableService tables() {
+        return tables;
+    }
+
+    public RowService rows() {
+        return rows;
+    }
+
+    public ValueService values() {
+        return values;
+    }
+
+    public QueryService queries() {
+        return queries;
+    }
+
+    public ExplainService plans() {
+        return plans;
+    }
+
+    public EditService edits() {
+        return edits;
+    }
+
+    public ExportService exports() {
+        return exports;
+    }
+
+    public ScriptService scripts() {
+        return scripts;
+    }
+
+    /** Cancels what runs, writes the history down and closes every pool. */
+    @Override
+    public void close() {
+        executions.close();
+        history.close();
+        sessions.close();
+    }
+}

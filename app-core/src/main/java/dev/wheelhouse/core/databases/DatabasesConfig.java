@@ -1,0 +1,13 @@
+package dev.wheelhouse.core.databases;
+
+import dev.wheelhouse.core.databases.connections.ConnectionStorage;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.time.Duration;
+
+/**
+ * What the feature is built from.
+ *
+ * @param historyKept how long statements stay in the history
+ */
+public record DatabasesConfig(ConnectionStorage storage, Workers workers, JobService jobs, Duration historyKept) {}

@@ -1,0 +1,12 @@
+package dev.wheelhouse.core.databases.export;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Where an export goes. */
+@FunctionalInterface
+public interface ExportSink {
+
+    /** Called once, when nothing can be refused any more and the first bytes are about to come. */
+    OutputStream open() throws IOException;
+}

@@ -1,0 +1,48 @@
+package dev.wheelhouse.core.databases.query;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.sql.SecretRedaction;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Surrounds statements that somebody confirmed with an event of the intent and one of the outcome. Thread-safe. */
+public final class ConfirmedRuns {
+
+    private static final int LONGEST_TEXT = 10_000;
+
+    private final EventLog events;
+
+    public ConfirmedRuns(EventLog events) {
+        this.events = events;
+    }
+
+    /**
+     * Runs work.
+     *
+     * @param confirmed the statements that were confirmed; without any, nothing is written
+     * @param sql the text they stand in
+     */
+    public <T> T recording(
+            Caller caller,
+            DatabaseConnection connection,
+            List<ClassifiedStatement> confirmed,
+            String sql,
+            Supplier<T> work) {
+        if (confirmed.isEmpty()) {
+            return work.get();
+        }
+        NewEvent intent =
+                new NewEvent("database.confirmed_statement", connection.id(), Map.of("sql", shown(sql, connection)));
+        return events.recording(caller, intent, work);
+    }
+
+    private static String shown(String sql, DatabaseConnection connection) {
+        String cut = sql.substring(0, Math.min(sql.length(), LONGEST_TEXT));
+        // PostgreSQL stores no NUL in text, and the state may lie there.
+        return SecretRedaction.redact(cut, connection.engine()).replace('\0', '\uFFFD');
+    }
+}

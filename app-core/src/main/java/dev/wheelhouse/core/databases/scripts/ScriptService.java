@@ -1,0 +1,167 @@
+package dev.wheelhouse.core.databases.scripts;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.history.HistoryService;
+import dev.wheelhouse.core.databases.query.ClassifiedStatement;
+import dev.wheelhouse.core.databases.query.ConfirmedRuns;
+import dev.wheelhouse.core.databases.query.ImpactEstimator;
+import dev.wheelhouse.core.databases.query.StatementGuard;
+import dev.wheelhouse.core.databases.sessions.Execution;
+import dev.wheelhouse.core.databases.sessions.Executions;
+import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sql.StatementClassifier;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobProgress;
+import dev.wheelhouse.core.platform.job.JobService;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs scripts of any length as jobs. A script is written down, read once to judge every statement, and only then run:
+ * in one transaction, unless it brings its own. Thread-safe.
+ */
+public final class ScriptService {
+
+    /** Longest script, in bytes. */
+    public static final long MOST_BYTES = 1L << 30;
+
+    private static final int MOST_NAMED = 50;
+    private static final int BEGINNING = 2_000;
+
+    private final ConnectionService connections;
+    private final Sessions sessions;
+    private final Executions executions;
+    private final StatementGuard guard;
+    private final ImpactEstimator estimator;
+    private final ConfirmedRuns confirmedRuns;
+    private final HistoryService history;
+    private final JobService jobs;
+    private final ScriptSpool spool;
+
+    public ScriptService(ScriptTools tools, Home home, JobService jobs) {
+        this.connections = tools.connections();
+        this.sessions = tools.sessions();
+        this.executions = tools.executions();
+        this.guard = tools.guard();
+        this.estimator = tools.estimator();
+        this.confirmedRuns = tools.confirmedRuns();
+        this.history = tools.history();
+        this.jobs = jobs;
+        this.spool = new ScriptSpool(home);
+        spool.clear();
+    }
+
+    /**
+     * Takes a script and starts it.
+     *
+     * @param script UTF-8; read to its end
+     * @param confirm whether what is destructive was confirmed
+     * @throws AppException the refusals of {@link StatementGuard}; {@code storage_full}; {@code payload_too_large} for a
+     *     statement of more than 16 million characters
+     */
+    public Job start(Caller caller, String connectionId, InputStream script, boolean confirm) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
+        Path file = keep(script);
+        try {
+            ScriptSummary summary = judge(caller, connection, file);
+            if (!summary.needConfirmation().isEmpty() && !confirm) {
+                throw StatementGuard.confirmationRequired(
+                        estimator.estimate(caller, connection, summary.needConfirmation()));
+            }
+            return jobs.start(caller, "script", connectionId, Scope.DATABASES_QUERY, progress -> {
+                try {
+                    return run(caller, connection, file, summary, progress);
+                } finally {
+                    ScriptSpool.drop(file);
+                }
+            });
+        } catch (RuntimeException e) {
+            ScriptSpool.drop(file);
+            throw e;
+        }
+    }
+
+    private Path keep(InputStream script) {
+        try {
+            return spool.keep(script);
+        } catch (IOException e) {
+            throw new UncheckedIOException("A script could not be received", e);
+        }
+    }
+
+    private ScriptSummary judge(Caller caller, DatabaseConnection connection, Path file) {
+        List<ClassifiedStatement> needConfirmation = new ArrayList<>();
+        boolean controlsTransaction = false;
+        int count = 0;
+        String beginning = "";
+        boolean alone = false;
+        try (Reader reader = ScriptSpool.open(file)) {
+            StatementStream statements = new StatementStream(reader, connection.engine());
+            for (var next = statements.next(); next != null; next = statements.next()) {
+                ClassifiedStatement each = new ClassifiedStatement(
+                        next.statement(), StatementClassifier.classify(next.statement(), connection.engine()));
+                guard.admitOne(caller, connection, each);
+                if (each.verdict().requiresConfirmation(connection.isProduction())
+                        && needConfirmation.size() < MOST_NAMED) {
+                    needConfirmation.add(each);
+                }
+                controlsTransaction |= each.verdict().controlsTransaction();
+                alone |= each.verdict().mustRunAlone();
+                count++;
+                beginning = count == 1 ? beginning(next.statement().text()) : beginning;
+            }
+        } catch (CharacterCodingException _) {
+            throw AppException.invalid("body", "The script is not UTF-8. Convert it and send it again.");
+        } catch (IOException e) {
+            throw new UncheckedIOException("A script could not be read again", e);
+        }
+        if (count == 0) {
+            throw AppException.invalid("body", "Write a statement; there is none in this script.");
+        }
+        if (alone && count > 1 && !controlsTransaction) {
+            throw new AppException(
+                    PlatformError.BAD_REQUEST,
+                    "The script holds a statement that cannot run inside a transaction (such as VACUUM). Run it alone.");
+        }
+        return new ScriptSummary(count, beginning, needConfirmation, controlsTransaction || alone);
+    }
+
+    private static String beginning(String statement) {
+        return statement.length() > BEGINNING ? statement.substring(0, BEGINNING) + " …" : statement;
+    }
+
+    private String run(
+            Caller caller, DatabaseConnection connection, Path file, ScriptSummary summary, JobProgress progress) {
+        String shown = "-- script of " + summary.statements() + " statements\n" + summary.beginning();
+        try (Execution execution = executions.begin(caller, connection.id(), null, null)) {
+            progress.onCancel(execution::cancel);
+            boolean readOnly = connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
+            ScriptRun scriptRun = new ScriptRun(connection, file, summary, readOnly, progress);
+            long affected = history.recording(
+                    caller,
+                    connection,
+                    "script",
+                    shown,
+                    Long::longValue,
+                    () -> confirmedRuns.recording(
+                            caller,
+                            connection,
+                            summary.needConfirmation(),
+                            shown,
+                            () -> sessions.use(connection, execution, scriptRun::run)));
+            return summary.statements() + " statements ran; " + affected + " rows were affected.";
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.wheelhouse.core.databases.scripts;
+
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.sql.SqlStatement;
+import dev.wheelhouse.core.databases.sql.StatementSplitter;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements of a text of any length, read through a window: only the text from the current statement on is in
+ * memory, at most 16 Mi characters of it.
+ */
+final class StatementStream {
+
+    private static final int PIECE = 1 << 20;
+    private static final int LONGEST_STATEMENT = 16 << 20;
+
+    private final Reader reader;
+    private final Engine engine;
+    private final StringBuilder window = new StringBuilder();
+    private final Deque<SqlStatement> ready = new ArrayDeque<>();
+    private boolean ended;
+    private int count;
+    private int line = 1;
+
+    StatementStream(Reader reader, Engine engine) {
+        this.reader = reader;
+        this.engine = engine;
+    }
+
+    /**
+     * A statement of the text.
+     *
+     * @param line 1-based, where it begins
+     */
+    record Located(SqlStatement statement, int line) {}
+
+    /** The next statement; null after the last. Its index counts from the beginning of the text. */
+    @Nullable
+    Located next() throws IOException {
+        while (ready.isEmpty()) {
+            if (ended && window.isEmpty()) {
+                return null;
+            }
+            fill();
+        }
+        SqlStatement statement = ready.removeFirst();
+        int begins = statement.offset();
+        return new Located(new SqlStatement(count++, begins, statement.text(), statement.tokens()), lineOf(statement));
+    }
+
+    private int linesCounted;
+    private String counted = "";
+
+    private int lineOf(SqlStatement statement) {
+        for (; linesCounted < statement.offset(); linesCounted++) {
+            if (counted.charAt(linesCounted) == '\n') {
+                line++;
+            }
+        }
+        return line;
+    }
+
+    private void fill() throws IOException {
+        finishLines();
+        read();
+        String text = window.toString();
+        counted = text;
+        List<SqlStatement> statements = StatementSplitter.split(text, engine);
+        if (ended) {
+            ready.addAll(statements);
+            window.setLength(0);
+            return;
+        }
+        // The last may go on behind the window.
+        int complete = statements.size() - 1;
+        if (complete < 1) {
+            requireRoom();
+            counted = "";
+            return;
+        }
+        ready.addAll(statements.subList(0, complete));
+        int keptFrom = statements.getLast().offset();
+        counted = text.substring(0, keptFrom);
+        window.delete(0, keptFrom);
+    }
+
+    private void finishLines() {
+        for (; linesCounted < counted.length(); linesCounted++) {
+            if (counted.charAt(linesCounted) == '\n') {
+                line++;
+            }
+        }
+        linesCounted = 0;
+        counted = "";
+    }
+
+    private void read() throws IOException {
+        char[] piece = new char[PIECE];
+        // As much again as there is, so that a long statement is not cut up anew for every piece.
+        int wanted = Math.max(PIECE, window.length());
+        while (wanted > 0) {
+            int read = reader.read(piece, 0, Math.min(PIECE, wanted));
+            if (read < 0) {
+                ended = true;
+                return;
+            }
+            window.append(piece, 0, read);
+            wanted -= read;
+        }
+    }
+
+    private void requireRoom() {
+        if (window.length() > LONGEST_STATEMENT) {
+            throw new AppException(
+                    PlatformError.PAYLOAD_TOO_LARGE,
+                    "Statement " + (count + 1) + ", at line " + line + ", is longer than " + (LONGEST_STATEMENT >> 20)
+                            + " million characters. Check its quotes, or split it.");
+        }
+    }
+}
