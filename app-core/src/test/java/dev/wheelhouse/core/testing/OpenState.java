@@ -30,7 +30,7 @@ public final class OpenState implements AutoCloseable {
 
     /** A new, empty state. */
     public static OpenState create(StateKind kind, Path homeDirectory) {
-        return open(kind.newState(homeDirectory), homeDirectory, new SettableClock(), 1);
+        return open(kind.newMigratedState(homeDirectory), homeDirectory, new SettableClock(), 1);
     }
 
     /** @param seed of the ids; another one for every console that works on the same state */
@@ -64,6 +64,7 @@ public final class OpenState implements AutoCloseable {
 
     @Override
     public void close() {
+        workers.finishBackground();
         store.close();
         workers.close();
     }

@@ -29,6 +29,7 @@ public final class Workers implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Workers.class.getName());
     private static final int STATE_THREADS = 4;
     private static final int STATEMENT_THREADS = 8;
+    private static final int PATIENCE_SECONDS = 2;
 
     private final ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor();
     private final ThreadPoolExecutor state = platformPool("state", STATE_THREADS);
@@ -107,6 +108,23 @@ public final class Workers implements AutoCloseable {
             work.run();
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "Background work failed", e);
+        }
+    }
+
+    /**
+     * Takes no more background work and waits a little for what is under way, such as a note that still has to reach
+     * the store; what takes longer is interrupted. Native calls go on until {@link #close}.
+     */
+    public void finishBackground() {
+        timer.shutdownNow();
+        virtual.shutdown();
+        try {
+            if (!virtual.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                virtual.shutdownNow();
+            }
+        } catch (InterruptedException _) {
+            virtual.shutdownNow();
+            Thread.currentThread().interrupt();
         }
     }
 
