@@ -50,12 +50,14 @@ public final class Core implements AutoCloseable {
         Vault vault = new Vault(home, homeId, store, config.clock());
         vault.verifyMembership();
         EventLog events = new EventLog(store, ids, config.clock(), homeId);
-        jobs = keep(new JobService(store, workers, ids, config.clock(), homeId));
+        jobs = new JobService(store, workers, ids, config.clock(), homeId);
         access = Access.open(
                 home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
         ConnectionStorage storage = new ConnectionStorage(home, homeId, store, vault, events, ids, config.clock());
         databases = keep(
                 Databases.open(new DatabasesConfig(storage, workers, jobs, Duration.ofDays(settings.historyDays()))));
+        // After the features: jobs work through them and are cancelled before they close.
+        keep(jobs);
         settleWhatWasLeft(events);
         keepDailyCopies(config);
     }

@@ -60,10 +60,9 @@ public final class EventLog {
      */
     public <T> T recording(Caller caller, NewEvent intent, Supplier<T> work) {
         String id = begin(caller, intent);
+        T result;
         try {
-            T result = work.get();
-            complete(caller, id, outcome(intent, "succeeded", null));
-            return result;
+            result = work.get();
         } catch (AppException e) {
             complete(caller, id, outcome(intent, outcomeOf(e), e.errorCode().code()));
             throw e;
@@ -71,6 +70,9 @@ public final class EventLog {
             complete(caller, id, outcome(intent, "unknown", null));
             throw e;
         }
+        // Outside: when this cannot be written, the work was not what failed, and the next start says "unknown".
+        complete(caller, id, outcome(intent, "succeeded", null));
+        return result;
     }
 
     private static String outcomeOf(AppException failure) {

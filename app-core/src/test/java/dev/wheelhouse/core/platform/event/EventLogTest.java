@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.OpenState;
@@ -168,6 +170,51 @@ class EventLogTest {
                             Map.of("phase", "intent", "intentId", intent, "edits", 2),
                             Map.of("phase", "outcome", "intentId", intent, "outcome", "applied")));
             assertThat(log.settleAbandonedIntents()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void recordsHowWorkEnded(StateKind kind) {
+        try (OpenState state = OpenState.create(kind, directory)) {
+            Caller caller = state.organizations().newOrganization();
+            assertThat(log(state).recording(caller, event("done"), () -> "result"))
+                    .isEqualTo("result");
+            AppException refused = new AppException(PlatformError.BAD_REQUEST, "refused");
+            AppException gone = new AppException(PlatformError.BUSY, "gone");
+            IllegalStateException fault = new IllegalStateException("fault");
+            for (RuntimeException each : List.of(refused, gone, fault)) {
+                assertThatThrownBy(() -> log(state).recording(caller, event("thrown"), () -> {
+                            throw each;
+                        }))
+                        .isSameAs(each);
+            }
+            List<Map<String, Object>> outcomes = EventChain.of(state, caller).rows().stream()
+                    .map(row -> Json.readObject(row.data()))
+                    .filter(data -> "outcome".equals(data.get("phase")))
+                    .toList();
+            assertThat(outcomes)
+                    .extracting(data -> data.get("outcome"))
+                    .containsExactly("succeeded", "failed", "unknown", "unknown");
+            assertThat(outcomes.get(1)).containsEntry("code", "bad_request");
+            assertThat(log(state).settleAbandonedIntents()).isZero();
+        }
+    }
+
+    @Test
+    void doesNotCallWorkFailedWhoseOutcomeCouldNotBeWritten() {
+        try (OpenState state = OpenState.create(StateKind.SQLITE, directory)) {
+            Caller caller = state.organizations().newOrganization();
+            assertThatThrownBy(() -> log(state).recording(caller, event("done"), () -> {
+                        state.store().change(tx -> tx.handle().execute("ALTER TABLE event RENAME TO away"));
+                        return "result";
+                    }))
+                    .isInstanceOf(RuntimeException.class);
+            state.store().change(tx -> tx.handle().execute("ALTER TABLE away RENAME TO event"));
+            assertThat(EventChain.of(state, caller).rows()).hasSize(1);
+            assertThat(log(state).settleAbandonedIntents()).isOne();
+            EventRow last = EventChain.of(state, caller).rows().getLast();
+            assertThat(Json.readObject(last.data())).containsEntry("outcome", "unknown");
         }
     }
 
