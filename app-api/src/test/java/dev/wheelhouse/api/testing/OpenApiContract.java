@@ -80,7 +80,7 @@ public final class OpenApiContract {
         assertThat(content.has(mediaType))
                 .as("%s: openapi.yaml does not know the media type '%s'", what, contentType)
                 .isTrue();
-        if (mediaType.endsWith("json") && !method.equals("HEAD")) {
+        if ((mediaType.equals("application/json") || mediaType.endsWith("+json")) && !method.equals("HEAD")) {
             checkSchema(what, content.get(mediaType).path("schema"), body);
         }
     }

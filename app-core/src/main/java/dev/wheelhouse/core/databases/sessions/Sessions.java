@@ -138,10 +138,14 @@ public final class Sessions implements AutoCloseable {
         if (pool.suspect) {
             // Waiting for a pool whose server is gone takes the whole time-out; asking the server itself does not.
             try (Connection probe = pool.dialect.open(connection, passwords.apply(connection))) {
+                // A SQLite file is not read before it is asked something.
+                pool.dialect.serverVersion(probe);
                 pool.dataSource().getHikariPoolMXBean().softEvictConnections();
                 pool.suspect = false;
             } catch (SQLException e) {
-                throw SqlFailures.unreachable(connection, e);
+                throw connection.engine() == Engine.SQLITE
+                        ? SqlFailures.translate(connection, e)
+                        : SqlFailures.unreachable(connection, e);
             }
         }
         try {
@@ -151,6 +155,7 @@ public final class Sessions implements AutoCloseable {
                 pool.suspect = true;
                 throw SqlFailures.unreachable(connection, cause);
             }
+            pool.suspect = true;
             throw new AppException(
                     PlatformError.BUSY,
                     "Every session of " + connection.name() + " is in use. Try again, or cancel a running statement.",
@@ -173,7 +178,9 @@ public final class Sessions implements AutoCloseable {
             LOG.log(System.Logger.Level.DEBUG, "A session did not come back clean", e);
         }
         if (!clean) {
+            // This closes it; closing it again would find nothing to reset.
             pool.dataSource().evictConnection(jdbc);
+            return;
         }
         try {
             jdbc.close();

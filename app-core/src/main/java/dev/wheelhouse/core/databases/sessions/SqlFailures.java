@@ -46,8 +46,21 @@ public final class SqlFailures {
         };
     }
 
+    /** Whether the driver gave up on rows because one fetch of them was too large for memory. */
+    public static boolean isFetchTooLarge(@Nullable Throwable failure) {
+        return failure instanceof PSQLException
+                && String.valueOf(failure.getMessage()).contains("maxResultBuffer");
+    }
+
     private static AppException fromPostgres(DatabaseConnection connection, PSQLException failure) {
         String state = state(failure);
+        if (isFetchTooLarge(failure)) {
+            return new AppException(
+                    PlatformError.PAYLOAD_TOO_LARGE,
+                    "The rows are too large to be read together. Ask for fewer rows or narrower columns.",
+                    ErrorDetails.NONE,
+                    failure);
+        }
         if (state.startsWith("08") || state.startsWith("28") || UNAVAILABLE_STATES.contains(state)) {
             return unreachable(connection, failure);
         }

@@ -31,6 +31,8 @@ final class SqliteDialect implements Dialect {
     @Override
     public void configure(HikariConfig pool, DatabaseConnection connection, @Nullable String password) {
         pool.setDataSource(dataSource(connection));
+        // The driver refuses to change it on an open connection, which the pool would try.
+        pool.setReadOnly(connection.readOnly());
     }
 
     @Override
