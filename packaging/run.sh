@@ -57,6 +57,9 @@ train() {
 
 jvm_options="@$root/packaging/jvm.options"
 
+# glibc gives every busy thread an allocation arena of its own, which SQLite and the compilers fill and seldom empty.
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
+
 api_path="$root/app-api/target/app-api.jar:$root/app-api/target/lib/*"
 window_path="$root/app-ui/target/app-ui.jar:$root/app-ui/target/lib/*"
 api_cache="$root/app-api/target/wheelhouse.aot"

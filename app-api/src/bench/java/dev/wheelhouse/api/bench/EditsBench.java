@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 final class EditsBench {
 
     private static final int EDITS = 500;
-    private static final int WARM_UP = 60;
-    private static final int ROUNDS = 41;
+    private static final int WARM_UP = 400;
+    private static final int ROUNDS = 101;
 
     private EditsBench() {}
 

@@ -45,6 +45,8 @@ final class JavaProcess implements AutoCloseable {
     private static ProcessBuilder command(Path log, List<String> arguments) {
         ProcessBuilder builder = new ProcessBuilder(arguments);
         builder.command().addFirst(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // As packaging/run.sh has it.
+        builder.environment().put("MALLOC_ARENA_MAX", "2");
         return builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     }
 
