@@ -5,6 +5,7 @@ import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -43,7 +44,7 @@ final class JavaProcess implements AutoCloseable {
     }
 
     private static ProcessBuilder command(Path log, List<String> arguments) {
-        ProcessBuilder builder = new ProcessBuilder(arguments);
+        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(arguments));
         builder.command().addFirst(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // As packaging/run.sh has it.
         builder.environment().put("MALLOC_ARENA_MAX", "2");
