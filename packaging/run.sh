@@ -50,14 +50,15 @@ sources_newer() {
 train() {
   local main=$1 lib=$2 cache=$3 trial
   trial=$(mktemp -d)
-  "$JAVA_HOME/bin/java" -XX:AOTCacheOutput="$cache" $jvm_options -cp "$lib" "$main" \
+  "$JAVA_HOME/bin/java" -XX:AOTCacheOutput="$cache" "$jvm_options" -cp "$lib" "$main" \
     --headless --home "$trial" --port 0 --exit-after-start >/dev/null 2>"$trial/log" || rm -f "$cache"
   rm -rf "$trial"
 }
 
-# A fixed heap and a serial collector: small, and no pause that an administrator would notice on such a heap.
-jvm_options="-XX:+UseSerialGC -Xms16m -Xmx256m -Xss512k -XX:+UseCompactObjectHeaders -XX:ReservedCodeCacheSize=64m \
--XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=30 --enable-native-access=ALL-UNNAMED"
+jvm_options="@$root/packaging/jvm.options"
+
+# glibc gives every busy thread an allocation arena of its own, which SQLite and the compilers fill and seldom empty.
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 
 api_path="$root/app-api/target/app-api.jar:$root/app-api/target/lib/*"
 window_path="$root/app-ui/target/app-ui.jar:$root/app-ui/target/lib/*"
@@ -75,6 +76,6 @@ fi
 if [ "$headless" = yes ]; then
   cache_option=
   [ -e "$api_cache" ] && cache_option="-XX:AOTCache=$api_cache"
-  exec "$JAVA_HOME/bin/java" $cache_option $jvm_options -cp "$api_path" dev.wheelhouse.api.ApiMain "$@"
+  exec "$JAVA_HOME/bin/java" $cache_option "$jvm_options" -cp "$api_path" dev.wheelhouse.api.ApiMain "$@"
 fi
-exec "$JAVA_HOME/bin/java" $jvm_options -cp "$window_path" dev.wheelhouse.ui.ConsoleMain "$@"
+exec "$JAVA_HOME/bin/java" "$jvm_options" -cp "$window_path" dev.wheelhouse.ui.ConsoleMain "$@"

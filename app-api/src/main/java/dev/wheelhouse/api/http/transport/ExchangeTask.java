@@ -15,6 +15,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import org.xnio.IoUtils;
 
 /** One request from its head to the end of its answer, on a thread of its own. */
@@ -79,7 +80,6 @@ final class ExchangeTask implements Runnable {
                 encoded.chunks().stream().mapToLong(ByteBuffer::remaining).sum());
         if (!isHead()) {
             output.write(encoded.chunks());
-            output.finish();
         }
     }
 
@@ -121,10 +121,23 @@ final class ExchangeTask implements Runnable {
             return;
         }
         if (input.isEnded() || drained()) {
-            exchange.endExchange();
+            endOnItsIoThread();
             return;
         }
         cut();
+    }
+
+    /**
+     * The answer has left, so the peer may send its next request at once. Were the exchange ended here, the IO thread
+     * that meets that request would spin until this thread had left the connection's state: on a busy machine, for the
+     * time slice of whoever runs in its place.
+     */
+    private void endOnItsIoThread() {
+        try {
+            exchange.getIoThread().execute(exchange::endExchange);
+        } catch (RejectedExecutionException _) {
+            cut();
+        }
     }
 
     /** Closing a socket with unread bytes resets it, and a reset can overtake the answer. */

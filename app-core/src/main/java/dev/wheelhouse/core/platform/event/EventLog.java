@@ -114,9 +114,12 @@ public final class EventLog {
         return id;
     }
 
-    /** Names the outcome of an intent. */
+    /**
+     * Names the outcome of an intent. Readers see it at once; a power failure within the next moments may leave the
+     * intent without it, and then the outcome reads {@code unknown}, which is the truth that the disk has.
+     */
     void complete(Caller caller, String intentId, NewEvent outcome) {
-        store.change(tx -> {
+        store.changeUnsynced(tx -> {
             events.deleteIntent(tx, intentId);
             append(tx, caller, phased(outcome, intentId, "outcome"));
         });

@@ -9,13 +9,13 @@ final class JdbcEventStore {
 
     /** Takes the next place; the row's lock makes other writers of the organization wait for this transaction. */
     ChainHead advanceChain(Transaction tx, String organizationId) {
-        tx.handle().createUpdate("""
-                        INSERT INTO event_chain (organization_id, ordinal, hash) VALUES (:organization, 1, '')
-                        ON CONFLICT (organization_id) DO UPDATE SET ordinal = event_chain.ordinal + 1""").bind("organization", organizationId).execute();
         return tx.handle()
-                .createQuery("SELECT ordinal, hash FROM event_chain WHERE organization_id = :organization")
+                .createQuery("""
+                        INSERT INTO event_chain (organization_id, ordinal, hash) VALUES (:organization, 1, '')
+                        ON CONFLICT (organization_id) DO UPDATE SET ordinal = event_chain.ordinal + 1
+                        RETURNING ordinal, hash""")
                 .bind("organization", organizationId)
-                .map(ConstructorMapper.of(ChainHead.class))
+                .map((row, _) -> new ChainHead(row.getLong("ordinal"), row.getString("hash")))
                 .one();
     }
 

@@ -11,6 +11,7 @@ import java.time.LocalDate;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 
@@ -162,6 +163,37 @@ public final class StateStore implements AutoCloseable {
             }
             return work.apply(transaction);
         });
+    }
+
+    /**
+     * {@link #change} that does not wait for the disk. Every reader sees it at once and the end of the process cannot
+     * undo it, but a power failure may take it back, and only it and what was written in this way after it. The next
+     * change of the ordinary kind makes it last (SQLite, "PRAGMA synchronous", NORMAL in WAL mode; PostgreSQL manual,
+     * "Asynchronous Commit").
+     */
+    public void changeUnsynced(Consumer<Transaction> work) {
+        call(() -> writing.withHandle(handle -> switch (config) {
+            case StateStoreConfig.SqliteFile _ -> unsyncedOnSqlite(handle, work);
+            case StateStoreConfig.SharedPostgres _ ->
+                handle.inTransaction(own -> {
+                    own.execute("SET LOCAL synchronous_commit = off");
+                    work.accept(new Transaction(own));
+                    return true;
+                });
+        }));
+    }
+
+    private static boolean unsyncedOnSqlite(Handle handle, Consumer<Transaction> work) {
+        // Not possible within a transaction; and this connection writes for nobody else meanwhile.
+        handle.execute("PRAGMA synchronous = NORMAL");
+        try {
+            return handle.inTransaction(own -> {
+                work.accept(new Transaction(own));
+                return true;
+            });
+        } finally {
+            handle.execute("PRAGMA synchronous = FULL");
+        }
     }
 
     /** Keeps one copy a day of a SQLite state; a shared state is its server's to back up. */

@@ -1,0 +1,74 @@
+package dev.wheelhouse.api.bench;
+
+import dev.wheelhouse.core.bench.Measurement;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/** Rows of a table, one row by key and a query, over HTTP with eight clients, against the bare handler. */
+final class ReadBench {
+
+    private static final int CLIENTS = 8;
+    private static final int ROUNDS = 5;
+    private static final Duration WARM_UP = Duration.ofSeconds(6);
+    private static final Duration ROUND = Duration.ofSeconds(2);
+
+    private ReadBench() {}
+
+    static List<Measurement> page(Stage stage) throws Exception {
+        byte[] page =
+                stage.subject().get("/db-connections/" + stage.connection() + "/tables/public/bench_rows/rows?limit=100");
+        byte[] floor = Requests.get("/rows", null);
+        return List.of(measure(stage, "rows", "rows: 100 × 8 columns, 8 clients", 0.7, _ -> page, _ -> floor));
+    }
+
+    static List<Measurement> row(Stage stage) throws Exception {
+        String path = "/db-connections/" + stage.connection() + "/tables/public/bench_rows/rows?limit=1&filters=id.eq.";
+        return List.of(measure(
+                stage,
+                "row",
+                "rows: one by key, 8 clients",
+                0.5,
+                turn -> stage.subject().get(path + key(turn)),
+                turn -> Requests.get("/row?" + key(turn), null)));
+    }
+
+    private static int key(int turn) {
+        return Math.floorMod(turn * 31, Tables.ROWS) + 1;
+    }
+
+    static List<Measurement> query(Stage stage) throws Exception {
+        byte[] query = stage.subject()
+                .post(
+                        "/db-connections/" + stage.connection() + "/query",
+                        "{\"sql\":\"SELECT * FROM bench_rows ORDER BY id LIMIT 1000\"}");
+        byte[] floor = Requests.get("/query", null);
+        return List.of(measure(stage, "query", "query: 1,000 rows, 8 clients", 0.7, _ -> query, _ -> floor));
+    }
+
+    private static Measurement measure(
+            Stage stage,
+            String id,
+            String what,
+            double share,
+            IntFunction<byte[]> subject,
+            IntFunction<byte[]> floor)
+            throws Exception {
+        Rounds.Trial console = () -> rate(stage.subject().port(), subject, ROUND);
+        Rounds.Trial bare = () -> rate(stage.bare().port(), floor, ROUND);
+        rate(stage.subject().port(), subject, WARM_UP);
+        rate(stage.bare().port(), floor, WARM_UP);
+        Rounds rounds = Rounds.alternate(ROUNDS, console, bare);
+        return Measurement.atLeast(id, what, rounds.subject(), "/s", rounds.floor(), share, "");
+    }
+
+    private static double rate(int port, IntFunction<byte[]> requests, Duration duration)
+            throws IOException, InterruptedException {
+        Load.Outcome outcome = Load.run(port, CLIENTS, duration, requests);
+        if (outcome.errors() > 0) {
+            throw new IOException(outcome.errors() + " requests failed");
+        }
+        return outcome.perSecond();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.wheelhouse.api.bench;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Requests as they go over the wire. */
+final class Requests {
+
+    private Requests() {}
+
+    static byte[] get(String target, @Nullable String token) {
+        return bytes("GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + credential(token) + "\r\n");
+    }
+
+    static byte[] post(String target, String json, @Nullable String token) {
+        int length = json.getBytes(StandardCharsets.UTF_8).length;
+        return bytes("POST " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + credential(token)
+                + "Content-Type: application/json\r\nContent-Length: " + length + "\r\n\r\n" + json);
+    }
+
+    private static String credential(@Nullable String token) {
+        return token == null ? "" : "Authorization: Bearer " + token + "\r\n";
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
