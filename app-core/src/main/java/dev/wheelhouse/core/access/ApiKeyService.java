@@ -52,6 +52,9 @@ public final class ApiKeyService {
     public CreatedApiKey create(Caller caller, NewApiKey wanted) {
         caller.require(Scope.API_KEYS_WRITE);
         wanted.validate(caller);
+        Role role = store.read(tx -> keys.findMember(tx, caller.organizationId(), caller.memberId()))
+                .orElseThrow(() -> AppException.notFound("member", caller.memberId()))
+                .role();
         Token token = Token.generate(random);
         Instant now = clock.instant();
         ApiKey key = new ApiKey(
@@ -60,7 +63,7 @@ public final class ApiKeyService {
                 caller.memberId(),
                 null,
                 wanted.name().strip(),
-                wanted.effectiveScopes(),
+                wanted.effectiveScopes(caller, role),
                 token.displayPrefix(),
                 token.lastFour(),
                 wanted.lifetimeDays() == 0 ? null : now.plus(Duration.ofDays(wanted.lifetimeDays())),

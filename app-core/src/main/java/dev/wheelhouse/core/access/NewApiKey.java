@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,12 +63,31 @@ public record NewApiKey(
         return creator.may(known.get()) ? null : "You do not have this scope yourself, so a key of yours cannot.";
     }
 
-    List<String> effectiveScopes() {
-        if (scopes != null) {
+    /**
+     * What the key is given: never more than its creator's own credential has.
+     *
+     * @param role of the creator; all of it may be passed on by a credential that has all of it
+     * @throws AppException {@code validation_failed} when none of the default scopes is the creator's
+     */
+    List<String> effectiveScopes(Caller creator, Role role) {
+        if (scopes == null) {
+            List<String> readable = names(creator, scope -> scope.isRead() || scope == Scope.DATABASES_QUERY);
+            if (readable.isEmpty()) {
+                throw AppException.invalid("scopes", "Name scopes; you have none of those given by default.");
+            }
+            return readable;
+        }
+        if (!scopes.contains(ApiKey.ALL_SCOPES)) {
             return scopes.stream().distinct().toList();
         }
+        boolean hasAll = creator.scopes().containsAll(role.scopes());
+        return hasAll ? List.of(ApiKey.ALL_SCOPES) : names(creator, _ -> true);
+    }
+
+    private static List<String> names(Caller creator, Predicate<Scope> wanted) {
         return Arrays.stream(Scope.values())
-                .filter(scope -> scope.isRead() || scope == Scope.DATABASES_QUERY)
+                .filter(wanted)
+                .filter(creator::may)
                 .map(Scope::wireName)
                 .toList();
     }
