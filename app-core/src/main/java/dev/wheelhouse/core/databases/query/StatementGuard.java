@@ -61,8 +61,8 @@ public final class StatementGuard {
 
     /** Splits and classifies; refuses what no database could take. */
     static List<ClassifiedStatement> classify(Engine engine, String sql) {
-        if (engine == Engine.POSTGRESQL && sql.indexOf('\0') >= 0) {
-            throw AppException.invalid("sql", "Remove the NUL character; PostgreSQL takes none.");
+        if (sql.indexOf('\0') >= 0) {
+            throw AppException.invalid("sql", "Remove the NUL character; a database reads a statement up to it only.");
         }
         List<SqlStatement> split = StatementSplitter.split(sql, engine);
         if (split.isEmpty()) {

@@ -43,7 +43,7 @@ final class SqliteDialect implements Dialect {
     private SQLiteDataSource dataSource(DatabaseConnection connection) {
         Path path = Path.of(((Target.Sqlite) connection.target()).path());
         // Checked when it was added, and again now: a link may have been bent since.
-        if (home.contains(path)) {
+        if (home.contains(path) || home.isFileOfThis(path)) {
             throw AppException.invalid("path", "Files in the console's own home cannot be worked as a database.");
         }
         SQLiteConfig config = new SQLiteConfig();
