@@ -7,11 +7,13 @@ import static dev.wheelhouse.api.testing.JsonText.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
 import dev.wheelhouse.core.databases.Engine;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -331,7 +333,7 @@ class EditsApiTest extends DatabaseApiTest {
         postgres.run(
                 "CREATE TABLE every (id int PRIMARY KEY, doc jsonb, raw json, list int[], words text[], bytes bytea,"
                         + " at timestamptz, took interval, big bigint, exact numeric, yes boolean, net inet, place point, f float8)");
-        Map<String, Object> values = new java.util.LinkedHashMap<>();
+        Map<String, Object> values = new LinkedHashMap<>();
         values.put("id", 1);
         values.put("doc", Map.of("a", List.of(1, "x", Map.of())));
         values.put("raw", "just a text");
@@ -349,7 +351,7 @@ class EditsApiTest extends DatabaseApiTest {
         ok(postgres.edits(insert("every", values)));
         JsonNode read = ok(postgres.rows("public", "every")).at("/rows/0");
         for (Map.Entry<String, Object> each : values.entrySet()) {
-            assertThat(new com.fasterxml.jackson.databind.ObjectMapper().<JsonNode>valueToTree(each.getValue()))
+            assertThat(new ObjectMapper().<JsonNode>valueToTree(each.getValue()))
                     .as(each.getKey())
                     .isEqualTo(read.path(each.getKey()));
         }

@@ -138,6 +138,7 @@ class ScriptApiTest extends DatabaseApiTest {
     @Test
     void refusesWhatIsNoScript() throws Exception {
         refusedAt(postgres.script("-- nothing\n"), "body");
+        refusedAt(postgres.script("SELECT 1;\nSELECT 'a\0b'"), "body");
         refused(postgres.script("COPY t FROM STDIN;\n1\n\\.\n"), 400, "bad_request");
         refused(postgres.script("SELECT 1; VACUUM;"), 400, "bad_request");
         refused(

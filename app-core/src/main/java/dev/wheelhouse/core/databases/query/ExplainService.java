@@ -59,6 +59,10 @@ public final class ExplainService {
         if (request.analyze() && connection.engine() == Engine.SQLITE) {
             throw AppException.invalid("analyze", "SQLite cannot measure a statement. Leave this out.");
         }
+        if (request.timeoutMillis() < 1 || request.timeoutMillis() > QueryRequest.LONGEST_TIMEOUT_MILLIS) {
+            throw AppException.invalid(
+                    "timeoutMs", "Use 1 to " + QueryRequest.LONGEST_TIMEOUT_MILLIS + " milliseconds.");
+        }
         return history.recording(
                 caller, connection, "explain", request.sql(), _ -> 0, () -> run(caller, connection, request));
     }

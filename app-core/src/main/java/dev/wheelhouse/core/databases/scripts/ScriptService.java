@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.databases.scripts;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.query.ClassifiedStatement;
@@ -112,6 +113,7 @@ public final class ScriptService {
             for (var next = statements.next(); next != null; next = statements.next()) {
                 ClassifiedStatement each = new ClassifiedStatement(
                         next.statement(), StatementClassifier.classify(next.statement(), connection.engine()));
+                refuseNul(connection, next);
                 guard.admitOne(caller, connection, each);
                 if (each.verdict().requiresConfirmation(connection.isProduction())
                         && needConfirmation.size() < MOST_NAMED) {
@@ -136,6 +138,13 @@ public final class ScriptService {
                     "The script holds a statement that cannot run inside a transaction (such as VACUUM). Run it alone.");
         }
         return new ScriptSummary(count, beginning, needConfirmation, controlsTransaction || alone);
+    }
+
+    private static void refuseNul(DatabaseConnection connection, StatementStream.Located next) {
+        if (connection.engine() == Engine.POSTGRESQL && next.statement().text().indexOf('\0') >= 0) {
+            throw AppException.invalid(
+                    "body", "Line " + next.line() + ": Remove the NUL character; PostgreSQL takes none.");
+        }
     }
 
     private static String beginning(String statement) {

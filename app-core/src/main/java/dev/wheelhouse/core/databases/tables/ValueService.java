@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -117,7 +118,8 @@ public final class ValueService {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw badKey();
             }
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            JsonToken token = parser.nextToken();
+            while (token == JsonToken.FIELD_NAME) {
                 String column = parser.currentName();
                 JsonToken value = parser.nextToken();
                 if (value.isStructStart()) {
@@ -130,6 +132,10 @@ public final class ValueService {
                         new RawJson(text.substring(
                                         start, (int) parser.currentLocation().getCharOffset())
                                 .strip()));
+                token = parser.nextToken();
+            }
+            if (token != JsonToken.END_OBJECT || parser.nextToken() != null) {
+                throw badKey();
             }
             return key;
         } catch (IOException _) {
@@ -185,7 +191,8 @@ public final class ValueService {
             String where = names.stream()
                     .map(name -> Identifiers.quote(name) + " = " + binder.placeholder(keyValue(name)))
                     .collect(Collectors.joining(" AND "));
-            String sql = "SELECT " + expression + " FROM " + Identifiers.quote(table.schema()) + "."
+            String isNull = Identifiers.quote(column.name()) + " IS NULL";
+            String sql = "SELECT " + expression + ", " + isNull + " FROM " + Identifiers.quote(table.schema()) + "."
                     + Identifiers.quote(table.name()) + " WHERE " + where;
             try (PreparedStatement statement = session.prepare(sql)) {
                 for (int i = 0; i < names.size(); i++) {
@@ -201,20 +208,18 @@ public final class ValueService {
         }
 
         private byte[] bytes(ResultSet row, boolean binary) throws SQLException {
-            if (binary || session.engine() == Engine.SQLITE) {
-                byte[] bytes = row.getBytes(1);
-                if (bytes != null) {
-                    lastLength = bytes.length;
-                    return bytes;
-                }
-            } else {
-                String text = row.getString(1);
-                if (text != null) {
-                    lastLength = text.codePointCount(0, text.length());
-                    return text.getBytes(StandardCharsets.UTF_8);
-                }
+            if (row.getBoolean(2)) {
+                throw new AppException(PlatformError.NOT_FOUND, "The value is NULL; there are no bytes to send.");
             }
-            throw new AppException(PlatformError.NOT_FOUND, "The value is NULL; there are no bytes to send.");
+            if (binary || session.engine() == Engine.SQLITE) {
+                // The driver gives an empty blob as null.
+                byte[] bytes = Objects.requireNonNullElse(row.getBytes(1), new byte[0]);
+                lastLength = bytes.length;
+                return bytes;
+            }
+            String text = row.getString(1);
+            lastLength = text.codePointCount(0, text.length());
+            return text.getBytes(StandardCharsets.UTF_8);
         }
 
         private RawJson keyValue(String name) {
