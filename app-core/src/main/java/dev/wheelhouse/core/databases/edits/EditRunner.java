@@ -58,6 +58,10 @@ final class EditRunner {
      * @param tables the table of each edit
      */
     List<EditResult> run(List<Edit> edits, List<TableDescription> tables) throws SQLException {
+        if (session.engine() == Engine.POSTGRESQL) {
+            // A trigger may change the session.
+            session.markDirty();
+        }
         List<EditStatement> statements = new ArrayList<>();
         for (int i = 0; i < edits.size(); i++) {
             statements.add(planner.plan(i, edits.get(i), tables.get(i)));
@@ -73,8 +77,24 @@ final class EditRunner {
         for (EditStatement each : statements) {
             results.add(runOne(each, edits.get(each.index()), tables.get(each.index())));
         }
-        session.commit();
+        commit();
         return results;
+    }
+
+    private void commit() throws SQLException {
+        try {
+            session.commit();
+        } catch (SQLException e) {
+            if (!session.isConnectionLost(e)) {
+                throw e;
+            }
+            throw new AppException(
+                    DatabaseError.UPSTREAM_FAILED,
+                    "The connection broke while the edits were committed. Whether they were applied is not known:"
+                            + " read the rows again before you repeat them.",
+                    new OutcomeUnknown(),
+                    e);
+        }
     }
 
     /** Null when anything at all went wrong; then nothing was changed. */
@@ -93,7 +113,7 @@ final class EditRunner {
                 }
                 from = to;
             }
-            session.commit();
+            commit();
             return results;
         } catch (SQLException e) {
             if (!session.isUsable(e)) {

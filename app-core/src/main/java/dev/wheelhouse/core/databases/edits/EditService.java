@@ -91,12 +91,13 @@ public final class EditService {
             events.complete(caller, intent, event(connection, Map.of("outcome", "applied")));
             return results;
         } catch (AppException e) {
+            String outcome = e.details() instanceof OutcomeUnknown ? "unknown" : "refused";
             events.complete(
                     caller,
                     intent,
                     event(
                             connection,
-                            Map.of("outcome", "refused", "code", e.errorCode().code())));
+                            Map.of("outcome", outcome, "code", e.errorCode().code())));
             throw e;
         }
     }

@@ -9,10 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * The record of what was done, by whom and with what outcome. An event is written in the transaction of the change it
@@ -20,11 +23,14 @@ import java.util.TreeMap;
  */
 public final class EventLog {
 
+    private static final System.Logger LOG = System.getLogger(EventLog.class.getName());
+
     private final StateStore store;
     private final JdbcEventStore events = new JdbcEventStore();
     private final IdGenerator ids;
     private final Clock clock;
     private final String homeId;
+    private final ConcurrentLinkedQueue<Outcome> unwritten = new ConcurrentLinkedQueue<>();
 
     public EventLog(StateStore store, IdGenerator ids, Clock clock, String homeId) {
         this.store = store;
@@ -76,13 +82,28 @@ public final class EventLog {
         return id;
     }
 
-    /** Names the outcome of an intent. */
+    /**
+     * Names the outcome of an intent. What was done is done, so this does not fail: an outcome that cannot be written
+     * now is written with the next one.
+     */
     public void complete(Caller caller, String intentId, NewEvent outcome) {
-        store.change(tx -> {
-            events.deleteIntent(tx, intentId);
-            append(tx, caller, phased(outcome, intentId, "outcome"));
-        });
+        unwritten.add(new Outcome(caller, intentId, outcome));
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Outcome next = unwritten.poll(); next != null; next = unwritten.poll()) {
+            outcomes.add(next);
+        }
+        try {
+            store.change(tx -> outcomes.forEach(each -> {
+                events.deleteIntent(tx, each.intentId());
+                append(tx, each.caller(), phased(each.event(), each.intentId(), "outcome"));
+            }));
+        } catch (RuntimeException e) {
+            unwritten.addAll(outcomes);
+            LOG.log(System.Logger.Level.WARNING, "The outcome of " + intentId + " could not be written and waits", e);
+        }
     }
+
+    private record Outcome(Caller caller, String intentId, NewEvent event) {}
 
     /**
      * Gives every intent that this home left without an outcome the outcome {@code unknown}. Called once at start.

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.platform.home;
 
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,7 +26,7 @@ public final class HomeLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** @throws AppException {@code in_use} while another console holds the home */
+    /** @throws AppException {@code in_use} while another console holds the home, {@code bad_request} if nobody can */
     public static HomeLock acquire(Home home) {
         Path file = home.file("lock");
         try {
@@ -44,7 +45,13 @@ public final class HomeLock implements AutoCloseable {
                     ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8)));
             return new HomeLock(channel);
         } catch (IOException e) {
-            throw new UncheckedIOException("The home " + home.directory() + " cannot be locked", e);
+            throw new AppException(
+                    PlatformError.BAD_REQUEST,
+                    "The home " + home.directory() + " cannot be locked ("
+                            + e.getClass().getSimpleName()
+                            + "). Make its files writable, or choose another with --home.",
+                    ErrorDetails.NONE,
+                    e);
         }
     }
 

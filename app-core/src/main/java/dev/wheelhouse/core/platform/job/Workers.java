@@ -1,5 +1,8 @@
 package dev.wheelhouse.core.platform.job;
 
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.store.NativeCalls;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -8,7 +11,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -25,7 +27,9 @@ public final class Workers implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Workers.class.getName());
     private static final int STATE_THREADS = 4;
-    private static final int STATEMENT_THREADS = 8;
+
+    /** How many statements of users run on SQLite at once. */
+    public static final int STATEMENT_THREADS = 8;
 
     private final ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor();
     private final ThreadPoolExecutor state = platformPool("state", STATE_THREADS);
@@ -88,18 +92,18 @@ public final class Workers implements AutoCloseable {
     public void close() {
         timer.shutdownNow();
         virtual.shutdownNow();
-        statements.shutdownNow();
+        // Not shutdownNow: what waits for a thread would never hear of its end.
+        statements.shutdown();
         state.shutdown();
     }
 
     private record PooledCalls(ExecutorService pool) implements NativeCalls {
 
         @Override
-        public <T> T call(Callable<T> call) throws Exception {
+        public <T> T call(Callable<T> call, Runnable onInterrupt) throws Exception {
             CompletableFuture<T> result = new CompletableFuture<>();
-            Future<?> task;
             try {
-                task = pool.submit(() -> {
+                pool.execute(() -> {
                     try {
                         result.complete(call.call());
                     } catch (Throwable e) {
@@ -108,15 +112,34 @@ public final class Workers implements AutoCloseable {
                     }
                 });
             } catch (RejectedExecutionException e) {
-                throw new IllegalStateException("The console is shutting down", e);
+                throw new AppException(
+                        PlatformError.SHUTTING_DOWN,
+                        "The console is stopping. Try again when it is back.",
+                        ErrorDetails.NONE,
+                        e);
             }
+            return await(result, onInterrupt);
+        }
+
+        private static <T> T await(CompletableFuture<T> result, Runnable onInterrupt) throws Exception {
+            boolean interrupted = false;
             try {
-                return result.get();
+                while (true) {
+                    try {
+                        return result.get();
+                    } catch (InterruptedException _) {
+                        if (!interrupted) {
+                            interrupted = true;
+                            onInterrupt.run();
+                        }
+                    }
+                }
             } catch (ExecutionException e) {
                 throw unwrapped(e);
-            } catch (InterruptedException e) {
-                task.cancel(true);
-                throw e;
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
 
