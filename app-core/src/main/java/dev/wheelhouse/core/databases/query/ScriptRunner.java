@@ -13,19 +13,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 
 /** Runs admitted statements in a session and reads the result of the last. */
 final class ScriptRunner {
 
     static final long MOST_BYTES = 16L << 20;
-
-    private final Clock clock;
-
-    ScriptRunner(Clock clock) {
-        this.clock = clock;
-    }
 
     QueryResult run(Session session, DatabaseConnection connection, BoundScript bound, int maxRows)
             throws SQLException {
@@ -39,7 +33,7 @@ final class ScriptRunner {
                 session.forbidWrites();
             }
         } else {
-            session.begin(script.readOnly());
+            session.begin(script.readOnly() || onlyReads(session, script));
         }
         QueryResult result = runAll(session, connection, bound, maxRows);
         if (!ownTransaction) {
@@ -54,17 +48,23 @@ final class ScriptRunner {
     }
 
     private static boolean changesSession(Session session, AdmittedScript script) {
+        // On PostgreSQL a function called in a SELECT may take advisory locks or change settings.
+        return !onlyReads(session, script);
+    }
+
+    /** Whether nothing in it can change anything. On PostgreSQL a function called in a SELECT may. */
+    private static boolean onlyReads(Session session, AdmittedScript script) {
         return switch (session.engine()) {
-            // A function called in a SELECT may take advisory locks or change settings.
-            case POSTGRESQL -> true;
+            case POSTGRESQL -> false;
+            // A writing transaction would make readers of one file wait for each other.
             case SQLITE ->
-                script.statements().stream().anyMatch(each -> each.verdict().level() != StatementLevel.READ);
+                script.statements().stream().allMatch(each -> each.verdict().level() == StatementLevel.READ);
         };
     }
 
     private QueryResult runAll(Session session, DatabaseConnection connection, BoundScript bound, int maxRows)
             throws SQLException {
-        long startedAt = clock.millis();
+        long began = System.nanoTime();
         List<BoundStatement> statements = bound.statements();
         QueryResult result = null;
         int left = statements.size();
@@ -77,7 +77,7 @@ final class ScriptRunner {
                         one.rows(),
                         one.rowCount(),
                         one.command(),
-                        clock.millis() - startedAt,
+                        Duration.ofNanos(System.nanoTime() - began).toMillis(),
                         one.truncated());
             } catch (SQLException e) {
                 throw session.failure(connection, e, failure -> ErrorPlace.locate(failure, bound, each));

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.databases.tables;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.rows.FilterParser;
@@ -82,6 +83,10 @@ public final class RowService {
             throws SQLException {
         TableDescription described = tables.find(session, connection, schema, table)
                 .orElseThrow(() -> TableService.noSuchTable(schema, table));
+        if (session.engine() == Engine.POSTGRESQL && described.indexes().isEmpty()) {
+            // It may be a view, and a view may call functions that change the session.
+            session.markDirty();
+        }
         RowQuery query = RowQueries.of(session.engine())
                 .page(new RowRequest(
                         described,
