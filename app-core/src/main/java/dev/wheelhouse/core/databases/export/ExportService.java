@@ -26,7 +26,6 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -175,7 +174,10 @@ public final class ExportService {
     private static long copy(Session session, DatabaseConnection connection, String sql, ExportSink sink)
             throws SQLException, IOException {
         try {
-            return PostgresCsvCopy.write(session.jdbc(), sql, new LateOutput(sink));
+            LateOutput output = new LateOutput(sink);
+            long count = PostgresCsvCopy.write(session.jdbc(), sql, output);
+            output.finish();
+            return count;
         } catch (SQLException e) {
             // A cancel on its way might meet the next statement.
             session.discard();
@@ -196,10 +198,10 @@ public final class ExportService {
         boolean plain = query.parameters().isEmpty();
         try (Statement statement = plain ? session.statement() : session.prepare(query.sql());
                 ResultSet rows = execute(session, statement, query)) {
-            OutputStream output = new LateOutput(sink);
+            LateOutput output = new LateOutput(sink);
             ResultReader reader = ResultReader.of(session.engine(), rows, columns);
             long count = request.format().write(reader, table, output);
-            output.flush();
+            output.finish();
             return count;
         } catch (SQLException e) {
             throw session.failure(connection, e, failure -> failure);

@@ -25,6 +25,7 @@ public final class Session {
     private final Engine engine;
     private final Dialect dialect;
     private final Execution execution;
+    private boolean begun;
     private boolean dirty;
     private boolean discarded;
 
@@ -59,6 +60,7 @@ public final class Session {
 
     /** Begins a transaction, one that the database itself holds to reading when {@code readOnly}. */
     public void begin(boolean readOnly) throws SQLException {
+        begun = true;
         dialect.begin(jdbc, readOnly);
     }
 
@@ -93,6 +95,11 @@ public final class Session {
 
     boolean isDiscarded() {
         return discarded;
+    }
+
+    /** Whether a transaction may be open: one was begun here, or a statement of a user may have. */
+    boolean mayBeInTransaction() {
+        return begun || dirty;
     }
 
     boolean isDirty() {

@@ -171,7 +171,9 @@ public final class Sessions implements AutoCloseable {
         boolean clean = false;
         try {
             if (reusable && !session.isDiscarded() && !jdbc.isClosed()) {
-                session.rollback();
+                if (session.mayBeInTransaction()) {
+                    session.rollback();
+                }
                 clean = !session.isDirty() || pool.dialect().reset(jdbc);
             }
         } catch (SQLException e) {
