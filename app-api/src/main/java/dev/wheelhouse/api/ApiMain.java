@@ -5,6 +5,7 @@ import dev.wheelhouse.core.LogSettings;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.ProcessEnd;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ public final class ApiMain {
         try {
             options = LaunchOptions.parse(List.of(arguments), System.getenv(), properties());
             console = Console.start(options, Clock.systemUTC(), System.out);
-        } catch (AppException | IOException e) {
+        } catch (AppException | IOException | UncheckedIOException e) {
             System.err.println(e.getMessage());
             System.exit(CANNOT_START);
             return;

@@ -72,6 +72,15 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
+     * Stops accepting and lets requests in flight finish within the configured grace. Blocks meanwhile.
+     *
+     * @return whether all have ended; if not, end the work they wait for, then {@link #close}
+     */
+    public boolean drain() {
+        return listener.drain();
+    }
+
+    /**
      * Stops accepting, lets requests in flight finish within the configured grace, cuts the rest. Blocks meanwhile. May be
      * called twice.
      */

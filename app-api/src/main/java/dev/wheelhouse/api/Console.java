@@ -45,10 +45,16 @@ public final class Console implements AutoCloseable {
         return server;
     }
 
-    /** Stops accepting, lets requests end, closes the core. May be called twice. */
+    /**
+     * Stops accepting, lets requests end, cancels the statements of those that do not, closes the core; within ten
+     * seconds. May be called twice.
+     */
     @Override
     public void close() {
         announcement.close();
+        if (!server.drain()) {
+            core.databases().cancelRunning();
+        }
         server.close();
         core.close();
     }

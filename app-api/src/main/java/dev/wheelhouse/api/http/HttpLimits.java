@@ -30,7 +30,7 @@ public record HttpLimits(
                 16 * 1024,
                 Duration.ofSeconds(30),
                 Duration.ofMinutes(2),
-                Duration.ofSeconds(10),
+                Duration.ofSeconds(4),
                 1024);
     }
 

@@ -51,7 +51,7 @@ public final class Databases implements AutoCloseable {
         ImpactEstimator estimator = new ImpactEstimator(sessions, executions);
         StatementGuard guard = new StatementGuard(estimator, storage.home());
         ConfirmedRuns confirmedRuns = new ConfirmedRuns(storage.events());
-        queries = new QueryService(connections, sessions, executions, guard, history, confirmedRuns, storage.clock());
+        queries = new QueryService(connections, sessions, executions, guard, history, confirmedRuns);
         plans = new ExplainService(connections, sessions, executions, guard, history);
         edits = new EditService(connections, sessions, executions, tables, history, storage.events());
         exports = new ExportService(connections, sessions, executions, guard, tables, history);
@@ -102,6 +102,11 @@ public final class Databases implements AutoCloseable {
 
     public ScriptService scripts() {
         return scripts;
+    }
+
+    /** Cancels every statement that runs for somebody; they end soon after. */
+    public void cancelRunning() {
+        executions.cancelAll();
     }
 
     /** Cancels what runs, writes the history down and closes every pool. */

@@ -43,6 +43,7 @@ public final class HttpListener implements AutoCloseable {
     private final HttpOpenListener opener;
     private final RequestDispatcher dispatcher;
     private final List<AcceptingChannel<? extends StreamConnection>> sockets = new ArrayList<>();
+    private final AtomicBoolean draining = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final int port;
 
@@ -128,19 +129,32 @@ public final class HttpListener implements AutoCloseable {
         return port;
     }
 
-    /** Stops accepting, gives requests in flight their grace, then cuts what is left. May be called twice. */
+    /**
+     * Stops accepting and gives requests in flight their grace. A second call returns at once.
+     *
+     * @return whether all have ended
+     */
+    public boolean drain() {
+        if (!draining.compareAndSet(false, true)) {
+            return false;
+        }
+        sockets.forEach(IoUtils::safeClose);
+        return dispatcher.drain();
+    }
+
+    /** {@link #drain Drains}, then interrupts and cuts what is left. May be called twice. */
     @Override
     public void close() {
         // A socket of a worker that has ended cannot be closed again: the call would wait for that worker for ever.
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        sockets.forEach(IoUtils::safeClose);
+        drain();
         dispatcher.stop();
         opener.closeConnections();
         worker.shutdown();
         try {
-            if (!worker.awaitTermination(2, TimeUnit.SECONDS)) {
+            if (!worker.awaitTermination(1, TimeUnit.SECONDS)) {
                 worker.shutdownNow();
             }
         } catch (InterruptedException _) {

@@ -14,6 +14,7 @@ import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
 import io.undertow.util.SameThreadExecutor;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -26,6 +27,7 @@ import org.xnio.IoUtils;
 final class RequestDispatcher implements HttpHandler {
 
     private static final int REFUSED_BODY_SECONDS = 5;
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
     private final RequestPipeline pipeline;
     private final HttpLimits limits;
@@ -105,11 +107,21 @@ final class RequestDispatcher implements HttpHandler {
         }
     }
 
-    /** Refuses what comes from now on, waits for what is in flight, then interrupts it. */
-    void stop() {
+    /**
+     * Refuses what comes from now on and gives what is in flight its grace.
+     *
+     * @return whether all of it has ended
+     */
+    boolean drain() {
         stopping = true;
-        if (!isQuietWithin(limits.shutdownGrace().toNanos())) {
+        return isQuietWithin(limits.shutdownGrace().toNanos());
+    }
+
+    /** Gives what was told to end the time to say so, then interrupts it, and waits again. */
+    void stop() {
+        if (!isQuietWithin(LAST_WORDS.toNanos())) {
             busy.forEach(Thread::interrupt);
+            isQuietWithin(LAST_WORDS.toNanos());
         }
     }
 

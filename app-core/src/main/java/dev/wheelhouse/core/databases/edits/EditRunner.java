@@ -56,6 +56,10 @@ final class EditRunner {
      * @param tables the table of each edit
      */
     List<EditResult> run(List<Edit> edits, List<TableDescription> tables) throws SQLException {
+        if (session.engine() == Engine.POSTGRESQL) {
+            // A trigger may change the session.
+            session.markDirty();
+        }
         List<EditStatement> statements = new ArrayList<>();
         for (int i = 0; i < edits.size(); i++) {
             statements.add(planner.plan(i, edits.get(i), tables.get(i)));
@@ -80,6 +84,14 @@ final class EditRunner {
         try {
             session.commit();
         } catch (SQLException e) {
+            if (session.isConnectionLost(e)) {
+                throw new AppException(
+                        DatabaseError.UPSTREAM_FAILED,
+                        "The connection broke while the edits were committed. Whether they were applied is not known:"
+                                + " read the rows again before you repeat them.",
+                        ErrorDetails.NONE,
+                        e);
+            }
             throw session.failure(
                     connection,
                     e,
@@ -109,7 +121,7 @@ final class EditRunner {
                 }
                 from = to;
             }
-            session.commit();
+            commit();
             return results;
         } catch (SQLException e) {
             if (!session.isUsable(e)) {

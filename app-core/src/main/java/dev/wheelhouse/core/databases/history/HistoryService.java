@@ -40,6 +40,9 @@ public final class HistoryService implements AutoCloseable {
     private final ConcurrentLinkedQueue<HistoryEntry> waiting = new ConcurrentLinkedQueue<>();
     private final List<Future<?>> timers;
 
+    /** Whether the last write failed, which is said once and not twice a second. */
+    private boolean failing;
+
     /**
      * @param kept how long entries stay
      */
@@ -66,44 +69,44 @@ public final class HistoryService implements AutoCloseable {
             String statement,
             ToLongFunction<T> rowCount,
             Supplier<T> work) {
-        Instant startedAt = clock.instant();
+        Run run = new Run(caller, connection, kind, statement, clock.instant(), System.nanoTime());
         try {
             T result = work.get();
-            add(caller, connection, kind, statement, startedAt, "succeeded", null, rowCount.applyAsLong(result));
+            add(run, "succeeded", null, rowCount.applyAsLong(result));
             return result;
         } catch (AppException e) {
-            String outcome = e.kind() == ErrorKind.CANCELLED ? "cancelled" : "failed";
-            add(caller, connection, kind, statement, startedAt, outcome, e.getMessage(), null);
+            add(run, e.kind() == ErrorKind.CANCELLED ? "cancelled" : "failed", e.getMessage(), null);
             throw e;
         }
     }
 
-    private void add(
+    /** @param began by the clock that is never set, for the time it took */
+    private record Run(
             Caller caller,
             DatabaseConnection connection,
             String kind,
             String statement,
             Instant startedAt,
-            String outcome,
-            @Nullable String error,
-            @Nullable Long rowCount) {
+            long began) {}
+
+    private void add(Run run, String outcome, @Nullable String error, @Nullable Long rowCount) {
         if (waiting.size() >= MOST_WAITING) {
             LOG.log(System.Logger.Level.WARNING, "The statement history cannot be written; an entry was dropped");
             return;
         }
         waiting.add(new HistoryEntry(
                 ids.next("his"),
-                caller.organizationId(),
-                connection.id(),
-                caller.memberId(),
-                caller.origin(),
-                kind,
-                shown(statement, connection),
+                run.caller().organizationId(),
+                run.connection().id(),
+                run.caller().memberId(),
+                run.caller().origin(),
+                run.kind(),
+                shown(run.statement(), run.connection()),
                 outcome,
                 error,
                 rowCount,
-                Duration.between(startedAt, clock.instant()).toMillis(),
-                startedAt));
+                Duration.ofNanos(System.nanoTime() - run.began()).toMillis(),
+                run.startedAt()));
     }
 
     private static String shown(String statement, DatabaseConnection connection) {
@@ -112,14 +115,25 @@ public final class HistoryService implements AutoCloseable {
         return SecretRedaction.redact(cut, connection.engine()).replace('\0', '\uFFFD');
     }
 
-    /** Writes what waits. */
+    /** Writes what waits; what cannot be written waits on. */
     public synchronized void flush() {
         List<HistoryEntry> batch = new ArrayList<>();
         for (HistoryEntry next = waiting.poll(); next != null; next = waiting.poll()) {
             batch.add(next);
         }
-        if (!batch.isEmpty()) {
+        if (batch.isEmpty()) {
+            return;
+        }
+        try {
             store.change(tx -> history.insert(tx, batch));
+            failing = false;
+        } catch (RuntimeException e) {
+            // They wait for a state that can be written again; ids keep their order.
+            waiting.addAll(batch);
+            if (!failing) {
+                failing = true;
+                LOG.log(System.Logger.Level.WARNING, "The statement history cannot be written and waits", e);
+            }
         }
     }
 

@@ -11,7 +11,6 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,15 +33,14 @@ public final class QueryService {
             Executions executions,
             StatementGuard guard,
             HistoryService history,
-            ConfirmedRuns confirmedRuns,
-            Clock clock) {
+            ConfirmedRuns confirmedRuns) {
         this.connections = connections;
         this.sessions = sessions;
         this.executions = executions;
         this.guard = guard;
         this.history = history;
         this.confirmedRuns = confirmedRuns;
-        this.runner = new ScriptRunner(clock);
+        this.runner = new ScriptRunner();
     }
 
     /**

@@ -13,7 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 
 /** Runs admitted statements in a session and reads the result of the last. */
@@ -23,12 +23,6 @@ final class ScriptRunner {
 
     /** Rows of the first fetch as the driver is set up; it adapts to how wide they are. */
     static final int USUAL_FETCH = 0;
-
-    private final Clock clock;
-
-    ScriptRunner(Clock clock) {
-        this.clock = clock;
-    }
 
     QueryResult run(Session session, DatabaseConnection connection, BoundScript bound, int maxRows, int fetchSize)
             throws SQLException {
@@ -42,7 +36,7 @@ final class ScriptRunner {
                 session.forbidWrites();
             }
         } else {
-            session.begin(script.readOnly());
+            session.begin(script.readOnly() || onlyReads(session, script));
         }
         QueryResult result = runAll(session, connection, bound, new Fetch(maxRows, fetchSize));
         if (!ownTransaction) {
@@ -57,11 +51,17 @@ final class ScriptRunner {
     }
 
     private static boolean changesSession(Session session, AdmittedScript script) {
+        return !onlyReads(session, script);
+    }
+
+    /** Whether nothing in it can change anything, the session included. */
+    private static boolean onlyReads(Session session, AdmittedScript script) {
         return switch (session.engine()) {
             // A function called in a SELECT may take advisory locks or change settings.
-            case POSTGRESQL -> true;
+            case POSTGRESQL -> false;
+            // A writing transaction would make readers of one file wait for each other.
             case SQLITE ->
-                script.statements().stream().anyMatch(each -> each.verdict().level() != StatementLevel.READ);
+                script.statements().stream().allMatch(each -> each.verdict().level() == StatementLevel.READ);
         };
     }
 
@@ -70,7 +70,7 @@ final class ScriptRunner {
 
     private QueryResult runAll(Session session, DatabaseConnection connection, BoundScript bound, Fetch fetch)
             throws SQLException {
-        long startedAt = clock.millis();
+        long began = System.nanoTime();
         List<BoundStatement> statements = bound.statements();
         QueryResult result = null;
         int left = statements.size();
@@ -83,7 +83,7 @@ final class ScriptRunner {
                         one.rows(),
                         one.rowCount(),
                         one.command(),
-                        clock.millis() - startedAt,
+                        Duration.ofNanos(System.nanoTime() - began).toMillis(),
                         one.truncated());
             } catch (SQLException e) {
                 throw session.failure(connection, e, failure -> ErrorPlace.locate(failure, bound, each));

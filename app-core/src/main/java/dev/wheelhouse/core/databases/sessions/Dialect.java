@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What differs between database products in reaching them and keeping their connections clean. */
@@ -14,6 +15,13 @@ interface Dialect {
 
     /** Opens one connection beside any pool, within five seconds. */
     Connection open(DatabaseConnection connection, @Nullable String password) throws SQLException;
+
+    /**
+     * Tells a borrowed connection whose call it serves.
+     *
+     * @param stopped whether that call was stopped; waiting for somebody's lock then ends
+     */
+    void lend(Connection connection, BooleanSupplier stopped) throws SQLException;
 
     /** Begins a transaction, one that the database itself holds to reading when {@code readOnly}. */
     void begin(Connection connection, boolean readOnly) throws SQLException;

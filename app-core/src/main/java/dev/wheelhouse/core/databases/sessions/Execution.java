@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ public final class Execution implements AutoCloseable {
 
     private final Workers workers;
     private final @Nullable Duration timeLimit;
-    private final Runnable onClose;
+    private final Consumer<Execution> onClose;
     private final @Nullable Future<?> timer;
     private volatile @Nullable Stop stop;
     private @Nullable Statement statement;
@@ -42,7 +43,7 @@ public final class Execution implements AutoCloseable {
      * @param timeLimit null for none
      * @param onClose runs once when the call has ended
      */
-    Execution(Workers workers, @Nullable Duration timeLimit, Runnable onClose) {
+    Execution(Workers workers, @Nullable Duration timeLimit, Consumer<Execution> onClose) {
         this.workers = workers;
         this.timeLimit = timeLimit;
         this.onClose = onClose;
@@ -158,6 +159,6 @@ public final class Execution implements AutoCloseable {
         if (timer != null) {
             timer.cancel(false);
         }
-        onClose.run();
+        onClose.accept(this);
     }
 }

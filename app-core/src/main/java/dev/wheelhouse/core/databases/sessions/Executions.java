@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ public final class Executions implements AutoCloseable {
 
     private final Workers workers;
     private final Map<Key, Execution> named = new ConcurrentHashMap<>();
+    private final Set<Execution> running = ConcurrentHashMap.newKeySet();
 
     public Executions(Workers workers) {
         this.workers = workers;
@@ -32,18 +34,27 @@ public final class Executions implements AutoCloseable {
      */
     public Execution begin(Caller caller, String connectionId, @Nullable String queryId, @Nullable Duration timeLimit) {
         if (queryId == null) {
-            return new Execution(workers, timeLimit, () -> {});
+            return started(new Execution(workers, timeLimit, running::remove));
         }
         if (queryId.isBlank() || queryId.length() > LONGEST_ID) {
             throw AppException.invalid("queryId", "Use 1 to " + LONGEST_ID + " characters.");
         }
         Key key = new Key(caller.organizationId(), connectionId, queryId);
-        Execution execution = new Execution(workers, timeLimit, () -> named.remove(key));
+        Execution execution = new Execution(workers, timeLimit, ended -> {
+            running.remove(ended);
+            named.remove(key, ended);
+        });
         if (named.putIfAbsent(key, execution) != null) {
+            execution.close();
             throw new AppException(
                     PlatformError.ALREADY_EXISTS,
                     "A query with the id " + queryId + " is still running on this connection. Choose another id.");
         }
+        return started(execution);
+    }
+
+    private Execution started(Execution execution) {
+        running.add(execution);
         return execution;
     }
 
@@ -56,9 +67,13 @@ public final class Executions implements AutoCloseable {
         execution.cancel();
     }
 
-    /** Cancels what runs under a name. */
+    /** Cancels everything that runs. */
+    public void cancelAll() {
+        running.forEach(Execution::cancel);
+    }
+
     @Override
     public void close() {
-        named.values().forEach(Execution::cancel);
+        cancelAll();
     }
 }

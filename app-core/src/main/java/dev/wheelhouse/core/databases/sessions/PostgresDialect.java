@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGProperty;
 import org.postgresql.core.BaseConnection;
@@ -48,8 +49,12 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public Connection open(DatabaseConnection connection, @Nullable String password) throws SQLException {
-        return DriverManager.getConnection(
-                url((Target.Postgres) connection.target()), properties(connection, password));
+        Properties properties = properties(connection, password);
+        // The log-in time-out alone would leave the driver's own thread waiting at a host that never answers.
+        PGProperty.SOCKET_TIMEOUT.set(properties, CONNECT_SECONDS);
+        Connection opened = DriverManager.getConnection(url((Target.Postgres) connection.target()), properties);
+        opened.setNetworkTimeout(Runnable::run, 0);
+        return opened;
     }
 
     private static String url(Target.Postgres target) {
@@ -94,6 +99,11 @@ final class PostgresDialect implements Dialect {
             throw new UncheckedIOException("The certificate cannot be written for the driver", e);
         }
         PGProperty.SSL_ROOT_CERT.set(properties, home.file(file).toString());
+    }
+
+    @Override
+    public void lend(Connection connection, BooleanSupplier stopped) {
+        // The server ends a wait for a lock by itself when it is told to cancel.
     }
 
     @Override

@@ -120,6 +120,11 @@ public final class Session {
         return refine.apply(SqlFailures.translate(connection, failure));
     }
 
+    /** Whether the failure means that the database has gone away. */
+    public boolean isConnectionLost(SQLException failure) {
+        return dialect.isConnectionLost(failure);
+    }
+
     /** Whether the session can go on after a failure: it is still connected and nobody stopped the call. */
     public boolean isUsable(SQLException failure) {
         return !dialect.isConnectionLost(failure) && !execution.isStopped();

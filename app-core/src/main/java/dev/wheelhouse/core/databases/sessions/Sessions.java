@@ -1,7 +1,5 @@
 package dev.wheelhouse.core.databases.sessions;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -18,6 +16,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,17 +25,18 @@ import org.jspecify.annotations.Nullable;
 public final class Sessions implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
-    private static final int POSTGRES_POOL = 8;
-    private static final int SQLITE_POOL = 8;
-    private static final long WAIT_MILLIS = 10_000;
+    private static final Duration WAIT = Duration.ofSeconds(10);
+    private static final long LOOK_UP_MILLIS = 100;
     private static final Duration IDLE_POOL_CLOSES_AFTER = Duration.ofMinutes(10);
 
     private final Map<Engine, Dialect> dialects;
     private final Function<DatabaseConnection, @Nullable String> passwords;
     private final NativeCalls nativeCalls;
     private final Clock clock;
-    private final Map<String, Pool> pools = new ConcurrentHashMap<>();
+    private final Semaphore nativeRoom = new Semaphore(Workers.STATEMENT_THREADS, true);
+    private final Map<String, SessionPool> pools = new ConcurrentHashMap<>();
     private final Future<?> idleCheck;
+    private volatile boolean closed;
 
     /**
      * @param passwords the stored password of a connection, null for none
@@ -75,9 +76,9 @@ public final class Sessions implements AutoCloseable {
 
     /** Closes a connection's pool; what runs in it is cut off. */
     public void forget(String connectionId) {
-        Pool pool = pools.remove(connectionId);
+        SessionPool pool = pools.remove(connectionId);
         if (pool != null) {
-            pool.dataSource().close();
+            pool.close();
         }
     }
 
@@ -89,13 +90,12 @@ public final class Sessions implements AutoCloseable {
         try {
             return switch (connection.engine()) {
                 case POSTGRESQL -> call.call();
-                case SQLITE -> nativeCalls.call(call::call);
+                case SQLITE -> onNativeThread(execution, call);
             };
         } catch (SQLException e) {
             AppException stopped = execution.stopped(e);
             throw stopped == null ? SqlFailures.translate(connection, e) : stopped;
         } catch (InterruptedException e) {
-            execution.cancel();
             Thread.currentThread().interrupt();
             throw new AppException(PlatformError.CANCELLED, "The call was interrupted.", ErrorDetails.NONE, e);
         } catch (RuntimeException e) {
@@ -105,23 +105,55 @@ public final class Sessions implements AutoCloseable {
         }
     }
 
+    private <T> T onNativeThread(Execution execution, Call<T> call) throws Exception {
+        awaitNativeRoom(execution);
+        try {
+            return nativeCalls.call(call::call, execution::cancel);
+        } finally {
+            nativeRoom.release();
+        }
+    }
+
+    /** In short steps, so that a call which is cancelled or out of time while it waits is told so at once. */
+    private void awaitNativeRoom(Execution execution) throws InterruptedException {
+        long deadline = System.nanoTime() + WAIT.toNanos();
+        while (!nativeRoom.tryAcquire(LOOK_UP_MILLIS, TimeUnit.MILLISECONDS)) {
+            execution.check();
+            if (System.nanoTime() - deadline >= 0) {
+                throw new AppException(
+                        PlatformError.BUSY,
+                        Workers.STATEMENT_THREADS + " statements on SQLite files are running, as many as can at once."
+                                + " Try again, or cancel one of them.");
+            }
+        }
+    }
+
     private <T> T usePooled(DatabaseConnection connection, Execution execution, SessionWork<T> work)
             throws SQLException {
-        execution.check();
-        Dialect dialect = dialect(connection);
-        Pool pool = pool(connection);
-        Connection jdbc = borrow(connection, pool);
-        Session session = new Session(jdbc, connection.engine(), dialect, execution);
+        SessionPool pool = pool(connection);
+        Connection jdbc = pool.borrow(execution).orElse(null);
+        while (jdbc == null) {
+            // It was closed for being idle, or because the connection was changed.
+            pool = pool(connection);
+            jdbc = pool.borrow(execution).orElse(null);
+        }
+        return useBorrowed(pool, jdbc, new Session(jdbc, connection.engine(), pool.dialect(), execution), work);
+    }
+
+    private static <T> T useBorrowed(SessionPool pool, Connection jdbc, Session session, SessionWork<T> work)
+            throws SQLException {
+        Execution execution = session.execution();
         boolean reusable = false;
         try {
             execution.attach(jdbc);
+            pool.dialect().lend(jdbc, execution::isStopped);
             T result = work.run(session);
             reusable = true;
             return result;
         } catch (SQLException e) {
-            reusable = !dialect.isConnectionLost(e);
+            reusable = !pool.dialect().isConnectionLost(e);
             if (!reusable) {
-                pool.suspect = true;
+                pool.suspect();
             }
             throw e;
         } catch (AppException e) {
@@ -134,37 +166,7 @@ public final class Sessions implements AutoCloseable {
         }
     }
 
-    private Connection borrow(DatabaseConnection connection, Pool pool) throws SQLException {
-        if (pool.suspect) {
-            // Waiting for a pool whose server is gone takes the whole time-out; asking the server itself does not.
-            try (Connection probe = pool.dialect.open(connection, passwords.apply(connection))) {
-                // A SQLite file is not read before it is asked something.
-                pool.dialect.serverVersion(probe);
-                pool.dataSource().getHikariPoolMXBean().softEvictConnections();
-                pool.suspect = false;
-            } catch (SQLException e) {
-                throw connection.engine() == Engine.SQLITE
-                        ? SqlFailures.translate(connection, e)
-                        : SqlFailures.unreachable(connection, e);
-            }
-        }
-        try {
-            return pool.dataSource().getConnection();
-        } catch (SQLException e) {
-            if (e.getCause() instanceof SQLException cause) {
-                pool.suspect = true;
-                throw SqlFailures.unreachable(connection, cause);
-            }
-            pool.suspect = true;
-            throw new AppException(
-                    PlatformError.BUSY,
-                    "Every session of " + connection.name() + " is in use. Try again, or cancel a running statement.",
-                    ErrorDetails.NONE,
-                    e);
-        }
-    }
-
-    private void giveBack(Pool pool, Session session, boolean reusable) {
+    private static void giveBack(SessionPool pool, Session session, boolean reusable) {
         Connection jdbc = session.jdbc();
         boolean clean = false;
         try {
@@ -172,51 +174,40 @@ public final class Sessions implements AutoCloseable {
                 if (session.mayBeInTransaction()) {
                     session.rollback();
                 }
-                clean = !session.isDirty() || pool.dialect.reset(jdbc);
+                clean = !session.isDirty() || pool.dialect().reset(jdbc);
             }
         } catch (SQLException e) {
             LOG.log(System.Logger.Level.DEBUG, "A session did not come back clean", e);
         }
-        if (!clean) {
-            // This closes it; closing it again would find nothing to reset.
-            pool.dataSource().evictConnection(jdbc);
-            return;
-        }
         try {
-            jdbc.close();
+            pool.giveBack(jdbc, clean);
         } catch (SQLException e) {
             LOG.log(System.Logger.Level.DEBUG, "A session did not close", e);
         }
     }
 
-    private Pool pool(DatabaseConnection connection) {
-        Pool pool = pools.compute(connection.id(), (_, existing) -> {
-            if (existing != null && existing.revision == connection.revision()) {
-                return existing;
-            }
-            if (existing != null) {
-                existing.dataSource().close();
-            }
-            return open(connection);
-        });
-        pool.lastUsed = clock.instant();
-        return pool;
+    private SessionPool pool(DatabaseConnection connection) {
+        SessionPool known = pools.get(connection.id());
+        if (known != null && known.serves(connection)) {
+            known.touch(clock.instant());
+            return known;
+        }
+        SessionPool fresh = open(connection);
+        SessionPool kept = pools.compute(
+                connection.id(), (_, existing) -> existing != null && existing.serves(connection) ? existing : fresh);
+        if (kept != fresh) {
+            fresh.close();
+        } else if (known != null) {
+            known.close();
+        }
+        return kept;
     }
 
-    private Pool open(DatabaseConnection connection) {
-        Dialect dialect = dialect(connection);
-        HikariConfig config = new HikariConfig();
-        config.setPoolName(connection.id());
-        config.setMaximumPoolSize(connection.engine() == Engine.POSTGRESQL ? POSTGRES_POOL : SQLITE_POOL);
-        config.setMinimumIdle(0);
-        config.setIdleTimeout(60_000);
-        config.setConnectionTimeout(WAIT_MILLIS);
-        // The pool itself opens nothing, so that a server that is down costs one probe and no waiting.
-        config.setInitializationFailTimeout(-1);
-        dialect.configure(config, connection, passwords.apply(connection));
-        Pool pool = new Pool(new HikariDataSource(config), dialect, connection.revision());
-        pool.suspect = true;
-        return pool;
+    private SessionPool open(DatabaseConnection connection) {
+        if (closed) {
+            throw new AppException(PlatformError.SHUTTING_DOWN, "The console is stopping. Try again when it is back.");
+        }
+        return new SessionPool(connection, dialect(connection), passwords.apply(connection), clock.instant());
     }
 
     private Dialect dialect(DatabaseConnection connection) {
@@ -229,42 +220,18 @@ public final class Sessions implements AutoCloseable {
 
     private void closeIdlePools() {
         Instant before = clock.instant().minus(IDLE_POOL_CLOSES_AFTER);
-        for (String id : pools.keySet()) {
-            pools.computeIfPresent(id, (_, pool) -> {
-                boolean idle = pool.lastUsed.isBefore(before)
-                        && pool.dataSource().getHikariPoolMXBean().getActiveConnections() == 0;
-                if (idle) {
-                    pool.dataSource().close();
-                }
-                return idle ? null : pool;
-            });
-        }
+        pools.forEach((id, pool) -> {
+            if (pool.isIdleSince(before) && pools.remove(id, pool)) {
+                pool.close();
+            }
+        });
     }
 
     @Override
     public void close() {
+        closed = true;
         idleCheck.cancel(false);
-        pools.values().forEach(pool -> pool.dataSource().close());
+        pools.values().forEach(SessionPool::close);
         pools.clear();
-    }
-
-    private static final class Pool {
-        private final HikariDataSource dataSource;
-        private final Dialect dialect;
-        private final long revision;
-        private volatile Instant lastUsed = Instant.MIN;
-
-        /** Whether the server may be gone, so that it has to be asked first. */
-        private volatile boolean suspect;
-
-        Pool(HikariDataSource dataSource, Dialect dialect, long revision) {
-            this.dataSource = dataSource;
-            this.dialect = dialect;
-            this.revision = revision;
-        }
-
-        HikariDataSource dataSource() {
-            return dataSource;
-        }
     }
 }

@@ -54,6 +54,14 @@ public final class SqlFailures {
 
     private static AppException fromPostgres(DatabaseConnection connection, PSQLException failure) {
         String state = state(failure);
+        if (String.valueOf(failure.getMessage()).contains("The JDBC driver requires")) {
+            return new AppException(
+                    PlatformError.BAD_REQUEST,
+                    "DateStyle must stay ISO and client_encoding UTF8 here, since values are read that way. Leave the"
+                            + " setting out; format values with to_char.",
+                    ErrorDetails.NONE,
+                    failure);
+        }
         if (isFetchTooLarge(failure)) {
             return new AppException(
                     PlatformError.PAYLOAD_TOO_LARGE,

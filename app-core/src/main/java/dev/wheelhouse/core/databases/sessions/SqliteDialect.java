@@ -10,8 +10,12 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.BusyHandler;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteDataSource;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -20,7 +24,7 @@ import org.sqlite.SQLiteOpenMode;
 /** SQLite files through sqlite-jdbc. */
 final class SqliteDialect implements Dialect {
 
-    private static final int BUSY_MILLIS = 5000;
+    private static final Duration BUSY_WAIT = Duration.ofSeconds(5);
 
     private final Home home;
 
@@ -51,11 +55,17 @@ final class SqliteDialect implements Dialect {
         if (connection.readOnly()) {
             config.setReadOnly(true);
         }
-        config.setBusyTimeout(BUSY_MILLIS);
+        config.setBusyTimeout(Math.toIntExact(BUSY_WAIT.toMillis()));
         config.enforceForeignKeys(true);
         SQLiteDataSource dataSource = new SQLiteDataSource(config);
         dataSource.setUrl("jdbc:sqlite:" + path);
         return dataSource;
+    }
+
+    @Override
+    public void lend(Connection connection, BooleanSupplier stopped) throws SQLException {
+        // The library's own wait hears of no interrupt.
+        BusyHandler.setHandler(connection.unwrap(SQLiteConnection.class), new LockWait(BUSY_WAIT, stopped));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.databases.tables;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.rows.FilterParser;
@@ -93,6 +94,10 @@ public final class RowService {
         RowsRequest request = wanted.request();
         TableDescription described = tables.find(session, connection, wanted.schema(), wanted.table())
                 .orElseThrow(() -> TableService.noSuchTable(wanted.schema(), wanted.table()));
+        if (session.engine() == Engine.POSTGRESQL && described.indexes().isEmpty()) {
+            // It may be a view, and a view may call functions that change the session.
+            session.markDirty();
+        }
         RowQuery query = RowQueries.of(session.engine())
                 .page(new RowRequest(
                         described,

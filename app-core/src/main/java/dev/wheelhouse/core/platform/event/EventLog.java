@@ -10,10 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +26,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventLog {
 
+    private static final System.Logger LOG = System.getLogger(EventLog.class.getName());
+
     private final StateStore store;
     private final JdbcEventStore events = new JdbcEventStore();
     private final IdGenerator ids;
     private final Clock clock;
     private final String homeId;
+    private final ConcurrentLinkedQueue<Outcome> unwritten = new ConcurrentLinkedQueue<>();
 
     public EventLog(StateStore store, IdGenerator ids, Clock clock, String homeId) {
         this.store = store;
@@ -70,7 +76,6 @@ public final class EventLog {
             complete(caller, id, outcome(intent, "unknown", null));
             throw e;
         }
-        // Outside: when this cannot be written, the work was not what failed, and the next start says "unknown".
         complete(caller, id, outcome(intent, "succeeded", null));
         return result;
     }
@@ -115,15 +120,29 @@ public final class EventLog {
     }
 
     /**
-     * Names the outcome of an intent. Readers see it at once; a power failure within the next moments may leave the
-     * intent without it, and then the outcome reads {@code unknown}, which is the truth that the disk has.
+     * Names the outcome of an intent. What was done is done, so this does not fail: an outcome that cannot be written
+     * now is written with the next one, or becomes {@code unknown} at the next start. Readers see it at once; a power
+     * failure within the next moments may take it back, and then too it reads {@code unknown}, which is the truth that
+     * the disk has.
      */
     void complete(Caller caller, String intentId, NewEvent outcome) {
-        store.changeUnsynced(tx -> {
-            events.deleteIntent(tx, intentId);
-            append(tx, caller, phased(outcome, intentId, "outcome"));
-        });
+        unwritten.add(new Outcome(caller, intentId, outcome));
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Outcome next = unwritten.poll(); next != null; next = unwritten.poll()) {
+            outcomes.add(next);
+        }
+        try {
+            store.changeUnsynced(tx -> outcomes.forEach(each -> {
+                events.deleteIntent(tx, each.intentId());
+                append(tx, each.caller(), phased(each.event(), each.intentId(), "outcome"));
+            }));
+        } catch (RuntimeException e) {
+            unwritten.addAll(outcomes);
+            LOG.log(System.Logger.Level.WARNING, "The outcome of " + intentId + " could not be written and waits", e);
+        }
     }
+
+    private record Outcome(Caller caller, String intentId, NewEvent event) {}
 
     /**
      * Gives every intent that this home left without an outcome the outcome {@code unknown}. Called once at start.

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.platform.home;
 
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +37,7 @@ public final class HomeLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** @throws AppException {@code in_use} while another console holds the home */
+    /** @throws AppException {@code in_use} while another console holds the home, {@code bad_request} if nobody can */
     public static HomeLock acquire(Home home) {
         Path directory = home.directory();
         if (!HELD.add(directory)) {
@@ -46,7 +47,13 @@ public final class HomeLock implements AutoCloseable {
             return new HomeLock(directory, lock(home));
         } catch (IOException e) {
             HELD.remove(directory);
-            throw new UncheckedIOException("The home " + directory + " cannot be locked", e);
+            throw new AppException(
+                    PlatformError.BAD_REQUEST,
+                    "The home " + directory + " cannot be locked ("
+                            + e.getClass().getSimpleName()
+                            + "). Make its files writable, or choose another with --home.",
+                    ErrorDetails.NONE,
+                    e);
         } catch (RuntimeException e) {
             HELD.remove(directory);
             throw e;

@@ -28,8 +28,10 @@ public final class Workers implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Workers.class.getName());
     private static final int STATE_THREADS = 4;
-    private static final int STATEMENT_THREADS = 8;
     private static final int PATIENCE_SECONDS = 2;
+
+    /** How many statements of users run on SQLite at once. */
+    public static final int STATEMENT_THREADS = 8;
 
     private final ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor();
     private final ThreadPoolExecutor state = platformPool("state", STATE_THREADS);
@@ -142,22 +144,33 @@ public final class Workers implements AutoCloseable {
     private record PooledCalls(ExecutorService pool) implements NativeCalls {
 
         @Override
-        public <T> T call(Callable<T> call) throws Exception {
+        public <T> T call(Callable<T> call, Runnable onInterrupt) throws Exception {
             Future<T> task;
             try {
                 task = pool.submit(call);
             } catch (RejectedExecutionException e) {
                 throw shuttingDown(e);
             }
+            boolean interrupted = false;
             try {
-                return task.get();
+                while (true) {
+                    try {
+                        return task.get();
+                    } catch (InterruptedException _) {
+                        if (!interrupted) {
+                            interrupted = true;
+                            onInterrupt.run();
+                        }
+                    }
+                }
             } catch (ExecutionException e) {
                 throw unwrapped(e);
             } catch (CancellationException e) {
                 throw shuttingDown(e);
-            } catch (InterruptedException e) {
-                task.cancel(true);
-                throw e;
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
             }
         }
 

@@ -163,7 +163,7 @@ class StateStoreTest {
     void answersAnInterruptedCallerWithCancelledAndKeepsTheInterrupt() throws InterruptedException {
         NativeCalls interrupted = new NativeCalls() {
             @Override
-            public <T> T call(Callable<T> call) throws InterruptedException {
+            public <T> T call(Callable<T> call, Runnable onInterrupt) throws InterruptedException {
                 throw new InterruptedException();
             }
         };

@@ -1,0 +1,122 @@
+package dev.wheelhouse.api.faults;
+
+import dev.wheelhouse.api.ApiMain;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A console in a process of its own, so that it can be killed. Its standard error goes to a file. */
+final class ConsoleProcess implements AutoCloseable {
+
+    private static final Pattern LISTENING = Pattern.compile("listening on http://127\\.0\\.0\\.1:(\\d+)");
+
+    /** How a console ended that could not start. */
+    record Refusal(int exitCode, String output, String error) {}
+
+    private final Process process;
+    private final Path home;
+    private final int port;
+
+    private ConsoleProcess(Process process, Path home, int port) {
+        this.process = process;
+        this.home = home;
+        this.port = port;
+    }
+
+    static ConsoleProcess start(Path home, String... javaOptions) throws IOException {
+        Path errors = Files.createTempFile("wheelhouse-console", ".log");
+        Process process =
+                builder(home, 0, javaOptions).redirectError(errors.toFile()).start();
+        BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
+        String line = output.readLine();
+        Matcher matcher = LISTENING.matcher(line == null ? "" : line);
+        if (!matcher.find()) {
+            process.destroyForcibly();
+            throw new AssertionError("The console did not start: " + line + "\n" + Files.readString(errors));
+        }
+        Files.delete(errors);
+        return new ConsoleProcess(process, home, Integer.parseInt(matcher.group(1)));
+    }
+
+    /** Starts a console that is expected to refuse. */
+    static Refusal refused(Path home, int port) throws IOException, InterruptedException {
+        Path errors = Files.createTempFile("wheelhouse-console", ".log");
+        Process process = builder(home, port).redirectError(errors.toFile()).start();
+        try {
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                throw new AssertionError("The console runs, or hangs, where it should refuse");
+            }
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Refusal(process.exitValue(), output, Files.readString(errors));
+        } finally {
+            process.destroyForcibly();
+            Files.delete(errors);
+        }
+    }
+
+    private static ProcessBuilder builder(Path home, int port, String... javaOptions) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(List.of(javaOptions));
+        command.addAll(List.of("-cp", classPath(), ApiMain.class.getName()));
+        command.addAll(List.of("--headless", "--home", home.toString(), "--port", Integer.toString(port)));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().remove("WHEELHOUSE_HOME");
+        builder.environment().remove("WHEELHOUSE_STORE");
+        return builder;
+    }
+
+    private static String classPath() {
+        // Where the test runner starts from a jar that only names the class path, it keeps the whole one here.
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    }
+
+    int port() {
+        return port;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    Client client() throws IOException {
+        return new Client(port, home);
+    }
+
+    /** SIGKILL; returns when the process is gone. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
+    /**
+     * SIGTERM.
+     *
+     * @return the exit code
+     */
+    int terminate(int withinSeconds) throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(withinSeconds, TimeUnit.SECONDS)) {
+            throw new AssertionError("The console still runs " + withinSeconds + " s after SIGTERM");
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        kill();
+    }
+}

@@ -1,0 +1,66 @@
+package dev.wheelhouse.api.faults;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+
+/** Clients that act at the same time. */
+final class Crowd implements AutoCloseable {
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    <T> Future<T> start(Callable<T> act) {
+        return threads.submit(act);
+    }
+
+    /** Starts many of the same, each told its number from 0 on. */
+    <T> List<Future<T>> start(int count, Act<T> act) {
+        List<Future<T>> started = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int number = i;
+            started.add(start(() -> act.run(number)));
+        }
+        return started;
+    }
+
+    interface Act<T> {
+        T run(int number) throws Exception;
+    }
+
+    static <T> T result(Future<T> future, int seconds) throws Exception {
+        try {
+            return future.get(seconds, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new AssertionError("No answer within " + seconds + " s", e);
+        } catch (ExecutionException e) {
+            throw new AssertionError(e.getCause());
+        }
+    }
+
+    /** Waits for something that the console does in its own time. */
+    static void await(String what, int seconds, Condition condition) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        while (!condition.holds()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new AssertionError("Not within " + seconds + " s: " + what);
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    interface Condition {
+        boolean holds() throws Exception;
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}
