@@ -14,15 +14,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns an edit into the statement that applies it to exactly one row. Key columns compare with {@code =}, so that the
- * index is used; further columns of the key are guards and compare null-safe, as text where the type has no equality.
+ * index is used; further columns of the key are guards and compare null-safe, as text where the type has no equality. For
+ * one thread.
  */
 final class EditPlanner {
 
     private final Engine engine;
     private final ValueBinder binder;
+
+    /** Neighbours are mostly alike, and the text of an insert costs more than all else of it. */
+    private @Nullable PlannedInsert lastInsert;
+
+    private record PlannedInsert(TableDescription table, EditStatement statement) {}
 
     EditPlanner(Engine engine) {
         this.engine = engine;
@@ -46,6 +53,34 @@ final class EditPlanner {
             throw AppException.invalid(path(index, "pk"), "A new row has no key yet. Put its values into values.");
         }
         List<Value> values = values(index, edit, table);
+        PlannedInsert last = lastInsert;
+        if (last != null
+                && last.table().equals(table)
+                && haveOneText(last.statement().values(), values)) {
+            EditStatement alike = last.statement();
+            return new EditStatement(index, edit.operation(), alike.sql(), values, alike.generated());
+        }
+        EditStatement planned = insert(index, edit, table, values);
+        lastInsert = new PlannedInsert(table, planned);
+        return planned;
+    }
+
+    private boolean haveOneText(List<Value> some, List<Value> others) {
+        if (some.size() != others.size()) {
+            return false;
+        }
+        for (int i = 0; i < some.size(); i++) {
+            Value one = some.get(i);
+            Value other = others.get(i);
+            if (!one.column().name().equals(other.column().name())
+                    || !binder.placeholder(one.value()).equals(binder.placeholder(other.value()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private EditStatement insert(int index, Edit edit, TableDescription table, List<Value> values) {
         List<ColumnDescription> generated = generated(edit, table);
         String target = "INSERT INTO " + name(table);
         if (values.isEmpty()) {
