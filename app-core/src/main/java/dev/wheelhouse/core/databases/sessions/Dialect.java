@@ -4,7 +4,6 @@ import com.zaxxer.hikari.HikariConfig;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +22,6 @@ interface Dialect {
      * @param stopped whether that call was stopped; waiting for somebody's lock then ends
      */
     void lend(Connection connection, BooleanSupplier stopped) throws SQLException;
-
-    /** Asks the database, from another thread, to stop what runs on the connection; may be lost when nothing runs yet. */
-    void cancel(Connection connection, Statement running) throws SQLException;
 
     /** Begins a transaction, one that the database itself holds to reading when {@code readOnly}. */
     void begin(Connection connection, boolean readOnly) throws SQLException;

@@ -36,7 +36,7 @@ public final class Execution implements AutoCloseable {
     private final @Nullable Future<?> timer;
     private volatile @Nullable Stop stop;
     private @Nullable Statement statement;
-    private @Nullable Lent connection;
+    private @Nullable Connection connection;
     private boolean closed;
 
     /**
@@ -67,7 +67,7 @@ public final class Execution implements AutoCloseable {
 
     private void sendCancel(int sent) {
         Statement running;
-        Lent used;
+        Connection used;
         synchronized (this) {
             if (closed) {
                 return;
@@ -79,9 +79,9 @@ public final class Execution implements AutoCloseable {
             drop(used);
             return;
         }
-        if (used != null && running != null) {
+        if (running != null) {
             try {
-                used.cancel(running);
+                running.cancel();
             } catch (SQLException e) {
                 LOG.log(System.Logger.Level.DEBUG, "A cancel was not delivered", e);
             }
@@ -89,9 +89,9 @@ public final class Execution implements AutoCloseable {
         Future<?> _ = workers.after(CANCEL_AGAIN_AFTER, () -> sendCancel(sent + 1));
     }
 
-    private void drop(Lent used) {
+    private void drop(Connection used) {
         try {
-            used.jdbc().abort(workers.virtualThreads());
+            used.abort(workers.virtualThreads());
         } catch (SQLException e) {
             LOG.log(System.Logger.Level.WARNING, "A connection that ignored its cancel could not be dropped", e);
         }
@@ -106,16 +106,8 @@ public final class Execution implements AutoCloseable {
         return running;
     }
 
-    synchronized void attach(Connection jdbc, Dialect dialect) {
-        connection = new Lent(jdbc, dialect);
-    }
-
-    /** The connection that the call has for now. */
-    private record Lent(Connection jdbc, Dialect dialect) {
-
-        void cancel(Statement running) throws SQLException {
-            dialect.cancel(jdbc, running);
-        }
+    synchronized void attach(Connection used) {
+        connection = used;
     }
 
     /** Called before the connection goes back to its pool: no cancel may reach the next user's statement. */

@@ -107,12 +107,6 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public void cancel(Connection connection, Statement running) throws SQLException {
-        // The statement's own cancel sends one request and never another, and the server drops one that meets nothing.
-        connection.unwrap(BaseConnection.class).cancelQuery();
-    }
-
-    @Override
     public void begin(Connection connection, boolean readOnly) throws SQLException {
         connection.setReadOnly(readOnly);
         connection.setAutoCommit(false);

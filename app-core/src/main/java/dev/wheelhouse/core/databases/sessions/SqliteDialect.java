@@ -69,11 +69,6 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
-    public void cancel(Connection connection, Statement running) throws SQLException {
-        running.cancel();
-    }
-
-    @Override
     public void begin(Connection connection, boolean readOnly) throws SQLException {
         if (readOnly) {
             execute(connection, "PRAGMA query_only = on");
