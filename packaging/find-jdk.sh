@@ -19,6 +19,8 @@ find_jdk() {
     major=$(jdk_major "$candidate") || continue
     if [ -n "$major" ] && [ "$major" -ge "$WHEELHOUSE_JDK" ]; then
       export JAVA_HOME="$candidate"
+      # Maven's own libraries use what newer JDKs warn about.
+      export MAVEN_OPTS="${MAVEN_OPTS:-} --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED"
       return 0
     fi
   done

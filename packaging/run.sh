@@ -66,7 +66,7 @@ api_cache="$root/app-api/target/wheelhouse.aot"
 if sources_newer; then
   require_maven
   echo "Building Wheelhouse (once, until its sources change)..." >&2
-  (cd "$root" && mvn -q -DskipTests -Dspotless.check.skip=true -Dmdep.analyze.skip=true package) >&2
+  (cd "$root" && mvn -B -q -DskipTests -Dspotless.check.skip=true -Dmdep.analyze.skip=true package) >&2
   rm -f "$api_cache"
   train dev.wheelhouse.api.ApiMain "$api_path" "$api_cache"
   touch "$built"

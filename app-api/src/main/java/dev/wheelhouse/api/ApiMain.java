@@ -3,6 +3,7 @@ package dev.wheelhouse.api;
 import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.LogSettings;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.job.ProcessEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -35,10 +36,10 @@ public final class ApiMain {
             return;
         }
         CountDownLatch stopped = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
+        ProcessEnd.whenAsked(() -> {
             console.close();
             stopped.countDown();
-        }));
+        });
         stopped.await();
     }
 

@@ -44,17 +44,20 @@ public final class Core implements AutoCloseable {
         settings = new SettingsFile(home, config.clock()).load();
         workers = keep(new Workers());
         store = keep(StateStore.open(storeConfig(config, home), workers.stateCalls()));
+        keep(workers::finishBackground);
         ids = new IdGenerator(config.clock(), config.random());
         String homeId = HomeIdentity.ensure(home, ids);
         Vault vault = new Vault(home, homeId, store, config.clock());
         vault.verifyMembership();
         EventLog events = new EventLog(store, ids, config.clock(), homeId);
-        jobs = keep(new JobService(store, workers, ids, config.clock(), homeId));
+        jobs = new JobService(store, workers, ids, config.clock(), homeId);
         access = Access.open(
                 home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
         ConnectionStorage storage = new ConnectionStorage(home, homeId, store, vault, events, ids, config.clock());
         databases = keep(
                 Databases.open(new DatabasesConfig(storage, workers, jobs, Duration.ofDays(settings.historyDays()))));
+        // After the features: jobs work through them and are cancelled before they close.
+        keep(jobs);
         settleWhatWasLeft(events);
         keepDailyCopies(config);
     }
@@ -68,7 +71,7 @@ public final class Core implements AutoCloseable {
         Deque<AutoCloseable> opened = new ArrayDeque<>();
         try {
             return new Core(config, opened);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             closeAll(opened);
             throw e;
         }
@@ -94,8 +97,13 @@ public final class Core implements AutoCloseable {
 
     private void keepDailyCopies(CoreConfig config) {
         Runnable copy = () -> store.keepDailyCopy(LocalDate.now(config.clock()));
+        // Soon as well, for a console that never runs a whole hour; not at once, so that the start stays quick.
+        var soon = workers.after(Duration.ofMinutes(1), copy);
         var hourly = workers.every(Duration.ofHours(1), copy);
-        keep(() -> hourly.cancel(false));
+        keep(() -> {
+            soon.cancel(false);
+            hourly.cancel(false);
+        });
     }
 
     private <T extends AutoCloseable> T keep(T closeable) {
@@ -136,8 +144,9 @@ public final class Core implements AutoCloseable {
         return store.kind();
     }
 
+    /** Ends within ten seconds. A second call, from whichever thread, waits for the first and does nothing more. */
     @Override
-    public void close() {
+    public synchronized void close() {
         closeAll(opened);
     }
 

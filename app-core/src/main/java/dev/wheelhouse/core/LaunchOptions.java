@@ -2,6 +2,7 @@ package dev.wheelhouse.core;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -42,23 +43,32 @@ public record LaunchOptions(
             switch (option) {
                 case "--headless" -> headless = true;
                 case "--exit-after-start" -> exitAfterStart = true;
-                case "--home" -> home = Path.of(value(option, rest));
+                case "--home" -> home = path(option, value(option, rest));
                 case "--port" -> port = parsePort(value(option, rest));
                 case "--store" -> store = withoutPassword(value(option, rest));
                 default -> throw refused("Unknown option " + option + ". See packaging/run.sh --help.");
             }
         }
-        if (store != null && !store.startsWith("jdbc:postgresql:")) {
-            throw refused("The store must be a jdbc:postgresql://host:port/database URL.");
+        if (store != null) {
+            checkStore(store);
         }
         return new LaunchOptions(headless, home, port, store, exitAfterStart);
     }
 
     private static String value(String option, Iterator<String> rest) {
-        if (!rest.hasNext()) {
+        String value = rest.hasNext() ? rest.next() : "";
+        if (value.isEmpty() || value.startsWith("--")) {
             throw refused(option + " needs a value. See packaging/run.sh --help.");
         }
-        return rest.next();
+        return value;
+    }
+
+    private static Path path(String source, String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw refused(source + " takes the path of a directory; " + e.getReason() + ".");
+        }
     }
 
     private static int parsePort(String text) {
@@ -75,17 +85,32 @@ public record LaunchOptions(
 
     private static String withoutPassword(String url) {
         // Other users of the machine can read command lines.
-        if (url.contains("password=") || url.matches("jdbc:postgresql://[^/]*@.*")) {
+        if (url.contains("password=") || hasUserInAuthority(url)) {
             throw refused("Leave credentials out of --store; put the whole URL into WHEELHOUSE_STORE, or the password"
                     + " into a PGPASSFILE.");
         }
         return url;
     }
 
+    private static void checkStore(String url) {
+        if (!url.startsWith("jdbc:postgresql:")) {
+            throw refused("The store must be a jdbc:postgresql://host:port/database URL.");
+        }
+        if (hasUserInAuthority(url)) {
+            throw refused("Give the store's user and password as parameters:"
+                    + " jdbc:postgresql://host:port/database?user=…&password=….");
+        }
+    }
+
+    /** The form {@code user:password@host}, which the PostgreSQL driver does not know. */
+    private static boolean hasUserInAuthority(String url) {
+        return url.matches("jdbc:postgresql://[^/?]*@.*");
+    }
+
     private static Path defaultHome(Map<String, String> environment, Map<String, String> properties) {
         String chosen = emptyToNull(environment.get("WHEELHOUSE_HOME"));
         if (chosen != null) {
-            return Path.of(chosen);
+            return path("WHEELHOUSE_HOME", chosen);
         }
         String os = properties.getOrDefault("os.name", "").toLowerCase(Locale.ROOT);
         Path user = Path.of(properties.getOrDefault("user.home", "."));

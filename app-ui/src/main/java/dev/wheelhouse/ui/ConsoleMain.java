@@ -4,6 +4,7 @@ import dev.wheelhouse.api.Console;
 import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.LogSettings;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.job.ProcessEnd;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class ConsoleMain {
             System.exit(CANNOT_START);
             return;
         }
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(console::close));
+        ProcessEnd.whenAsked(console::close);
         Application.launch(
                 ConsoleApp.class,
                 "http://127.0.0.1:" + console.server().port(),

@@ -1,12 +1,12 @@
 package dev.wheelhouse.api.reference;
 
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Builds HTML; every text goes in escaped. For one thread. */
 final class Html {
 
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+    private static final Pattern STRONG = Pattern.compile("\\*\\*([^*]+)\\*\\*");
 
     private final StringBuilder out = new StringBuilder();
 
@@ -27,7 +27,7 @@ final class Html {
         return raw("<" + name + attribute + ">").text(text).raw("</" + name + ">");
     }
 
-    /** Running text of the document: paragraphs between empty lines, code between backticks. */
+    /** Running text of the document: paragraphs between empty lines, {@code `code`} and {@code **what stands out**}. */
     Html prose(String text) {
         for (String paragraph : text.strip().split("\\n\\s*\\n", -1)) {
             if (!paragraph.isBlank()) {
@@ -38,8 +38,8 @@ final class Html {
     }
 
     static String inline(String text) {
-        Matcher code = CODE.matcher(escape(text));
-        return code.replaceAll("<code>$1</code>");
+        String withCode = CODE.matcher(escape(text)).replaceAll("<code>$1</code>");
+        return STRONG.matcher(withCode).replaceAll("<strong>$1</strong>");
     }
 
     static String escape(String text) {

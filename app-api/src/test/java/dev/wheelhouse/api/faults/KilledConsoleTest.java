@@ -129,7 +129,7 @@ class KilledConsoleTest {
             assertThat(number(
                             statement,
                             "SELECT count(*) FROM event WHERE kind = 'database.edited' AND"
-                                    + " json_extract(data, '$.outcome') = 'refused'"))
+                                    + " json_extract(data, '$.outcome') = 'failed'"))
                     .isZero();
         }
     }

@@ -80,12 +80,13 @@ public final class OpenApiContract {
         assertThat(content.has(mediaType))
                 .as("%s: openapi.yaml does not know the media type '%s'", what, contentType)
                 .isTrue();
-        if (mediaType.endsWith("json") && !method.equals("HEAD")) {
+        if ((mediaType.equals("application/json") || mediaType.endsWith("+json")) && !method.equals("HEAD")) {
             checkSchema(what, content.get(mediaType).path("schema"), body);
         }
     }
 
-    private void checkSchema(String what, JsonNode schema, String body) {
+    /** Fails unless the JSON text has the schema's shape. */
+    public void checkSchema(String what, JsonNode schema, String body) {
         List<Error> errors = schemas.computeIfAbsent(schema.toString(), _ -> compile(schema))
                 .validate(
                         body,

@@ -22,7 +22,7 @@ public final class Access {
     private Access(
             Home home, String homeId, StateStore store, EventLog events, Workers workers, AccessSources sources) {
         this.store = store;
-        this.authenticator = new KeyAuthenticator(store, rows, workers, sources.clock());
+        this.authenticator = new KeyAuthenticator(store, rows, workers::start, sources.clock());
         this.apiKeys =
                 new ApiKeyService(store, rows, events, authenticator, sources.ids(), sources.random(), sources.clock());
         this.localToken = new LocalToken(home, homeId, store, rows, events, sources);

@@ -60,7 +60,7 @@ public final class ApiKeyService {
                 caller.memberId(),
                 null,
                 wanted.name().strip(),
-                wanted.effectiveScopes(),
+                wanted.effectiveScopes(caller, roleOf(caller).scopes()),
                 token.displayPrefix(),
                 token.lastFour(),
                 wanted.lifetimeDays() == 0 ? null : now.plus(Duration.ofDays(wanted.lifetimeDays())),
@@ -74,6 +74,12 @@ public final class ApiKeyService {
                     new NewEvent("api_key.created", key.id(), Map.of("name", key.name(), "scopes", key.scopes())));
         });
         return new CreatedApiKey(key, token);
+    }
+
+    private Role roleOf(Caller caller) {
+        return store.read(tx -> keys.findMember(tx, caller.organizationId(), caller.memberId()))
+                .map(Member::role)
+                .orElseThrow(() -> AppException.notFound("member", caller.memberId()));
     }
 
     /** The organization's keys, newest first. */

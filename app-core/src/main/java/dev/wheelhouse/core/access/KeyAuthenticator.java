@@ -4,7 +4,6 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.store.StateStore;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -15,6 +14,8 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,15 +31,17 @@ final class KeyAuthenticator implements Authenticator {
 
     private final StateStore store;
     private final JdbcAccessStore keys;
-    private final Workers workers;
+    private final Executor background;
     private final Clock clock;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
+    private final AtomicInteger forgotten = new AtomicInteger();
     private final Map<String, Instant> useNoted = new ConcurrentHashMap<>();
 
-    KeyAuthenticator(StateStore store, JdbcAccessStore keys, Workers workers, Clock clock) {
+    /** @param background writes down that a key was used, off the request's way */
+    KeyAuthenticator(StateStore store, JdbcAccessStore keys, Executor background, Clock clock) {
         this.store = store;
         this.keys = keys;
-        this.workers = workers;
+        this.background = background;
         this.clock = clock;
     }
 
@@ -58,6 +61,7 @@ final class KeyAuthenticator implements Authenticator {
 
     /** Forgets everything remembered, so that a change of keys or roles holds from the next call on. */
     void forget() {
+        forgotten.incrementAndGet();
         known.clear();
     }
 
@@ -66,6 +70,7 @@ final class KeyAuthenticator implements Authenticator {
         if (remembered != null && now.isBefore(remembered.until()) && !now.isBefore(remembered.since())) {
             return remembered;
         }
+        int forgottenBefore = forgotten.get();
         KeyOfMember stored = store.read(tx -> keys.findKeyByHash(tx, hash)).orElseThrow(KeyAuthenticator::unknown);
         if (!MessageDigest.isEqual(bytes(hash), bytes(stored.tokenHash()))) {
             throw unknown();
@@ -75,6 +80,10 @@ final class KeyAuthenticator implements Authenticator {
             known.clear();
         }
         known.put(hash, fresh);
+        if (forgotten.get() != forgottenBefore) {
+            // What was read may be older than the change that made everything be forgotten.
+            known.remove(hash, fresh);
+        }
         return fresh;
     }
 
@@ -91,12 +100,17 @@ final class KeyAuthenticator implements Authenticator {
     }
 
     private void noteUse(ApiKey key, Instant now) {
-        Instant last = useNoted.get(key.id());
+        Instant noted = useNoted.get(key.id());
+        Instant last = noted == null ? key.lastUsedAt() : noted;
         if (last != null && Duration.between(last, now).abs().compareTo(USE_NOTED_EVERY) < 0) {
             return;
         }
-        useNoted.put(key.id(), now);
-        workers.start(() -> store.change(tx -> keys.noteUse(tx, key.id(), now)));
+        // Of many calls at once one writes.
+        boolean first =
+                noted == null ? useNoted.putIfAbsent(key.id(), now) == null : useNoted.replace(key.id(), noted, now);
+        if (first) {
+            background.execute(() -> store.change(tx -> keys.noteUse(tx, key.id(), now)));
+        }
     }
 
     private static byte[] bytes(String text) {

@@ -126,13 +126,16 @@ final class LocalToken {
     }
 
     private Member makeOwner() {
+        // Alone: two consoles that start on one empty store must not make an organization each.
+        return store.writeAlone(tx -> keys.findFirstOwner(tx).orElseGet(() -> insertOwner(tx)));
+    }
+
+    private Member insertOwner(Transaction tx) {
         Instant now = clock.instant();
         String organizationId = ids.next("org");
         Member owner = new Member(ids.next("mem"), organizationId, "Owner", Role.OWNER, now);
-        store.change(tx -> {
-            keys.insertOrganization(tx, organizationId, "Wheelhouse", now);
-            keys.insertMember(tx, owner);
-        });
+        keys.insertOrganization(tx, organizationId, "Wheelhouse", now);
+        keys.insertMember(tx, owner);
         return owner;
     }
 }

@@ -9,13 +9,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A key to be made.
  *
  * @param name 1 to 100 characters
- * @param scopes null for every reading scope and read-only SQL; {@code *} for all of the creator's
+ * @param scopes null for every reading scope and read-only SQL, as far as the creator has them; {@code *} for all of the
+ *     creator's
  * @param expiresInDays 7, 30, 60, 90 or 365; 0 for never; null for 90
  */
 public record NewApiKey(
@@ -24,6 +27,9 @@ public record NewApiKey(
         @Nullable Integer expiresInDays) {
 
     private static final Set<Integer> LIFETIMES = Set.of(0, 7, 30, 60, 90, 365);
+    private static final Set<Scope> DEFAULT_SCOPES = Arrays.stream(Scope.values())
+            .filter(scope -> scope.isRead() || scope == Scope.DATABASES_QUERY)
+            .collect(Collectors.toUnmodifiableSet());
     private static final int DEFAULT_LIFETIME = 90;
     private static final int LONGEST_NAME = 100;
 
@@ -32,6 +38,8 @@ public record NewApiKey(
         List<FieldProblem> problems = new ArrayList<>();
         if (name.isBlank() || name.length() > LONGEST_NAME) {
             problems.add(new FieldProblem("name", "Give a name of 1 to " + LONGEST_NAME + " characters."));
+        } else if (name.chars().anyMatch(Character::isISOControl)) {
+            problems.add(new FieldProblem("name", "Leave line breaks and other control characters out of the name."));
         }
         if (expiresInDays != null && !LIFETIMES.contains(expiresInDays)) {
             problems.add(new FieldProblem("expiresInDays", "Use 7, 30, 60, 90, 365, or 0 for never."));
@@ -42,6 +50,10 @@ public record NewApiKey(
             if (problem != null) {
                 problems.add(new FieldProblem("scopes[" + i + "]", problem));
             }
+        }
+        if (scopes == null && DEFAULT_SCOPES.stream().noneMatch(creator::may)) {
+            problems.add(
+                    new FieldProblem("scopes", "You have none of the scopes that a key gets by default; name some."));
         }
         if (scopes != null && scopes.isEmpty()) {
             problems.add(new FieldProblem("scopes", "Name at least one scope, or leave the field out."));
@@ -62,14 +74,24 @@ public record NewApiKey(
         return creator.may(known.get()) ? null : "You do not have this scope yourself, so a key of yours cannot.";
     }
 
-    List<String> effectiveScopes() {
-        if (scopes != null) {
-            return scopes.stream().distinct().toList();
+    /**
+     * The scopes to store, none beyond the creator's. A key that has less than its member's role must not make one that
+     * has all of it, so its {@code *} becomes the list of what it has itself.
+     *
+     * @param ofRole what the creator's member may do now
+     */
+    List<String> effectiveScopes(Caller creator, Set<Scope> ofRole) {
+        if (scopes == null) {
+            return names(DEFAULT_SCOPES.stream().filter(creator::may));
         }
-        return Arrays.stream(Scope.values())
-                .filter(scope -> scope.isRead() || scope == Scope.DATABASES_QUERY)
-                .map(Scope::wireName)
-                .toList();
+        if (scopes.contains(ApiKey.ALL_SCOPES) && !creator.scopes().containsAll(ofRole)) {
+            return names(creator.scopes().stream());
+        }
+        return scopes.stream().distinct().toList();
+    }
+
+    private static List<String> names(Stream<Scope> scopes) {
+        return scopes.sorted().map(Scope::wireName).toList();
     }
 
     int lifetimeDays() {

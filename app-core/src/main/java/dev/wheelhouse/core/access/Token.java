@@ -36,6 +36,9 @@ public record Token(String text) {
             return Optional.empty();
         }
         String body = text.substring(0, LENGTH - CHECKSUM_LENGTH - 1);
+        if (!body.substring(PREFIX.length()).chars().allMatch(each -> BASE62.indexOf(each) >= 0)) {
+            return Optional.empty();
+        }
         return text.equals(body + "_" + checksum(body)) ? Optional.of(new Token(text)) : Optional.empty();
     }
 

@@ -49,7 +49,7 @@ public final class Databases implements AutoCloseable {
         rows = new RowService(connections, sessions, executions, tables);
         values = new ValueService(connections, sessions, executions, tables);
         ImpactEstimator estimator = new ImpactEstimator(sessions, executions);
-        StatementGuard guard = new StatementGuard(estimator);
+        StatementGuard guard = new StatementGuard(estimator, storage.home());
         ConfirmedRuns confirmedRuns = new ConfirmedRuns(storage.events());
         queries = new QueryService(connections, sessions, executions, guard, history, confirmedRuns);
         plans = new ExplainService(connections, sessions, executions, guard, history);

@@ -67,6 +67,13 @@ public final class PostgresServer implements AutoCloseable {
         return new PostgresDatabase(HOST, port, name, USER, PASSWORD);
     }
 
+    /** A fresh database with everything that another one holds, to which nobody may be connected. */
+    public PostgresDatabase newDatabaseLike(PostgresDatabase template) {
+        String name = "test_" + databases.incrementAndGet();
+        execute("create database " + name + " template " + template.database() + " owner " + USER);
+        return new PostgresDatabase(HOST, port, name, USER, PASSWORD);
+    }
+
     /** Runs statements as superuser in the maintenance database, each in a transaction of its own. */
     public void execute(String... statements) {
         try (Connection connection = DriverManager.getConnection(

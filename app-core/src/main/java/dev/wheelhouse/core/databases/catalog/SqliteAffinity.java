@@ -9,7 +9,9 @@ public enum SqliteAffinity {
     INTEGER,
     REAL,
     /** Named NONE in older texts: nothing is converted. */
-    BLOB;
+    BLOB,
+    /** NUMERIC in an ordinary table, none at all in a STRICT one ("STRICT Tables", section 3). */
+    ANY;
 
     /**
      * The affinity of a column by its declared type, in the order of SQLite's five rules.
@@ -17,21 +19,20 @@ public enum SqliteAffinity {
      * @param declaredType as declared; empty when it was not
      */
     public static SqliteAffinity of(String declaredType) {
-        String type = declaredType.toUpperCase(Locale.ROOT);
+        String type = declaredType.strip().toUpperCase(Locale.ROOT);
         if (type.contains("INT")) {
             return INTEGER;
         }
         if (type.contains("CHAR") || type.contains("CLOB") || type.contains("TEXT")) {
             return TEXT;
         }
-        // ANY belongs to STRICT tables, where it keeps values as they are ("STRICT Tables", section 3).
-        if (type.contains("BLOB") || type.isEmpty() || type.equals("ANY")) {
+        if (type.contains("BLOB") || type.isEmpty()) {
             return BLOB;
         }
         if (type.contains("REAL") || type.contains("FLOA") || type.contains("DOUB")) {
             return REAL;
         }
-        return NUMERIC;
+        return type.equals("ANY") ? ANY : NUMERIC;
     }
 
     public boolean isNumeric() {

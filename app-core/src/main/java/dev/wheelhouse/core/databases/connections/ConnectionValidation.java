@@ -127,7 +127,7 @@ final class ConnectionValidation {
         boolean create = Boolean.TRUE.equals(draft.create());
         if (!path.isAbsolute()) {
             problem("path", "Give the whole path, from the root.");
-        } else if (home.contains(path)) {
+        } else if (home.contains(path) || home.isFileOfThis(path)) {
             problem("path", "Files in the console's own home cannot be worked as a database.");
         } else if (Files.isDirectory(path)) {
             problem("path", "This is a directory. Name the database file in it.");

@@ -46,10 +46,7 @@ final class EditPlanner {
             throw AppException.invalid(path(index, "pk"), "A new row has no key yet. Put its values into values.");
         }
         List<Value> values = values(index, edit, table);
-        List<ColumnDescription> generated = table.columns().stream()
-                .filter(column -> !edit.values().containsKey(column.name()))
-                .filter(column -> column.defaultValue() != null || !column.writable() || column.isPrimaryKey())
-                .toList();
+        List<ColumnDescription> generated = generated(edit, table);
         String target = "INSERT INTO " + name(table);
         if (values.isEmpty()) {
             return new EditStatement(index, edit.operation(), target + " DEFAULT VALUES", values, generated);
@@ -61,6 +58,18 @@ final class EditPlanner {
                 values.stream().map(value -> binder.placeholder(value.value())).collect(Collectors.joining(", "));
         String sql = target + " (" + columns + ") VALUES (" + places + ")";
         return new EditStatement(index, edit.operation(), sql, values, generated);
+    }
+
+    private static List<ColumnDescription> generated(Edit edit, TableDescription table) {
+        List<ColumnDescription> generated = new ArrayList<>();
+        if (table.isKeyedByRowid()) {
+            generated.add(rowid(table.primaryKey().getFirst()));
+        }
+        table.columns().stream()
+                .filter(column -> !edit.values().containsKey(column.name()))
+                .filter(column -> column.defaultValue() != null || !column.writable() || column.isPrimaryKey())
+                .forEach(generated::add);
+        return List.copyOf(generated);
     }
 
     private EditStatement update(int index, Edit edit, TableDescription table) {
@@ -92,12 +101,7 @@ final class EditPlanner {
         String where = table.primaryKey().stream()
                 .map(column -> keyCondition(failed.index(), edit, table, column, values))
                 .collect(Collectors.joining(" AND "));
-        String columns =
-                (table.isKeyedByRowid() ? Identifiers.quote(table.primaryKey().getFirst()) + ", " : "")
-                        + table.columns().stream()
-                                .map(column -> Identifiers.quote(column.name()))
-                                .collect(Collectors.joining(", "));
-        String sql = "SELECT " + columns + " FROM " + name(table) + " WHERE " + where;
+        String sql = "SELECT " + readable(allColumns(table)) + " FROM " + name(table) + " WHERE " + where;
         return new EditStatement(failed.index(), edit.operation(), sql, values, List.of());
     }
 
@@ -160,9 +164,29 @@ final class EditPlanner {
 
     private static ColumnDescription keyColumn(TableDescription table, String name, String path) {
         if (table.isKeyedByRowid() && table.primaryKey().contains(name)) {
-            return new ColumnDescription(name, "INTEGER", UiType.INTEGER, false, null, true, false);
+            return rowid(name);
         }
         return column(table, name, path);
+    }
+
+    private static ColumnDescription rowid(String name) {
+        return new ColumnDescription(name, "INTEGER", UiType.INTEGER, false, null, true, false);
+    }
+
+    /** What reading a whole row gives: its columns, and before them SQLite's rowid when that is the key. */
+    static List<ColumnDescription> allColumns(TableDescription table) {
+        List<ColumnDescription> columns = new ArrayList<>(table.columns());
+        if (table.isKeyedByRowid()) {
+            columns.addFirst(rowid(table.primaryKey().getFirst()));
+        }
+        return columns;
+    }
+
+    /** A select list under the columns' own names; SQLite calls every alias of the rowid by one. */
+    static String readable(List<ColumnDescription> columns) {
+        return columns.stream()
+                .map(column -> Identifiers.quote(column.name()) + " AS " + Identifiers.quote(column.name()))
+                .collect(Collectors.joining(", "));
     }
 
     private static ColumnDescription column(TableDescription table, String name, String path) {

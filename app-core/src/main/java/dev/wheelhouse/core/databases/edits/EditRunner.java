@@ -5,7 +5,6 @@ import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.SqlComplaint;
 import dev.wheelhouse.core.databases.catalog.ColumnDescription;
-import dev.wheelhouse.core.databases.catalog.Identifiers;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
@@ -26,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 
@@ -81,19 +79,29 @@ final class EditRunner {
         return results;
     }
 
+    /** Constraints may be checked as late as here. */
     private void commit() throws SQLException {
         try {
             session.commit();
         } catch (SQLException e) {
-            if (!session.isConnectionLost(e)) {
-                throw e;
+            if (session.isConnectionLost(e)) {
+                throw new AppException(
+                        DatabaseError.UPSTREAM_FAILED,
+                        "The connection broke while the edits were committed. Whether they were applied is not known:"
+                                + " read the rows again before you repeat them.",
+                        ErrorDetails.NONE,
+                        e);
             }
-            throw new AppException(
-                    DatabaseError.UPSTREAM_FAILED,
-                    "The connection broke while the edits were committed. Whether they were applied is not known:"
-                            + " read the rows again before you repeat them.",
-                    new OutcomeUnknown(),
-                    e);
+            throw session.failure(
+                    connection,
+                    e,
+                    failure -> SqlFailures.isConstraintViolation(e)
+                            ? new AppException(
+                                    DatabaseError.CONSTRAINT_VIOLATION,
+                                    SqlFailures.words(e) + " Nothing was changed.",
+                                    failure.details(),
+                                    e)
+                            : failure);
         }
     }
 
@@ -135,13 +143,14 @@ final class EditRunner {
             List<RawJson> rows = first.generated().isEmpty()
                     ? List.of()
                     : generatedRows(statement.getGeneratedKeys(), first.generated());
+            if (!rows.isEmpty() && rows.size() != batch.size()) {
+                return false;
+            }
             for (int i = 0; i < batch.size(); i++) {
-                boolean insert = first.operation() == EditOperation.INSERT;
-                if (!insert && counts[i] != 1) {
+                if (counts[i] != 1) {
                     return false;
                 }
-                results.add(new EditResult(
-                        insert ? 1 : counts[i], first.operation().name(), i < rows.size() ? rows.get(i) : null));
+                results.add(new EditResult(1, first.operation().name(), rows.isEmpty() ? null : rows.get(i)));
             }
             return true;
         }
@@ -174,9 +183,7 @@ final class EditRunner {
                 return new EditResult(statement.executeUpdate(), "INSERT", null);
             }
         }
-        String returning = edit.generated().stream()
-                .map(column -> Identifiers.quote(column.name()))
-                .collect(Collectors.joining(", ", " RETURNING ", ""));
+        String returning = " RETURNING " + EditPlanner.readable(edit.generated());
         try (PreparedStatement statement = session.prepare(edit.sql() + returning)) {
             edit.bind(statement, binder);
             List<RawJson> rows = generatedRows(statement.executeQuery(), edit.generated());
@@ -213,8 +220,7 @@ final class EditRunner {
         EditStatement select = planner.select(failed, asked, table);
         try (PreparedStatement statement = session.prepare(select.sql())) {
             select.bind(statement, binder);
-            List<ColumnDescription> columns = table.isKeyedByRowid() ? List.of() : table.columns();
-            List<RawJson> rows = generatedRows(statement.executeQuery(), columns);
+            List<RawJson> rows = generatedRows(statement.executeQuery(), EditPlanner.allColumns(table));
             return rows.isEmpty() ? null : rows.getFirst();
         }
     }
@@ -265,17 +271,26 @@ final class EditRunner {
     }
 
     private static String pathOf(SQLException cause, EditStatement edit) {
+        int parameter = parameterOf(cause);
+        if (parameter >= 0 && parameter < edit.values().size()) {
+            return edit.values().get(parameter).path();
+        }
         String whole = "edits[" + edit.index() + "].values";
+        List<String> set = edit.values().stream()
+                .map(EditStatement.Value::path)
+                .filter(path -> path.startsWith(whole))
+                .toList();
+        return set.size() == 1 ? set.getFirst() : whole;
+    }
+
+    /** The 0-based parameter that the server names; -1 when it names none. */
+    private static int parameterOf(SQLException cause) {
         if (!(cause instanceof PSQLException postgres)
                 || postgres.getServerErrorMessage() == null
                 || postgres.getServerErrorMessage().getWhere() == null) {
-            return edit.values().size() == 1 ? edit.values().getFirst().path() : whole;
+            return -1;
         }
         Matcher matcher = PARAMETER.matcher(postgres.getServerErrorMessage().getWhere());
-        if (!matcher.find()) {
-            return whole;
-        }
-        int parameter = Integer.parseInt(matcher.group(1)) - 1;
-        return parameter < edit.values().size() ? edit.values().get(parameter).path() : whole;
+        return matcher.find() ? Integer.parseInt(matcher.group(1)) - 1 : -1;
     }
 }

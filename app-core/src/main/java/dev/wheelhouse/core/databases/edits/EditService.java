@@ -82,24 +82,17 @@ public final class EditService {
 
     private List<EditResult> recordingIntent(
             Caller caller, DatabaseConnection connection, String summary, List<Edit> edits) {
-        String intent = events.begin(caller, event(connection, Map.of("edits", edits.size(), "summary", summary)));
-        try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
-            List<EditResult> results = sessions.use(
-                    connection,
-                    execution,
-                    session -> new EditRunner(session, connection).run(edits, describe(session, connection, edits)));
-            events.complete(caller, intent, event(connection, Map.of("outcome", "applied")));
-            return results;
-        } catch (AppException e) {
-            String outcome = e.details() instanceof OutcomeUnknown ? "unknown" : "refused";
-            events.complete(
-                    caller,
-                    intent,
-                    event(
-                            connection,
-                            Map.of("outcome", outcome, "code", e.errorCode().code())));
-            throw e;
-        }
+        NewEvent intent =
+                new NewEvent("database.edited", connection.id(), Map.of("edits", edits.size(), "summary", summary));
+        return events.recording(caller, intent, () -> {
+            try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
+                return sessions.use(
+                        connection,
+                        execution,
+                        session ->
+                                new EditRunner(session, connection).run(edits, describe(session, connection, edits)));
+            }
+        });
     }
 
     private List<TableDescription> describe(Session session, DatabaseConnection connection, List<Edit> edits)
@@ -126,9 +119,5 @@ public final class EditService {
         return counts.entrySet().stream()
                 .map(each -> each.getValue() + " × " + each.getKey())
                 .collect(Collectors.joining(", "));
-    }
-
-    private static NewEvent event(DatabaseConnection connection, Map<String, Object> data) {
-        return new NewEvent("database.edited", connection.id(), data);
     }
 }

@@ -26,7 +26,6 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -85,11 +84,11 @@ public final class ExportService {
     }
 
     private long inPlace(Caller caller, DatabaseConnection connection, ExportRequest request, ExportSink sink) {
-        Semaphore place = places.computeIfAbsent(connection.id(), _ -> new Semaphore(MOST_AT_ONCE));
+        Semaphore place = places.computeIfAbsent(shared(connection), _ -> new Semaphore(MOST_AT_ONCE));
         if (!place.tryAcquire()) {
             throw new AppException(
                     PlatformError.BUSY,
-                    MOST_AT_ONCE + " exports of " + connection.name() + " are running. Wait for one of them.");
+                    MOST_AT_ONCE + " exports are running, as many as can at once. Wait for one of them.");
         }
         try (Execution execution = executions.begin(caller, connection.id(), null, null)) {
             String sql = request.sql();
@@ -109,6 +108,11 @@ public final class ExportService {
         } finally {
             place.release();
         }
+    }
+
+    /** Exports of all SQLite files share the few threads that every other statement on such files needs too. */
+    private static String shared(DatabaseConnection connection) {
+        return connection.engine() == Engine.SQLITE ? Engine.SQLITE.name() : connection.id();
     }
 
     private AdmittedScript admit(Caller caller, DatabaseConnection connection, String sql) {
@@ -175,7 +179,10 @@ public final class ExportService {
     private static long copy(Session session, DatabaseConnection connection, String sql, ExportSink sink)
             throws SQLException, IOException {
         try {
-            return PostgresCsvCopy.write(session.jdbc(), sql, new LateOutput(sink));
+            LateOutput output = new LateOutput(sink);
+            long count = PostgresCsvCopy.write(session.jdbc(), sql, output);
+            output.finish();
+            return count;
         } catch (SQLException e) {
             // A cancel on its way might meet the next statement.
             session.discard();
@@ -196,10 +203,10 @@ public final class ExportService {
         boolean plain = query.parameters().isEmpty();
         try (Statement statement = plain ? session.statement() : session.prepare(query.sql());
                 ResultSet rows = execute(session, statement, query)) {
-            OutputStream output = new LateOutput(sink);
+            LateOutput output = new LateOutput(sink);
             ResultReader reader = ResultReader.of(session.engine(), rows, columns);
             long count = request.format().write(reader, table, output);
-            output.flush();
+            output.finish();
             return count;
         } catch (SQLException e) {
             throw session.failure(connection, e, failure -> failure);

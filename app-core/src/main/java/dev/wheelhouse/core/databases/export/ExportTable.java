@@ -1,6 +1,6 @@
 package dev.wheelhouse.core.databases.export;
 
-import dev.wheelhouse.core.databases.values.SqlText;
+import dev.wheelhouse.core.databases.catalog.Identifiers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record ExportTable(@Nullable String schema, String name) {
 
     String sql() {
-        String table = SqlText.identifier(name);
-        return schema == null ? table : SqlText.identifier(schema) + '.' + table;
+        String table = Identifiers.quote(name);
+        return schema == null ? table : Identifiers.quote(schema) + '.' + table;
     }
 }

@@ -1,9 +1,9 @@
 package dev.wheelhouse.core.databases.export;
 
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.catalog.Identifiers;
 import dev.wheelhouse.core.databases.values.Field;
 import dev.wheelhouse.core.databases.values.ResultReader;
-import dev.wheelhouse.core.databases.values.SqlText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.sql.SQLException;
@@ -69,7 +69,7 @@ final class SqlInsertWriter implements ExportWriter {
 
     private static String opening(ResultReader rows, ExportTable table) {
         String columns =
-                rows.fields().stream().map(Field::name).map(SqlText::identifier).collect(Collectors.joining(", "));
+                rows.fields().stream().map(Field::name).map(Identifiers::quote).collect(Collectors.joining(", "));
         // Without the clause PostgreSQL refuses values for GENERATED ALWAYS AS IDENTITY; elsewhere it means nothing.
         String overriding = rows.engine() == Engine.POSTGRESQL ? " OVERRIDING SYSTEM VALUE" : "";
         return "INSERT INTO " + table.sql() + " (" + columns + ")" + overriding + " VALUES\n(";

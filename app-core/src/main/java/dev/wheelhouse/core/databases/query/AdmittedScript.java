@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.databases.query;
 
+import dev.wheelhouse.core.databases.sql.StatementLevel;
 import java.util.List;
 
 /**
@@ -19,6 +20,11 @@ public record AdmittedScript(
     /** Whether the text has its own BEGIN and COMMIT, so that no transaction is put around it. */
     boolean controlsTransaction() {
         return statements.stream().anyMatch(each -> each.verdict().controlsTransaction());
+    }
+
+    /** Whether running it again changes nothing. */
+    boolean onlyReads() {
+        return statements.stream().allMatch(each -> each.verdict().level() == StatementLevel.READ);
     }
 
     /** Whether it is a single statement that no transaction may surround. */

@@ -3,7 +3,6 @@ package dev.wheelhouse.core.databases.query;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.sql.SecretRedaction;
 import dev.wheelhouse.core.platform.caller.Caller;
-import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import java.util.List;
@@ -36,25 +35,14 @@ public final class ConfirmedRuns {
         if (confirmed.isEmpty()) {
             return work.get();
         }
-        String intent = events.begin(caller, event(connection, Map.of("sql", shown(sql, connection))));
-        try {
-            T result = work.get();
-            events.complete(caller, intent, event(connection, Map.of("outcome", "succeeded")));
-            return result;
-        } catch (AppException e) {
-            String code = e.errorCode().code();
-            events.complete(caller, intent, event(connection, Map.of("outcome", "failed", "code", code)));
-            throw e;
-        }
+        NewEvent intent =
+                new NewEvent("database.confirmed_statement", connection.id(), Map.of("sql", shown(sql, connection)));
+        return events.recording(caller, intent, work);
     }
 
     private static String shown(String sql, DatabaseConnection connection) {
         String cut = sql.substring(0, Math.min(sql.length(), LONGEST_TEXT));
         // PostgreSQL stores no NUL in text, and the state may lie there.
         return SecretRedaction.redact(cut, connection.engine()).replace('\0', '\uFFFD');
-    }
-
-    private static NewEvent event(DatabaseConnection connection, Map<String, Object> data) {
-        return new NewEvent("database.confirmed_statement", connection.id(), data);
     }
 }

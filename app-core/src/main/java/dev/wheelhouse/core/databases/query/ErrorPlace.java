@@ -60,12 +60,15 @@ final class ErrorPlace {
 
     /** @param position 1-based, in code points of the text that was sent */
     private static SourcePosition place(BoundScript bound, BoundStatement statement, int position) {
-        String sent = statement.text();
-        int points = Math.min(position - 1, sent.codePointCount(0, sent.length()));
-        int offset = sent.offsetByCodePoints(0, points);
-        int original =
-                statement.rewritten() == null ? offset : statement.rewritten().originalOffset(offset);
         return SourcePosition.of(
-                bound.text(), statement.classified().statement().offset() + original);
+                bound.text(), statement.classified().statement().offset() + offset(statement, position - 1));
+    }
+
+    private static int offset(BoundStatement statement, int points) {
+        if (statement.rewritten() != null) {
+            return statement.rewritten().originalOffsetOfSent(points);
+        }
+        String sent = statement.text();
+        return sent.offsetByCodePoints(0, Math.clamp(points, 0, sent.codePointCount(0, sent.length())));
     }
 }

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -66,12 +67,26 @@ public final class QueryService {
         AdmittedScript script = guard.admit(caller, connection, request.sql(), request.confirm());
         BoundScript bound = BoundScript.bind(script, request.sql(), connection.engine(), request.parameters());
         return confirmedRuns.recording(caller, connection, script.confirmed(), request.sql(), () -> {
-            try (Execution execution =
-                    executions.begin(caller, connection.id(), request.queryId(), limit(request.timeoutMillis()))) {
-                return sessions.use(
-                        connection, execution, session -> runner.run(session, connection, bound, request.maxRows()));
+            try {
+                return run(caller, connection, request, bound, ScriptRunner.USUAL_FETCH);
+            } catch (AppException e) {
+                if (!SqlFailures.isFetchTooLarge(e.getCause()) || !script.onlyReads()) {
+                    throw e;
+                }
+                return run(caller, connection, request, bound, 1);
             }
         });
+    }
+
+    private QueryResult run(
+            Caller caller, DatabaseConnection connection, QueryRequest request, BoundScript bound, int fetchSize) {
+        try (Execution execution =
+                executions.begin(caller, connection.id(), request.queryId(), limit(request.timeoutMillis()))) {
+            return sessions.use(
+                    connection,
+                    execution,
+                    session -> runner.run(session, connection, bound, request.maxRows(), fetchSize));
+        }
     }
 
     private static void validate(QueryRequest request) {

@@ -21,7 +21,10 @@ final class ScriptRunner {
 
     static final long MOST_BYTES = 16L << 20;
 
-    QueryResult run(Session session, DatabaseConnection connection, BoundScript bound, int maxRows)
+    /** Rows of the first fetch as the driver is set up; it adapts to how wide they are. */
+    static final int USUAL_FETCH = 0;
+
+    QueryResult run(Session session, DatabaseConnection connection, BoundScript bound, int maxRows, int fetchSize)
             throws SQLException {
         AdmittedScript script = bound.script();
         if (changesSession(session, script)) {
@@ -35,7 +38,7 @@ final class ScriptRunner {
         } else {
             session.begin(script.readOnly() || onlyReads(session, script));
         }
-        QueryResult result = runAll(session, connection, bound, maxRows);
+        QueryResult result = runAll(session, connection, bound, new Fetch(maxRows, fetchSize));
         if (!ownTransaction) {
             session.commit();
         } else if (session.isTransactionOpen()) {
@@ -48,13 +51,13 @@ final class ScriptRunner {
     }
 
     private static boolean changesSession(Session session, AdmittedScript script) {
-        // On PostgreSQL a function called in a SELECT may take advisory locks or change settings.
         return !onlyReads(session, script);
     }
 
-    /** Whether nothing in it can change anything. On PostgreSQL a function called in a SELECT may. */
+    /** Whether nothing in it can change anything, the session included. */
     private static boolean onlyReads(Session session, AdmittedScript script) {
         return switch (session.engine()) {
+            // A function called in a SELECT may take advisory locks or change settings.
             case POSTGRESQL -> false;
             // A writing transaction would make readers of one file wait for each other.
             case SQLITE ->
@@ -62,7 +65,10 @@ final class ScriptRunner {
         };
     }
 
-    private QueryResult runAll(Session session, DatabaseConnection connection, BoundScript bound, int maxRows)
+    /** @param maxRows 0 to leave a result unread */
+    private record Fetch(int maxRows, int size) {}
+
+    private QueryResult runAll(Session session, DatabaseConnection connection, BoundScript bound, Fetch fetch)
             throws SQLException {
         long began = System.nanoTime();
         List<BoundStatement> statements = bound.statements();
@@ -71,7 +77,7 @@ final class ScriptRunner {
         for (BoundStatement each : statements) {
             left--;
             try {
-                QueryResult one = runOne(session, each, left == 0 ? maxRows : 0);
+                QueryResult one = runOne(session, each, left == 0 ? fetch : new Fetch(0, fetch.size()));
                 result = new QueryResult(
                         one.fields(),
                         one.rows(),
@@ -89,26 +95,28 @@ final class ScriptRunner {
         return result;
     }
 
-    /** @param maxRows 0 to leave the result unread */
-    private static QueryResult runOne(Session session, BoundStatement each, int maxRows) throws SQLException {
+    private static QueryResult runOne(Session session, BoundStatement each, Fetch fetch) throws SQLException {
         String command = each.classified().verdict().command();
         if (each.rewritten() == null) {
             try (Statement statement = session.statement()) {
-                prepare(statement, maxRows);
+                prepare(statement, fetch);
                 // What stands in braces is SQL, not JDBC's escape syntax.
                 statement.setEscapeProcessing(false);
-                return read(session, statement, statement.execute(each.text()), command, maxRows);
+                return read(session, statement, statement.execute(each.text()), command, fetch.maxRows());
             }
         }
         try (PreparedStatement statement = session.prepare(each.text())) {
-            prepare(statement, maxRows);
+            prepare(statement, fetch);
             each.bind(statement, ValueBinder.of(session.engine()));
-            return read(session, statement, statement.execute(), command, maxRows);
+            return read(session, statement, statement.execute(), command, fetch.maxRows());
         }
     }
 
-    private static void prepare(Statement statement, int maxRows) throws SQLException {
-        statement.setMaxRows(maxRows + 1);
+    private static void prepare(Statement statement, Fetch fetch) throws SQLException {
+        statement.setMaxRows(fetch.maxRows() + 1);
+        if (fetch.size() != USUAL_FETCH) {
+            statement.setFetchSize(fetch.size());
+        }
     }
 
     private static QueryResult read(Session session, Statement statement, boolean hasRows, String command, int maxRows)

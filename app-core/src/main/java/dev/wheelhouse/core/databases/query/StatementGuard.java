@@ -12,8 +12,12 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.home.Home;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The first lock: decides from the text alone whether statements may run, and fails closed. Nothing has reached the
@@ -22,9 +26,12 @@ import java.util.List;
 public final class StatementGuard {
 
     private final ImpactEstimator estimator;
+    private final Home home;
 
-    public StatementGuard(ImpactEstimator estimator) {
+    /** @param home of the console, which no statement may write into */
+    public StatementGuard(ImpactEstimator estimator, Home home) {
         this.estimator = estimator;
+        this.home = home;
     }
 
     /**
@@ -54,8 +61,8 @@ public final class StatementGuard {
 
     /** Splits and classifies; refuses what no database could take. */
     static List<ClassifiedStatement> classify(Engine engine, String sql) {
-        if (engine == Engine.POSTGRESQL && sql.indexOf('\0') >= 0) {
-            throw AppException.invalid("sql", "Remove the NUL character; PostgreSQL takes none.");
+        if (sql.indexOf('\0') >= 0) {
+            throw AppException.invalid("sql", "Remove the NUL character; a database reads a statement up to it only.");
         }
         List<SqlStatement> split = StatementSplitter.split(sql, engine);
         if (split.isEmpty()) {
@@ -75,6 +82,12 @@ public final class StatementGuard {
                     named(each) + " cannot run here (" + verdict.rule().replace('_', ' ') + "). Use the database's own"
                             + " command line for it.");
         }
+        if (verdict.rule().equals("copy_out")) {
+            throw new AppException(
+                    PlatformError.BAD_REQUEST,
+                    named(each) + " sends its rows beside the result, where nobody reads them. Export the statement"
+                            + " instead.");
+        }
         if (verdict.allowedOnReadOnly()) {
             return;
         }
@@ -87,6 +100,24 @@ public final class StatementGuard {
         caller.require(Scope.DATABASES_WRITE);
         if (verdict.needsAdministration()) {
             caller.require(Scope.DATABASES_ADMIN);
+        }
+        if (verdict.rule().equals("vacuum_into") && !leadsOutside(verdict.object())) {
+            throw new AppException(
+                    PlatformError.BAD_REQUEST,
+                    named(each) + " must name its file by a plain path in single quotes, outside of the console's own"
+                            + " home.");
+        }
+    }
+
+    private boolean leadsOutside(@Nullable String literal) {
+        if (literal == null || !literal.startsWith("'")) {
+            return false;
+        }
+        String path = literal.substring(1, literal.length() - 1).replace("''", "'");
+        try {
+            return !path.startsWith("file:") && !home.contains(Path.of(path));
+        } catch (InvalidPathException _) {
+            return false;
         }
     }
 

@@ -71,7 +71,10 @@ public final class RowQueries {
     }
 
     private static String select(TableColumns columns) {
-        return columns.all().stream().map(RowDialect::name).collect(Collectors.joining(", ", "select ", ""));
+        return columns.all().stream()
+                // SQLite calls every alias of the rowid by one name unless told otherwise.
+                .map(column -> RowDialect.name(column) + " as " + Identifiers.quote(column.name()))
+                .collect(Collectors.joining(", ", "select ", ""));
     }
 
     private static String from(TableDescription table) {

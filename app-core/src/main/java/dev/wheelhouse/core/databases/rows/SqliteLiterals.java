@@ -24,7 +24,7 @@ final class SqliteLiterals {
         if (affinity == SqliteAffinity.TEXT) {
             return value;
         }
-        if (affinity == SqliteAffinity.BLOB) {
+        if (affinity == SqliteAffinity.BLOB || affinity == SqliteAffinity.ANY) {
             return byForm(value);
         }
         return switch (column.uiType()) {

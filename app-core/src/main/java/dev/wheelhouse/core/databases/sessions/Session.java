@@ -18,6 +18,9 @@ public final class Session {
     /** Rows of the first fetch; the driver then adapts to how wide they are. */
     static final int FIRST_FETCH = 50;
 
+    /** More rows a fetch make nothing faster. */
+    static final int MOST_ROWS_A_FETCH = 1000;
+
     /** One fetch of more bytes is refused. */
     static final int MOST_BYTES_A_FETCH = 64 << 20;
 
@@ -25,6 +28,7 @@ public final class Session {
     private final Engine engine;
     private final Dialect dialect;
     private final Execution execution;
+    private boolean begun;
     private boolean dirty;
     private boolean discarded;
 
@@ -59,6 +63,7 @@ public final class Session {
 
     /** Begins a transaction, one that the database itself holds to reading when {@code readOnly}. */
     public void begin(boolean readOnly) throws SQLException {
+        begun = true;
         dialect.begin(jdbc, readOnly);
     }
 
@@ -93,6 +98,11 @@ public final class Session {
 
     boolean isDiscarded() {
         return discarded;
+    }
+
+    /** Whether a transaction may be open: one was begun here, or a statement of a user may have. */
+    boolean mayBeInTransaction() {
+        return begun || dirty;
     }
 
     boolean isDirty() {

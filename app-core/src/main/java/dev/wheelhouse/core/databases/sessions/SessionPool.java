@@ -3,6 +3,7 @@ package dev.wheelhouse.core.databases.sessions;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -125,12 +126,16 @@ final class SessionPool {
             probe.set(null);
         }
         asked.join().ifPresent(failure -> {
-            throw SqlFailures.unreachable(connection, failure);
+            throw connection.engine() == Engine.SQLITE
+                    ? SqlFailures.translate(connection, failure)
+                    : SqlFailures.unreachable(connection, failure);
         });
     }
 
     private Optional<SQLException> answerOfServer() {
         try (Connection opened = dialect.open(connection, password)) {
+            // A SQLite file is not read before it is asked something.
+            dialect.serverVersion(opened);
             connections.getHikariPoolMXBean().softEvictConnections();
             suspect = false;
             return Optional.empty();

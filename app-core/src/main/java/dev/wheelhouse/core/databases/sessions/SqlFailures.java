@@ -46,6 +46,12 @@ public final class SqlFailures {
         };
     }
 
+    /** Whether the driver gave up on rows because one fetch of them was too large for memory. */
+    public static boolean isFetchTooLarge(@Nullable Throwable failure) {
+        return failure instanceof PSQLException
+                && String.valueOf(failure.getMessage()).contains("maxResultBuffer");
+    }
+
     private static AppException fromPostgres(DatabaseConnection connection, PSQLException failure) {
         String state = state(failure);
         if (String.valueOf(failure.getMessage()).contains("The JDBC driver requires")) {
@@ -53,6 +59,13 @@ public final class SqlFailures {
                     PlatformError.BAD_REQUEST,
                     "DateStyle must stay ISO and client_encoding UTF8 here, since values are read that way. Leave the"
                             + " setting out; format values with to_char.",
+                    ErrorDetails.NONE,
+                    failure);
+        }
+        if (isFetchTooLarge(failure)) {
+            return new AppException(
+                    PlatformError.PAYLOAD_TOO_LARGE,
+                    "The rows are too large to be read together. Ask for fewer rows or narrower columns.",
                     ErrorDetails.NONE,
                     failure);
         }

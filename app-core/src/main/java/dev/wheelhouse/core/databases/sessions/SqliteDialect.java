@@ -35,6 +35,8 @@ final class SqliteDialect implements Dialect {
     @Override
     public void configure(HikariConfig pool, DatabaseConnection connection, @Nullable String password) {
         pool.setDataSource(dataSource(connection));
+        // The driver refuses to change it on an open connection, which the pool would try.
+        pool.setReadOnly(connection.readOnly());
     }
 
     @Override
@@ -45,7 +47,7 @@ final class SqliteDialect implements Dialect {
     private SQLiteDataSource dataSource(DatabaseConnection connection) {
         Path path = Path.of(((Target.Sqlite) connection.target()).path());
         // Checked when it was added, and again now: a link may have been bent since.
-        if (home.contains(path)) {
+        if (home.contains(path) || home.isFileOfThis(path)) {
             throw AppException.invalid("path", "Files in the console's own home cannot be worked as a database.");
         }
         SQLiteConfig config = new SQLiteConfig();
@@ -64,6 +66,11 @@ final class SqliteDialect implements Dialect {
     public void lend(Connection connection, BooleanSupplier stopped) throws SQLException {
         // The library's own wait hears of no interrupt.
         BusyHandler.setHandler(connection.unwrap(SQLiteConnection.class), new LockWait(BUSY_WAIT, stopped));
+    }
+
+    @Override
+    public void cancel(Connection connection) throws SQLException {
+        connection.unwrap(SQLiteConnection.class).getDatabase().interrupt();
     }
 
     @Override

@@ -14,6 +14,9 @@ final class DataStatements {
     private static final Set<String> BEFORE_NAME = Set.of("INTO", "FROM", "ONLY", "TABLE");
     private static final Set<String> CONFLICT_ACTIONS = Set.of("ROLLBACK", "ABORT", "REPLACE", "FAIL", "IGNORE");
 
+    /** Each is looked through to its end, so their number is bounded. */
+    private static final int MOST_CHANGES = 200;
+
     private final Lexemes lexemes;
     private final Engine engine;
 
@@ -115,9 +118,13 @@ final class DataStatements {
     /** A statement in a WITH that changes something: judged as one of its own. */
     private @Nullable Verdict changesInParentheses(int from, int to) {
         Verdict gravest = null;
+        int found = 0;
         for (int i = from + 1; i < to; i++) {
             boolean opened = lexemes.is(i - 1, "(") && (lexemes.is(i - 2, "AS") || lexemes.is(i - 2, "MATERIALIZED"));
             if (opened && lexemes.isOneOf(i, CHANGING)) {
+                if (++found > MOST_CHANGES) {
+                    return Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", "WITH");
+                }
                 Verdict one = judgeVerb(i, Math.min(to, lexemes.behindParenthesis(i - 1) - 1));
                 gravest = gravest == null ? one : gravest.combinedWith(one);
             }

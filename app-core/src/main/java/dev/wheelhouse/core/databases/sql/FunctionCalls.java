@@ -88,7 +88,10 @@ final class FunctionCalls {
             "session_authorization",
             "transaction_read_only",
             "default_transaction_read_only",
-            "session_replication_role");
+            "session_replication_role",
+            // These change where a string ends, and with it what the next statement is.
+            "standard_conforming_strings",
+            "backslash_quote");
 
     private FunctionCalls() {}
 

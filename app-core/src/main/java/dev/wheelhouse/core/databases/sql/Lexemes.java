@@ -1,8 +1,12 @@
 package dev.wheelhouse.core.databases.sql;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +17,12 @@ final class Lexemes {
     private final List<Token> tokens = new ArrayList<>();
     private final List<String> uppers = new ArrayList<>();
     private final List<Integer> depths = new ArrayList<>();
+    private final Map<Integer, Integer> closings = new HashMap<>();
 
     Lexemes(SqlStatement statement) {
         this.text = statement.text();
         int depth = 0;
+        Deque<Integer> open = new ArrayDeque<>();
         for (Token token : statement.tokens()) {
             if (!token.isSignificant()) {
                 continue;
@@ -25,11 +31,15 @@ final class Lexemes {
             String upper = word ? text.substring(token.start(), token.end()).toUpperCase(Locale.ROOT) : "";
             if (upper.equals(")")) {
                 depth--;
+                if (!open.isEmpty()) {
+                    closings.put(open.pop(), tokens.size());
+                }
             }
             tokens.add(token);
             uppers.add(upper);
             depths.add(depth);
             if (upper.equals("(")) {
+                open.push(tokens.size() - 1);
                 depth++;
             }
         }
@@ -94,13 +104,7 @@ final class Lexemes {
 
     /** The position behind the parenthesis that closes the one at {@code open}; {@code size()} when none does. */
     int behindParenthesis(int open) {
-        int depth = depth(open);
-        for (int i = open + 1; i < size(); i++) {
-            if (depth(i) == depth && is(i, ")")) {
-                return i + 1;
-            }
-        }
-        return size();
+        return closings.getOrDefault(open, size() - 1) + 1;
     }
 
     /** The name at a position, qualified as it is written; null when none stands there. */

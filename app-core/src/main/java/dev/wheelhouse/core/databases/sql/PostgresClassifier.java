@@ -59,6 +59,7 @@ final class PostgresClassifier {
             "SYSTEM",
             "EVENT");
     private static final Set<String> EXPLAIN_WORDS = Set.of("ANALYZE", "ANALYSE", "VERBOSE");
+    private static final Set<String> HOLDERS = Set.of("EXPLAIN", "PREPARE", "DECLARE");
     private static final Set<String> OFF = Set.of("FALSE", "OFF", "0", "'FALSE'", "'OFF'", "'0'");
     private static final Set<String> OF_TRANSACTIONS = Set.of("READ", "ISOLATION", "DEFERRABLE", "NOT");
 
@@ -72,6 +73,13 @@ final class PostgresClassifier {
 
     Verdict classify() {
         return judge(0);
+    }
+
+    /** A statement inside another: of the ones that may hold one, none may be held. */
+    private Verdict judgeInner(int at) {
+        return lexemes.isOneOf(at, HOLDERS)
+                ? Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", lexemes.word(at))
+                : judge(at);
     }
 
     private Verdict judge(int at) {
@@ -131,7 +139,7 @@ final class PostgresClassifier {
         if (!runs) {
             return Verdict.of(StatementLevel.READ, "explain", "EXPLAIN");
         }
-        return judge(inner).as("EXPLAIN");
+        return judgeInner(inner).as("EXPLAIN");
     }
 
     private boolean analyses(int from, int to) {
@@ -158,14 +166,14 @@ final class PostgresClassifier {
         int as = lexemes.find(at, lexemes.size(), Set.of("AS"));
         return as == lexemes.size()
                 ? Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", "PREPARE")
-                : judge(as + 1).as("PREPARE");
+                : judgeInner(as + 1).as("PREPARE");
     }
 
     private Verdict declare(int at) {
         int query = lexemes.find(at, lexemes.size(), Set.of("FOR"));
         Verdict inner = query == lexemes.size()
                 ? Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", "DECLARE")
-                : judge(query + 1);
+                : judgeInner(query + 1);
         return inner.level() == StatementLevel.READ
                 ? Verdict.of(StatementLevel.SESSION, "session", "DECLARE")
                 : inner.as("DECLARE");

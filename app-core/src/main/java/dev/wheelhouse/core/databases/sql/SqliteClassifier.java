@@ -143,10 +143,15 @@ final class SqliteClassifier {
     }
 
     private Verdict vacuum(int end) {
-        boolean into = lexemes.find(0, end, Set.of("INTO")) < end;
-        Verdict vacuum = Verdict.of(StatementLevel.GUARDED, into ? "vacuum_into" : "vacuum", "VACUUM")
-                .alone();
-        return into ? vacuum.administrative() : vacuum;
+        int into = lexemes.find(0, end, Set.of("INTO"));
+        if (into == end) {
+            return Verdict.of(StatementLevel.GUARDED, "vacuum", "VACUUM").alone();
+        }
+        boolean plain = into + 2 == end && lexemes.kind(into + 1) == TokenKind.STRING;
+        return Verdict.of(StatementLevel.GUARDED, "vacuum_into", "VACUUM")
+                .on(plain ? lexemes.text(into + 1) : null)
+                .alone()
+                .administrative();
     }
 
     private @Nullable String name(int at) {

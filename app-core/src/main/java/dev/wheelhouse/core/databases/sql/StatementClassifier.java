@@ -12,6 +12,10 @@ public final class StatementClassifier {
     private StatementClassifier() {}
 
     public static Verdict classify(SqlStatement statement, Engine engine) {
+        if (statement.text().indexOf('\0') >= 0) {
+            // A database would run what stands before it, and that may lack its WHERE.
+            return Verdict.of(StatementLevel.REFUSED, "nul_character", "?");
+        }
         Lexemes lexemes = new Lexemes(statement);
         return switch (engine) {
             case POSTGRESQL -> new PostgresClassifier(lexemes).classify();

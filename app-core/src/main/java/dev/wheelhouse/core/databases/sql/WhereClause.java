@@ -72,6 +72,9 @@ final class WhereClause {
             "VALUES",
             "OPERATOR");
 
+    /** Conditions nested deeper count as naming nothing, so that they need confirmation. */
+    private static final int DEEPEST = 30;
+
     private WhereClause() {}
 
     /** The position of the WHERE that belongs to the statement beginning at {@code from}; {@code to} when it has none. */
@@ -81,12 +84,19 @@ final class WhereClause {
 
     /** Whether the condition behind the WHERE names a column of the row. */
     static boolean namesColumn(Lexemes lexemes, int where, int to) {
+        return namesColumn(lexemes, where, to, 0);
+    }
+
+    private static boolean namesColumn(Lexemes lexemes, int where, int to, int nesting) {
+        if (nesting > DEEPEST) {
+            return false;
+        }
         int end = lexemes.find(where, to, BEHIND_WHERE);
         int i = where + 1;
         while (i < end) {
             if (lexemes.is(i, "(") && lexemes.is(i + 1, "SELECT")) {
                 int behind = Math.min(end, lexemes.behindParenthesis(i));
-                if (subselectNamesColumn(lexemes, i + 1, behind - 1)) {
+                if (subselectNamesColumn(lexemes, i + 1, behind - 1, nesting)) {
                     return true;
                 }
                 i = behind;
@@ -100,9 +110,9 @@ final class WhereClause {
     }
 
     /** Only its own condition can refer to the row outside. */
-    private static boolean subselectNamesColumn(Lexemes lexemes, int from, int to) {
+    private static boolean subselectNamesColumn(Lexemes lexemes, int from, int to, int nesting) {
         int where = lexemes.find(from, to, Set.of("WHERE"));
-        return where < to && namesColumn(lexemes, where, to);
+        return where < to && namesColumn(lexemes, where, to, nesting + 1);
     }
 
     private static boolean isColumn(Lexemes lexemes, int at) {

@@ -52,37 +52,48 @@ public final class RowService {
      */
     public RowPage page(Caller caller, String connectionId, String schema, String table, RowsRequest request) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
-        try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
+        try {
+            return inSession(caller, connection, new Wanted(schema, table, request, false));
+        } catch (AppException e) {
+            if (!SqlFailures.isFetchTooLarge(e.getCause())) {
+                throw e;
+            }
+            return inSession(caller, connection, new Wanted(schema, table, request, true));
+        }
+    }
+
+    /** @param rowByRow whether rows are fetched as they are read, which is slow but takes no more room than they do */
+    private record Wanted(String schema, String table, RowsRequest request, boolean rowByRow) {}
+
+    private RowPage inSession(Caller caller, DatabaseConnection connection, Wanted wanted) {
+        try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
             return sessions.use(connection, execution, session -> {
                 try {
-                    return read(session, connection, schema, table, request);
+                    return read(session, connection, wanted);
                 } catch (SQLException e) {
                     if (!session.isUsable(e) || !isOutdated(e)) {
                         throw session.failure(connection, e, failure -> refine(failure, e));
                     }
                     // The table was changed since it was described.
                     tables.forget(connection);
-                    return readAgain(session, connection, schema, table, request);
+                    return readAgain(session, connection, wanted);
                 }
             });
         }
     }
 
-    private RowPage readAgain(
-            Session session, DatabaseConnection connection, String schema, String table, RowsRequest request)
-            throws SQLException {
+    private RowPage readAgain(Session session, DatabaseConnection connection, Wanted wanted) throws SQLException {
         try {
-            return read(session, connection, schema, table, request);
+            return read(session, connection, wanted);
         } catch (SQLException e) {
             throw session.failure(connection, e, failure -> refine(failure, e));
         }
     }
 
-    private RowPage read(
-            Session session, DatabaseConnection connection, String schema, String table, RowsRequest request)
-            throws SQLException {
-        TableDescription described = tables.find(session, connection, schema, table)
-                .orElseThrow(() -> TableService.noSuchTable(schema, table));
+    private RowPage read(Session session, DatabaseConnection connection, Wanted wanted) throws SQLException {
+        RowsRequest request = wanted.request();
+        TableDescription described = tables.find(session, connection, wanted.schema(), wanted.table())
+                .orElseThrow(() -> TableService.noSuchTable(wanted.schema(), wanted.table()));
         if (session.engine() == Engine.POSTGRESQL && described.indexes().isEmpty()) {
             // It may be a view, and a view may call functions that change the session.
             session.markDirty();
@@ -94,7 +105,13 @@ public final class RowService {
                         SortParser.parse(request.sort(), described),
                         request.limit(),
                         request.position()));
+        if (wanted.rowByRow()) {
+            session.begin(true);
+        }
         try (PreparedStatement statement = session.prepare(query.statement().sql())) {
+            if (wanted.rowByRow()) {
+                statement.setFetchSize(1);
+            }
             ParameterBinding.bind(statement, session.engine(), query.statement().parameters());
             try (ResultSet rows = statement.executeQuery()) {
                 return encode(ResultReader.of(session.engine(), rows, query.columns()), query, described, request);

@@ -45,6 +45,8 @@ public final class PostgresSession {
         settings.put("extra_float_digits", "1");
         settings.put("xmlbinary", "base64");
         settings.put("quote_all_identifiers", "off");
+        // The classifier reads strings by the standard; the server must too.
+        settings.put("standard_conforming_strings", "on");
         return Collections.unmodifiableMap(settings);
     }
 }

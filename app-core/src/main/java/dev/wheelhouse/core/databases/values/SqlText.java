@@ -5,11 +5,6 @@ public final class SqlText {
 
     private SqlText() {}
 
-    /** A name that is matched exactly, in double quotes; both engines read it so. */
-    public static String identifier(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
-    }
-
     /** A string constant for PostgreSQL, whatever {@code standard_conforming_strings} says (chapter 4.1.2). */
     static void appendPostgresString(String text, StringBuilder sql) {
         if (text.indexOf('\\') < 0) {

@@ -10,7 +10,7 @@ import java.sql.Types;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Binds by lexical form and affinity, as the package's page says. */
+/** Binds by lexical form and destination, as the package's page says. */
 final class SqliteBinder implements ValueBinder {
 
     private static final String BYTES_AS_TEXT = "CAST(? AS TEXT)";
@@ -27,41 +27,41 @@ final class SqliteBinder implements ValueBinder {
     public void bind(PreparedStatement statement, int index, RawJson value, ColumnDescription column, String path)
             throws SQLException {
         boolean json = column.uiType() == UiType.JSON;
-        set(statement, index, toValue(value, SqliteAffinity.of(column.dataType()), json, path));
+        set(statement, index, toValue(value, SqliteDestination.of(column.dataType()), json, path));
     }
 
     @Override
     public void bindUntyped(PreparedStatement statement, int index, RawJson value, String path) throws SQLException {
-        set(statement, index, toValue(value, SqliteAffinity.EXPRESSION, false, path));
+        set(statement, index, toValue(value, SqliteDestination.EXPRESSION, false, path));
     }
 
-    private static @Nullable Object toValue(RawJson value, SqliteAffinity affinity, boolean json, String path) {
+    private static @Nullable Object toValue(RawJson value, SqliteDestination destination, boolean json, String path) {
         return switch (JsonText.kind(value)) {
             case NULL -> null;
             case BOOLEAN -> value.text().strip().equals("true") ? 1L : 0L;
-            case NUMBER -> ofNumber(value.text().strip(), affinity);
-            case STRING -> ofString(JsonText.requireUnicode(JsonText.string(value), path), affinity);
+            case NUMBER -> ofNumber(value.text().strip(), destination);
+            case STRING -> ofString(JsonText.requireUnicode(JsonText.string(value), path), destination);
             case ARRAY -> ofDocument(value, json, path);
             case OBJECT -> ofObject(value, json, path);
         };
     }
 
-    private static Object ofNumber(String number, SqliteAffinity affinity) {
-        return affinity == SqliteAffinity.TEXT ? number : SqliteNumbers.ofJson(number);
+    private static Object ofNumber(String number, SqliteDestination destination) {
+        return destination == SqliteDestination.TEXT ? number : SqliteNumbers.ofJson(number);
     }
 
-    private static Object ofString(String text, SqliteAffinity affinity) {
-        if (affinity == SqliteAffinity.BLOB) {
+    private static Object ofString(String text, SqliteDestination destination) {
+        if (destination == SqliteDestination.BLOB) {
             byte[] blob = DecodedText.findBytes(text);
             return blob == null ? text : blob;
         }
-        if (!affinity.isNumeric()) {
+        if (!destination.isNumeric()) {
             return text;
         }
         if (SqliteNumbers.isInfinity(text)) {
             return Double.valueOf(text);
         }
-        Long integer = affinity == SqliteAffinity.REAL ? null : SqliteNumbers.findInteger(text);
+        Long integer = destination == SqliteDestination.REAL ? null : SqliteNumbers.findInteger(text);
         return integer == null ? text : integer;
     }
 

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /** SQLite's values by storage class; the affinity only decides which of them need a mark. */
-record SqliteCodec(SqliteAffinity affinity) implements ValueCodec {
+record SqliteCodec(SqliteDestination destination) implements ValueCodec {
 
     @Override
     public @Nullable Object read(ResultSet rows, int column) throws SQLException {
@@ -69,7 +69,7 @@ record SqliteCodec(SqliteAffinity affinity) implements ValueCodec {
     }
 
     private void writeText(String text, JsonGenerator out) throws IOException {
-        boolean plain = switch (affinity) {
+        boolean plain = switch (destination) {
             case BLOB -> DecodedText.findBytes(text) == null;
             case INTEGER, REAL, NUMERIC -> !SqliteNumbers.isInfinity(text);
             case TEXT, ANY, EXPRESSION -> true;
@@ -78,12 +78,12 @@ record SqliteCodec(SqliteAffinity affinity) implements ValueCodec {
     }
 
     private void writeBlob(byte[] blob, JsonGenerator out) throws IOException {
-        boolean plain = affinity == SqliteAffinity.BLOB || affinity == SqliteAffinity.EXPRESSION;
+        boolean plain = destination == SqliteDestination.BLOB || destination == SqliteDestination.EXPRESSION;
         writeStringOrMark(DecodedText.hex(blob), JsonMarks.BLOB, plain, out);
     }
 
     private boolean keepsNumberStrings() {
-        return affinity.isNumeric() || affinity == SqliteAffinity.EXPRESSION;
+        return destination.isNumeric() || destination == SqliteDestination.EXPRESSION;
     }
 
     private static void writeStringOrMark(String text, String mark, boolean plain, JsonGenerator out)

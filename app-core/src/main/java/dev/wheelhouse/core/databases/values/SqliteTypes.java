@@ -24,20 +24,20 @@ final class SqliteTypes implements ColumnTypes {
 
     @Override
     public ValueCodec codec(int column) throws SQLException {
-        return new SqliteCodec(affinity(column));
+        return new SqliteCodec(destination(column));
     }
 
     @Override
     public ValueCodec codec(int column, ColumnDescription known) {
-        return new SqliteCodec(SqliteAffinity.of(known.dataType()));
+        return new SqliteCodec(SqliteDestination.of(known.dataType()));
     }
 
-    private SqliteAffinity affinity(int column) throws SQLException {
+    private SqliteDestination destination(int column) throws SQLException {
         String declared = findDeclaredType(column);
         if (declared != null) {
-            return SqliteAffinity.of(declared);
+            return SqliteDestination.of(declared);
         }
-        return isExpression(column) ? SqliteAffinity.EXPRESSION : SqliteAffinity.BLOB;
+        return isExpression(column) ? SqliteDestination.EXPRESSION : SqliteDestination.BLOB;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.platform.event;
 
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.store.StateStore;
@@ -16,6 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The record of what was done, by whom and with what outcome. An event is written in the transaction of the change it
@@ -58,13 +61,47 @@ public final class EventLog {
     }
 
     /**
+     * Runs work that cannot share a transaction with the state, between an event of its intent and one of its outcome:
+     * {@code succeeded}, {@code failed}, or {@code unknown} where the far side went away and may have done it or not.
+     */
+    public <T> T recording(Caller caller, NewEvent intent, Supplier<T> work) {
+        String id = begin(caller, intent);
+        T result;
+        try {
+            result = work.get();
+        } catch (AppException e) {
+            complete(caller, id, outcome(intent, outcomeOf(e), e.errorCode().code()));
+            throw e;
+        } catch (RuntimeException e) {
+            complete(caller, id, outcome(intent, "unknown", null));
+            throw e;
+        }
+        complete(caller, id, outcome(intent, "succeeded", null));
+        return result;
+    }
+
+    private static String outcomeOf(AppException failure) {
+        return switch (failure.kind()) {
+            case UNAVAILABLE, INTERNAL -> "unknown";
+            case INVALID, NOT_FOUND, CONFLICT, UNAUTHENTICATED, FORBIDDEN, LIMIT, CANCELLED -> "failed";
+        };
+    }
+
+    private static NewEvent outcome(NewEvent intent, String outcome, @Nullable String code) {
+        return new NewEvent(
+                intent.kind(),
+                intent.subjectId(),
+                code == null ? Map.of("outcome", outcome) : Map.of("outcome", outcome, "code", code));
+    }
+
+    /**
      * Notes that something which cannot share a transaction with the state is about to be done. Until
      * {@link #complete} names its outcome it counts as unknown.
      *
      * @param intent what will be done; its data gets {@code phase: intent} and the intent's id
      * @return the intent's id
      */
-    public String begin(Caller caller, NewEvent intent) {
+    String begin(Caller caller, NewEvent intent) {
         String id = ids.next("int");
         store.change(tx -> {
             events.insertIntent(
@@ -84,9 +121,9 @@ public final class EventLog {
 
     /**
      * Names the outcome of an intent. What was done is done, so this does not fail: an outcome that cannot be written
-     * now is written with the next one.
+     * now is written with the next one, or becomes {@code unknown} at the next start.
      */
-    public void complete(Caller caller, String intentId, NewEvent outcome) {
+    void complete(Caller caller, String intentId, NewEvent outcome) {
         unwritten.add(new Outcome(caller, intentId, outcome));
         List<Outcome> outcomes = new ArrayList<>();
         for (Outcome next = unwritten.poll(); next != null; next = unwritten.poll()) {

@@ -1,7 +1,7 @@
 package dev.wheelhouse.core.platform.event;
 
-/** An event as stored; {@code actor} and {@code data} are JSON objects. Public so that its accessors can be bound. */
-public record EventRow(
+/** An event as stored; {@code actor} and {@code data} are JSON objects. */
+record EventRow(
         String id,
         String organizationId,
         long ordinal,

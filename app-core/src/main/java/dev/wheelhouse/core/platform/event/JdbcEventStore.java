@@ -28,9 +28,20 @@ final class JdbcEventStore {
     }
 
     void insert(Transaction tx, EventRow row) {
-        tx.handle().createUpdate("""
+        tx.handle()
+                .createUpdate("""
                         INSERT INTO event (id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash)
-                        VALUES (:id, :organizationId, :ordinal, :kind, :subjectId, :occurredAt, :actor, :data, :hash)""").bindMethods(row).execute();
+                        VALUES (:id, :organization, :ordinal, :kind, :subject, :at, :actor, :data, :hash)""")
+                .bind("id", row.id())
+                .bind("organization", row.organizationId())
+                .bind("ordinal", row.ordinal())
+                .bind("kind", row.kind())
+                .bind("subject", row.subjectId())
+                .bind("at", row.occurredAt())
+                .bind("actor", row.actor())
+                .bind("data", row.data())
+                .bind("hash", row.hash())
+                .execute();
     }
 
     List<EventRow> list(Transaction tx, String organizationId, long beforeOrdinal, int limit) {
@@ -47,9 +58,18 @@ final class JdbcEventStore {
     }
 
     void insertIntent(Transaction tx, IntentRow row) {
-        tx.handle().createUpdate("""
+        tx.handle()
+                .createUpdate("""
                         INSERT INTO intent (id, organization_id, home_id, kind, subject_id, actor, created_at)
-                        VALUES (:id, :organizationId, :homeId, :kind, :subjectId, :actor, :createdAt)""").bindMethods(row).execute();
+                        VALUES (:id, :organization, :home, :kind, :subject, :actor, :at)""")
+                .bind("id", row.id())
+                .bind("organization", row.organizationId())
+                .bind("home", row.homeId())
+                .bind("kind", row.kind())
+                .bind("subject", row.subjectId())
+                .bind("actor", row.actor())
+                .bind("at", row.createdAt())
+                .execute();
     }
 
     void deleteIntent(Transaction tx, String id) {

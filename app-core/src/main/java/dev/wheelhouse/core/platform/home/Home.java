@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,23 +63,44 @@ public final class Home {
         return directory.resolve(name);
     }
 
-    /** Whether a path leads into this home once every link on the way is followed; it need not exist. */
+    /**
+     * Whether a path leads into this home once every link on the way is followed; it need not exist. A path that may be
+     * read in two ways ({@code link/..} as the system reads it and as text) leads in if either does.
+     */
     public boolean contains(Path path) {
-        Path absolute = path.toAbsolutePath().normalize();
-        Path existing = absolute;
-        while (existing != null && !Files.exists(existing)) {
-            existing = existing.getParent();
-        }
-        if (existing == null) {
-            return false;
-        }
+        Path absolute = path.toAbsolutePath();
         try {
-            return existing.toRealPath()
-                    .resolve(existing.relativize(absolute))
-                    .normalize()
-                    .startsWith(directory);
+            return leadsHere(FollowedLinks.of(absolute)) || leadsHere(FollowedLinks.of(absolute.normalize()));
         } catch (IOException _) {
             // What cannot be resolved cannot be proven to lie outside.
+            return true;
+        }
+    }
+
+    private boolean leadsHere(Path resolved) throws IOException {
+        for (Path each = resolved; each != null; each = each.getParent()) {
+            // The second question is for file systems where two spellings are one directory.
+            if (each.equals(directory) || (Files.exists(each) && Files.isSameFile(each, directory))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a path from elsewhere is another name (a hard link) of a file of this home. */
+    public boolean isFileOfThis(Path path) {
+        if (!Files.isRegularFile(path)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.walk(directory, 2)) {
+            for (Path each : files.filter(Files::isRegularFile).toList()) {
+                if (Files.isSameFile(each, path)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException | UncheckedIOException _) {
+            // What cannot be compared cannot be proven to be another.
             return true;
         }
     }

@@ -7,59 +7,73 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * One home, one console. The operating system drops the lock with the process, so a killed console never leaves a home
- * that cannot be opened; the pid inside the file is only for the message.
+ * that cannot be opened; the pid inside the file is only for the message. Thread-safe.
  */
 public final class HomeLock implements AutoCloseable {
 
+    /**
+     * The homes that this process holds. It is static because the locks are the process's own: POSIX drops all of them
+     * as soon as the process closes any descriptor of the file (fcntl(2)), so a second attempt within the process must
+     * be refused before it opens the file.
+     */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    /** Behind the pid: Windows lets nobody read what is locked. */
+    private static final long LOCKED_BYTE = 1024;
+
+    private final Path directory;
     private final FileChannel channel;
 
-    private HomeLock(FileChannel channel) {
+    private HomeLock(Path directory, FileChannel channel) {
+        this.directory = directory;
         this.channel = channel;
     }
 
     /** @throws AppException {@code in_use} while another console holds the home, {@code bad_request} if nobody can */
     public static HomeLock acquire(Home home) {
-        Path file = home.file("lock");
+        Path directory = home.directory();
+        if (!HELD.add(directory)) {
+            throw inUse(directory, Long.toString(ProcessHandle.current().pid()));
+        }
         try {
-            FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            if (tryLock(channel) == null) {
-                String holder = readHolder(channel);
-                channel.close();
-                throw new AppException(
-                        PlatformError.IN_USE,
-                        "Another console (process " + holder + ") works in " + home.directory()
-                                + ". Stop it, or start this one with another --home.");
-            }
-            channel.truncate(0);
-            channel.write(
-                    ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8)));
-            return new HomeLock(channel);
+            return new HomeLock(directory, lock(home));
         } catch (IOException e) {
+            HELD.remove(directory);
             throw new AppException(
                     PlatformError.BAD_REQUEST,
-                    "The home " + home.directory() + " cannot be locked ("
+                    "The home " + directory + " cannot be locked ("
                             + e.getClass().getSimpleName()
                             + "). Make its files writable, or choose another with --home.",
                     ErrorDetails.NONE,
                     e);
+        } catch (RuntimeException e) {
+            HELD.remove(directory);
+            throw e;
         }
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    private static FileChannel lock(Home home) throws IOException {
+        FileChannel channel = FileChannel.open(
+                home.file("lock"), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException _) {
-            return null;
+            if (channel.tryLock(LOCKED_BYTE, 1, false) == null) {
+                throw inUse(home.directory(), readHolder(channel));
+            }
+            channel.truncate(0);
+            channel.write(
+                    ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8)));
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
         }
     }
 
@@ -70,12 +84,25 @@ public final class HomeLock implements AutoCloseable {
         return pid.isEmpty() ? "unknown" : pid;
     }
 
+    private static AppException inUse(Path directory, String holder) {
+        return new AppException(
+                PlatformError.IN_USE,
+                "Another console (process " + holder + ") works in " + directory
+                        + ". Stop it, or start this one with another --home.");
+    }
+
+    /** Frees the home; a second call does nothing. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (!channel.isOpen()) {
+            return;
+        }
         try {
             channel.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } finally {
+            HELD.remove(directory);
         }
     }
 }

@@ -55,8 +55,13 @@ public final class IdGenerator {
             return;
         }
         randomLow++;
-        if (randomLow == 0) {
-            randomHigh = (randomHigh + 1) & ((1L << RANDOM_HIGH_BITS) - 1);
+        if (randomLow != 0) {
+            return;
+        }
+        randomHigh = (randomHigh + 1) & ((1L << RANDOM_HIGH_BITS) - 1);
+        if (randomHigh == 0) {
+            // The millisecond is full; the next one takes what follows, so that the order holds.
+            lastMillis++;
         }
     }
 }

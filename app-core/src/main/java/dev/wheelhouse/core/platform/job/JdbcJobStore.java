@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.Update;
 
 /** Jobs in the state store. */
 final class JdbcJobStore {
@@ -15,20 +16,37 @@ final class JdbcJobStore {
             + " progress_total, message, error, created_at, started_at, finished_at";
 
     void insert(Transaction tx, Job job, String homeId) {
-        tx.handle()
-                .createUpdate("INSERT INTO job (" + COLUMNS + ", home_id) VALUES (:id, :organizationId, :kind,"
-                        + " :subjectId, :scope, :status, :progressDone, :progressTotal, :message, :error, :createdAt,"
-                        + " :startedAt, :finishedAt, :homeId)")
-                .bindMethods(JobRow.from(job))
-                .bind("homeId", homeId)
+        Update insert = tx.handle()
+                .createUpdate("INSERT INTO job (" + COLUMNS + ", home_id) VALUES (:id, :organization, :kind, :subject,"
+                        + " :scope, :status, :done, :total, :message, :error, :created, :started, :finished, :home)");
+        bindState(insert, JobRow.from(job))
+                .bind("organization", job.organizationId())
+                .bind("kind", job.kind())
+                .bind("subject", job.subjectId())
+                .bind("scope", job.scope().wireName())
+                .bind("created", job.createdAt().toEpochMilli())
+                .bind("home", homeId)
                 .execute();
     }
 
     void update(Transaction tx, Job job) {
-        tx.handle().createUpdate("""
-                        UPDATE job SET status = :status, progress_done = :progressDone, progress_total = :progressTotal,
-                        message = :message, error = :error, started_at = :startedAt, finished_at = :finishedAt
-                        WHERE id = :id""").bindMethods(JobRow.from(job)).execute();
+        Update update = tx.handle().createUpdate("""
+                        UPDATE job SET status = :status, progress_done = :done, progress_total = :total,
+                        message = :message, error = :error, started_at = :started, finished_at = :finished
+                        WHERE id = :id""");
+        bindState(update, JobRow.from(job)).execute();
+    }
+
+    /** Which job, and what changes while it runs. */
+    private static Update bindState(Update update, JobRow row) {
+        return update.bind("id", row.id())
+                .bind("status", row.status())
+                .bind("done", row.progressDone())
+                .bind("total", row.progressTotal())
+                .bind("message", row.message())
+                .bind("error", row.error())
+                .bind("started", row.startedAt())
+                .bind("finished", row.finishedAt());
     }
 
     void failUnfinished(Transaction tx, String homeId, String error, long at) {

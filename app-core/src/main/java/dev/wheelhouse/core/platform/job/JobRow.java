@@ -4,8 +4,8 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A job as stored. Public so that its accessors can be bound. */
-public record JobRow(
+/** A job as stored. */
+record JobRow(
         String id,
         String organizationId,
         String kind,

@@ -9,15 +9,25 @@ import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.StateStore;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Long work with progress and cancel. A job's start and end are in the store; its progress is kept in memory while it
  * runs. Work left over by a console that died is failed at the next start. Thread-safe.
  */
 public final class JobService implements AutoCloseable {
+
+    /** The whole console has ten seconds to close; its jobs have half of them. */
+    static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final System.Logger LOG = System.getLogger(JobService.class.getName());
 
     private final StateStore store;
     private final JdbcJobStore jobs = new JdbcJobStore();
@@ -26,6 +36,7 @@ public final class JobService implements AutoCloseable {
     private final Clock clock;
     private final String homeId;
     private final Map<String, RunningJob> running = new ConcurrentHashMap<>();
+    private volatile boolean closed;
 
     public JobService(StateStore store, Workers workers, IdGenerator ids, Clock clock, String homeId) {
         this.store = store;
@@ -47,6 +58,7 @@ public final class JobService implements AutoCloseable {
      * @param kind what it does, such as {@code script}
      * @param subjectId what it works on
      * @param scope what a caller needs to see or cancel it
+     * @throws AppException {@code shutting_down} once the console stops
      */
     public Job start(Caller caller, String kind, String subjectId, Scope scope, JobWork work) {
         Job job = new Job(
@@ -63,11 +75,32 @@ public final class JobService implements AutoCloseable {
                 clock.instant(),
                 null,
                 null);
-        store.change(tx -> jobs.insert(tx, job, homeId));
         RunningJob runningJob = new RunningJob(job, work, clock, this::keep);
+        // Before the store knows it: whoever finds the job there can cancel it.
         running.put(job.id(), runningJob);
-        workers.start(runningJob::run);
-        return job;
+        try {
+            refuseWhenClosed();
+            store.change(tx -> jobs.insert(tx, job, homeId));
+            workers.start(runningJob::run);
+            return job;
+        } catch (RuntimeException e) {
+            running.remove(job.id());
+            throw e;
+        }
+    }
+
+    private void refuseWhenClosed() {
+        if (closed) {
+            throw new AppException(PlatformError.SHUTTING_DOWN, "The console is stopping. Try again when it is back.");
+        }
+    }
+
+    /** Waits until a job of this console has ended; at once when it has, or is not known here. */
+    void awaitEnd(String id) {
+        RunningJob runningJob = running.get(id);
+        if (runningJob != null) {
+            runningJob.ended().join();
+        }
     }
 
     private void keep(Job job) {
@@ -116,9 +149,21 @@ public final class JobService implements AutoCloseable {
         return runningJob == null || stored.status().isFinal() ? stored : runningJob.current();
     }
 
-    /** Cancels what runs. */
+    /** Cancels what runs and waits up to {@link #PATIENCE} for it to end; the next start fails what did not. */
     @Override
     public void close() {
-        running.values().forEach(RunningJob::cancel);
+        closed = true;
+        List<RunningJob> left = List.copyOf(running.values());
+        left.forEach(RunningJob::cancel);
+        try {
+            CompletableFuture.allOf(left.stream().map(RunningJob::ended).toArray(CompletableFuture<?>[]::new))
+                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException _) {
+            LOG.log(System.Logger.Level.WARNING, "Jobs still run although they were cancelled: {0}", running.keySet());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

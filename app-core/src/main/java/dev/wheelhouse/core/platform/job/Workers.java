@@ -6,15 +6,16 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.store.NativeCalls;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -27,6 +28,7 @@ public final class Workers implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Workers.class.getName());
     private static final int STATE_THREADS = 4;
+    private static final int PATIENCE_SECONDS = 2;
 
     /** How many statements of users run on SQLite at once. */
     public static final int STATEMENT_THREADS = 8;
@@ -34,8 +36,15 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor();
     private final ThreadPoolExecutor state = platformPool("state", STATE_THREADS);
     private final ThreadPoolExecutor statements = platformPool("sqlite", STATEMENT_THREADS);
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("timer").daemon(true).factory());
+    private final ScheduledThreadPoolExecutor timer = timer();
+
+    private static ScheduledThreadPoolExecutor timer() {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().name("timer").daemon(true).factory());
+        // Almost every time limit is taken back; waiting for its hour it would hold what it refers to.
+        timer.setRemoveOnCancelPolicy(true);
+        return timer;
+    }
 
     private static ThreadPoolExecutor platformPool(String name, int size) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
@@ -54,9 +63,17 @@ public final class Workers implements AutoCloseable {
         return virtual;
     }
 
-    /** Runs blocking work on a virtual thread of its own; what it throws is logged. */
+    /**
+     * Runs blocking work on a virtual thread of its own; what it throws is logged.
+     *
+     * @throws AppException {@code shutting_down} once closed
+     */
     public void start(Runnable work) {
-        virtual.execute(() -> logging(work));
+        try {
+            virtual.execute(() -> logging(work));
+        } catch (RejectedExecutionException e) {
+            throw shuttingDown(e);
+        }
     }
 
     /** Calls into the console's own SQLite state. */
@@ -80,6 +97,14 @@ public final class Workers implements AutoCloseable {
                 () -> start(work), period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    private static AppException shuttingDown(RuntimeException e) {
+        return new AppException(
+                PlatformError.SHUTTING_DOWN,
+                "The console is stopping. Try again when it is back.",
+                ErrorDetails.NONE,
+                e);
+    }
+
     private static void logging(Runnable work) {
         try {
             work.run();
@@ -88,12 +113,31 @@ public final class Workers implements AutoCloseable {
         }
     }
 
+    /**
+     * Takes no more background work and waits a little for what is under way, such as a note that still has to reach
+     * the store; what takes longer is interrupted. Native calls go on until {@link #close}.
+     */
+    public void finishBackground() {
+        timer.shutdownNow();
+        virtual.shutdown();
+        try {
+            if (!virtual.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                virtual.shutdownNow();
+            }
+        } catch (InterruptedException _) {
+            virtual.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
         timer.shutdownNow();
         virtual.shutdownNow();
-        // Not shutdownNow: what waits for a thread would never hear of its end.
-        statements.shutdown();
+        for (Runnable waiting : statements.shutdownNow()) {
+            // Whoever waits for its result must not wait for ever.
+            ((Future<?>) waiting).cancel(false);
+        }
         state.shutdown();
     }
 
@@ -101,32 +145,17 @@ public final class Workers implements AutoCloseable {
 
         @Override
         public <T> T call(Callable<T> call, Runnable onInterrupt) throws Exception {
-            CompletableFuture<T> result = new CompletableFuture<>();
+            Future<T> task;
             try {
-                pool.execute(() -> {
-                    try {
-                        result.complete(call.call());
-                    } catch (Throwable e) {
-                        // Whatever it is, the caller waits for it and gets it.
-                        result.completeExceptionally(e);
-                    }
-                });
+                task = pool.submit(call);
             } catch (RejectedExecutionException e) {
-                throw new AppException(
-                        PlatformError.SHUTTING_DOWN,
-                        "The console is stopping. Try again when it is back.",
-                        ErrorDetails.NONE,
-                        e);
+                throw shuttingDown(e);
             }
-            return await(result, onInterrupt);
-        }
-
-        private static <T> T await(CompletableFuture<T> result, Runnable onInterrupt) throws Exception {
             boolean interrupted = false;
             try {
                 while (true) {
                     try {
-                        return result.get();
+                        return task.get();
                     } catch (InterruptedException _) {
                         if (!interrupted) {
                             interrupted = true;
@@ -136,6 +165,8 @@ public final class Workers implements AutoCloseable {
                 }
             } catch (ExecutionException e) {
                 throw unwrapped(e);
+            } catch (CancellationException e) {
+                throw shuttingDown(e);
             } finally {
                 if (interrupted) {
                     Thread.currentThread().interrupt();

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** JSON as the core keeps it in its own store and files: compact, keys in a fixed order. Thread-safe. */
 public final class Json {
@@ -40,7 +42,7 @@ public final class Json {
     /** @throws UncheckedIOException for text that is not a JSON object of that shape */
     public static <T> T read(String text, Class<T> type) {
         try {
-            return MAPPER.readValue(text, type);
+            return present(MAPPER.readValue(text, type));
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
@@ -49,9 +51,16 @@ public final class Json {
     /** @throws UncheckedIOException for text that is not a JSON object */
     public static Map<String, Object> readObject(String text) {
         try {
-            return MAPPER.readValue(text, OBJECT);
+            return present(MAPPER.readValue(text, OBJECT));
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static <T> T present(@Nullable T value) {
+        if (value == null) {
+            throw new UncheckedIOException(new IOException("null where an object should be"));
+        }
+        return value;
     }
 }

@@ -15,6 +15,7 @@ import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.security.GeneralSecurityException;
@@ -52,21 +53,21 @@ public final class Vault {
      * @throws AppException {@code state_invalid} when the secrets were sealed by other homes only
      */
     public void verifyMembership() {
-        boolean sealedByOthers = store.read(tx ->
-                secrets.countDataKeys(tx) > 0 && secrets.findDataKey(tx, homeId).isEmpty());
-        if (sealedByOthers) {
+        Optional<String> wrapped = store.read(this::findOwnDataKey);
+        if (wrapped.isPresent() && !Files.exists(home.file(MASTER_KEY_FILE))) {
+            throw masterKeyMissing();
+        }
+    }
+
+    private Optional<String> findOwnDataKey(Transaction tx) {
+        Optional<String> wrapped = secrets.findDataKey(tx, homeId);
+        if (wrapped.isEmpty() && secrets.countDataKeys(tx) > 0) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
                     "The secrets in this state store were sealed by another home. Start with that home, or with an"
                             + " empty store.");
         }
-        if (!Files.exists(home.file(MASTER_KEY_FILE))
-                && store.read(tx -> secrets.findDataKey(tx, homeId)).isPresent()) {
-            throw new AppException(
-                    PlatformError.STATE_INVALID,
-                    "The file " + home.file(MASTER_KEY_FILE)
-                            + " is missing; without it no stored password can be opened. Put it back from a backup.");
-        }
+        return wrapped;
     }
 
     /** Makes the keys when there are none; call it before the transaction that seals the first secret. */
@@ -103,7 +104,8 @@ public final class Vault {
         try {
             byte[] clear = dataKey().decrypt(Base64.getDecoder().decode(sealedText), ref.associatedData());
             return new String(clear, StandardCharsets.UTF_8);
-        } catch (GeneralSecurityException e) {
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            // Base 64 that is none throws the second.
             throw new AppException(
                     PlatformError.STATE_INVALID,
                     "A stored secret does not open with this home's key. Enter it again.",
@@ -130,27 +132,38 @@ public final class Vault {
     }
 
     private Aead loadDataKey() throws GeneralSecurityException {
-        Aead masterKey = loadMasterKey().getPrimitive(RegistryConfiguration.get(), Aead.class);
+        Optional<String> wrapped = store.read(this::findOwnDataKey);
+        Aead masterKey = loadMasterKey(wrapped.isPresent()).getPrimitive(RegistryConfiguration.get(), Aead.class);
         byte[] context = ("data_key\n" + homeId).getBytes(StandardCharsets.UTF_8);
-        Optional<String> wrapped = store.read(tx -> secrets.findDataKey(tx, homeId));
-        if (wrapped.isPresent()) {
-            return TinkJsonProtoKeysetFormat.parseEncryptedKeyset(
-                            wrapped.get(), masterKey, context, RegistryConfiguration.get())
-                    .getPrimitive(RegistryConfiguration.get(), Aead.class);
-        }
+        String known = wrapped.isPresent() ? wrapped.get() : makeDataKey(masterKey, context);
+        return TinkJsonProtoKeysetFormat.parseEncryptedKeyset(known, masterKey, context, RegistryConfiguration.get())
+                .getPrimitive(RegistryConfiguration.get(), Aead.class);
+    }
+
+    private String makeDataKey(Aead masterKey, byte[] context) throws GeneralSecurityException {
         KeysetHandle made = KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, RegistryConfiguration.get());
         String fresh = TinkJsonProtoKeysetFormat.serializeEncryptedKeyset(
                 made, masterKey, context, RegistryConfiguration.get());
-        store.change(tx -> secrets.putDataKey(tx, homeId, fresh, clock.millis()));
-        return made.getPrimitive(RegistryConfiguration.get(), Aead.class);
+        // Alone: two homes that both found no key must not both make one, for neither could open the other's secrets.
+        return store.writeAlone(tx -> {
+            Optional<String> meanwhile = findOwnDataKey(tx);
+            if (meanwhile.isPresent()) {
+                return meanwhile.get();
+            }
+            secrets.putDataKey(tx, homeId, fresh, clock.millis());
+            return fresh;
+        });
     }
 
-    private KeysetHandle loadMasterKey() throws GeneralSecurityException {
+    private KeysetHandle loadMasterKey(boolean needed) throws GeneralSecurityException {
         try {
             String text = home.readText(MASTER_KEY_FILE);
             if (text != null) {
                 return TinkJsonProtoKeysetFormat.parseKeyset(
                         text, RegistryConfiguration.get(), InsecureSecretKeyAccess.get());
+            }
+            if (needed) {
+                throw masterKeyMissing();
             }
             KeysetHandle made =
                     KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, RegistryConfiguration.get());
@@ -159,8 +172,17 @@ public final class Vault {
                     TinkJsonProtoKeysetFormat.serializeKeyset(
                             made, RegistryConfiguration.get(), InsecureSecretKeyAccess.get()));
             return made;
+        } catch (CharacterCodingException e) {
+            throw new GeneralSecurityException(e);
         } catch (IOException e) {
             throw new UncheckedIOException("The master key cannot be read or written", e);
         }
+    }
+
+    private AppException masterKeyMissing() {
+        return new AppException(
+                PlatformError.STATE_INVALID,
+                "The file " + home.file(MASTER_KEY_FILE)
+                        + " is missing; without it no stored password can be opened. Put it back from a backup.");
     }
 }

@@ -7,6 +7,11 @@ import org.jspecify.annotations.Nullable;
 record SettingsJson(
         @Nullable List<String> hostNames, @Nullable Integer historyDays) {
 
+    SettingsJson {
+        // Refuses a null among the names while the file can still be called unreadable.
+        hostNames = hostNames == null ? null : List.copyOf(hostNames);
+    }
+
     static SettingsJson from(Settings settings) {
         return new SettingsJson(settings.hostNames(), settings.historyDays());
     }

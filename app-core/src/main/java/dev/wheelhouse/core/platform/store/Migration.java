@@ -41,7 +41,8 @@ final class Migration {
                             + "). Start that version, or choose another --home.");
         }
         if (installed != null && config instanceof StateStoreConfig.SqliteFile sqlite) {
-            new StateCopies(dataSource, sqlite.copies()).make("before-" + NEWEST);
+            // Both versions in the name: a second try after half an upgrade must not take the first one's copy away.
+            new StateCopies(dataSource, sqlite.copies()).make(installed + "-before-" + NEWEST);
         }
         migrate();
     }
@@ -58,16 +59,23 @@ final class Migration {
         } catch (FlywayException e) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
-                    "The state could not be brought to schema " + NEWEST
-                            + ". Nothing was lost: a copy was made before. The log tells the cause.",
+                    "The state could not be brought to schema " + NEWEST + ". " + whatIsSafe()
+                            + " The log tells the cause.",
                     ErrorDetails.NONE,
                     e);
         }
     }
 
+    private String whatIsSafe() {
+        return switch (config) {
+            case StateStoreConfig.SqliteFile sqlite -> "What was there before is kept in " + sqlite.copies() + ".";
+            case StateStoreConfig.SharedPostgres _ -> "A step that fails leaves nothing behind.";
+        };
+    }
+
     private @Nullable String findInstalledVersion() {
         try (Connection connection = dataSource.getConnection()) {
-            try (ResultSet tables = connection.getMetaData().getTables(null, null, HISTORY, null)) {
+            try (ResultSet tables = connection.getMetaData().getTables(null, connection.getSchema(), HISTORY, null)) {
                 if (!tables.next()) {
                     return null;
                 }
@@ -78,11 +86,7 @@ final class Migration {
                 return row.next() ? row.getString(1) : null;
             }
         } catch (SQLException e) {
-            throw new AppException(
-                    PlatformError.STATE_INVALID,
-                    "The state cannot be read: " + e.getMessage() + ".",
-                    ErrorDetails.NONE,
-                    e);
+            throw StoreFailures.unreadable(config, e);
         }
     }
 }

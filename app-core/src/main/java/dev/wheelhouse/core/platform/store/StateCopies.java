@@ -1,9 +1,11 @@
 package dev.wheelhouse.core.platform.store;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -25,45 +27,79 @@ final class StateCopies {
         this.directory = directory;
     }
 
+    /** Whether a directory, which need not exist, holds a copy. */
+    static boolean areIn(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.anyMatch(StateCopies::isCopy);
+        }
+    }
+
+    /** {@link #make}, unless there is a copy of that label. */
+    void makeOnce(String label) {
+        if (!Files.exists(file(label))) {
+            make(label);
+        }
+    }
+
     /**
      * Makes a copy and drops the oldest beyond {@link #KEPT}.
      *
-     * @param label part of the file's name; a copy of the same label is left as it is
+     * @param label part of the file's name; an older copy of the same label gives way once the new one is whole
      */
     void make(String label) {
-        Path copy = directory.resolve("state-" + label + ".db");
-        if (Files.exists(copy)) {
-            return;
-        }
+        Path copy = file(label);
+        Path unfinished = directory.resolve(copy.getFileName() + ".unfinished");
         try {
             Files.createDirectories(directory);
-            Path unfinished = directory.resolve(copy.getFileName() + ".unfinished");
             Files.deleteIfExists(unfinished);
-            try (Connection connection = dataSource.getConnection();
-                    PreparedStatement vacuum = connection.prepareStatement("VACUUM INTO ?")) {
-                vacuum.setString(1, unfinished.toString());
-                vacuum.execute();
+            try {
+                copyInto(unfinished);
+                Files.move(unfinished, copy, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(unfinished);
             }
-            Files.move(unfinished, copy);
             dropOldest();
-        } catch (IOException e) {
-            throw new UncheckedIOException("The state could not be copied to " + copy, e);
-        } catch (SQLException e) {
-            throw new UncheckedIOException("The state could not be copied to " + copy, new IOException(e));
+        } catch (IOException | SQLException e) {
+            throw StoreFailures.notCopied(copy, e);
+        }
+    }
+
+    private Path file(String label) {
+        return directory.resolve("state-" + label + ".db");
+    }
+
+    private void copyInto(Path target) throws IOException, SQLException {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement vacuum = connection.prepareStatement("VACUUM INTO ?")) {
+            vacuum.setString(1, target.toString());
+            vacuum.execute();
+        }
+        // VACUUM INTO leaves it to the system when the copy reaches the disk.
+        try (FileChannel channel = FileChannel.open(target, StandardOpenOption.WRITE)) {
+            channel.force(true);
         }
     }
 
     private void dropOldest() throws IOException {
-        List<Path> copies;
+        Comparator<Path> byAge = Comparator.comparingLong(
+                        (Path file) -> file.toFile().lastModified())
+                .thenComparing(Path::getFileName);
+        List<Path> newestFirst;
         try (Stream<Path> files = Files.list(directory)) {
-            copies = files.filter(file -> file.getFileName().toString().endsWith(".db"))
-                    .sorted(Comparator.comparingLong(
-                                    (Path file) -> file.toFile().lastModified())
-                            .reversed())
-                    .toList();
+            newestFirst =
+                    files.filter(StateCopies::isCopy).sorted(byAge.reversed()).toList();
         }
-        for (Path each : copies.subList(Math.min(KEPT, copies.size()), copies.size())) {
+        for (Path each : newestFirst.subList(Math.min(KEPT, newestFirst.size()), newestFirst.size())) {
             Files.delete(each);
         }
+    }
+
+    /** Whatever else people keep in the directory is not ours to delete. */
+    private static boolean isCopy(Path file) {
+        String name = file.getFileName().toString();
+        return name.startsWith("state-") && name.endsWith(".db");
     }
 }

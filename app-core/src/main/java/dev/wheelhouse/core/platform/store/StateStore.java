@@ -5,15 +5,14 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import java.sql.SQLException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.LocalDate;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
-import org.sqlite.SQLiteErrorCode;
-import org.sqlite.SQLiteException;
 
 /**
  * The console's own state on SQLite or PostgreSQL, with one schema and one set of statements for both. Writers on SQLite
@@ -21,6 +20,9 @@ import org.sqlite.SQLiteException;
  * connections of their own and see the last commit. Thread-safe; may be called from virtual threads.
  */
 public final class StateStore implements AutoCloseable {
+
+    /** Any number that nothing else in the shared database locks by. */
+    private static final long ALONE = 0x776865656cL;
 
     private final HikariDataSource writers;
     private final HikariDataSource readers;
@@ -65,6 +67,7 @@ public final class StateStore implements AutoCloseable {
     }
 
     private static StateStore openSqlite(StateStoreConfig.SqliteFile config, NativeCalls nativeCalls) {
+        refuseEmptied(config);
         String url = "jdbc:sqlite:" + config.file();
         HikariConfig writer = pool("state-writer", url, 1);
         writer.addDataSourceProperty("transaction_mode", "IMMEDIATE");
@@ -75,31 +78,38 @@ public final class StateStore implements AutoCloseable {
             each.addDataSourceProperty("busy_timeout", "5000");
             each.addDataSourceProperty("foreign_keys", "true");
         }
+        HikariDataSource writers = connect(config, writer);
         try {
-            return new StateStore(new HikariDataSource(writer), new HikariDataSource(reader), nativeCalls, config);
+            return new StateStore(writers, connect(config, reader), nativeCalls, config);
         } catch (RuntimeException e) {
-            throw new AppException(
-                    PlatformError.STATE_INVALID,
-                    "The state file " + config.file() + " cannot be read: " + rootMessage(e)
-                            + ". Nothing was changed; put back the newest copy from " + config.copies() + ".",
-                    ErrorDetails.NONE,
-                    e);
+            writers.close();
+            throw e;
         }
     }
 
     private static StateStore openPostgres(StateStoreConfig.SharedPostgres config) {
         HikariConfig pool = pool("state", config.jdbcUrl(), 6);
         pool.addDataSourceProperty("ApplicationName", "wheelhouse state");
+        HikariDataSource dataSource = connect(config, pool);
+        return new StateStore(dataSource, dataSource, NativeCalls.SAME_THREAD, config);
+    }
+
+    private static HikariDataSource connect(StateStoreConfig config, HikariConfig pool) {
         try {
-            HikariDataSource dataSource = new HikariDataSource(pool);
-            return new StateStore(dataSource, dataSource, NativeCalls.SAME_THREAD, config);
+            return new HikariDataSource(pool);
         } catch (RuntimeException e) {
-            throw new AppException(
-                    PlatformError.STATE_INVALID,
-                    "The state store " + config.displayUrl() + " does not open: " + rootMessage(e)
-                            + ". Check --store, WHEELHOUSE_STORE and PGPASSFILE.",
-                    ErrorDetails.NONE,
-                    e);
+            throw StoreFailures.unreadable(config, e);
+        }
+    }
+
+    /** SQLite takes an empty file for a new database; beside copies it is one that lost its content. */
+    private static void refuseEmptied(StateStoreConfig.SqliteFile config) {
+        try {
+            if (Files.exists(config.file()) && Files.size(config.file()) == 0 && StateCopies.areIn(config.copies())) {
+                throw StoreFailures.unreadable(config, new IOException("it is empty"));
+            }
+        } catch (IOException e) {
+            throw StoreFailures.unreadable(config, e);
         }
     }
 
@@ -140,10 +150,27 @@ public final class StateStore implements AutoCloseable {
         });
     }
 
+    /**
+     * {@link #write} that no other console of a shared store runs at the same time: for what is made once, where two
+     * that look and find nothing would both make it.
+     */
+    public <T> T writeAlone(Function<Transaction, T> work) {
+        return write(transaction -> {
+            // On SQLite the one writing connection sees to it. PostgreSQL manual, section 13.3.5.
+            if (config instanceof StateStoreConfig.SharedPostgres) {
+                transaction.handle().execute("SELECT pg_advisory_xact_lock(" + ALONE + ")");
+            }
+            return work.apply(transaction);
+        });
+    }
+
     /** Keeps one copy a day of a SQLite state; a shared state is its server's to back up. */
     public void keepDailyCopy(LocalDate day) {
         if (config instanceof StateStoreConfig.SqliteFile sqlite) {
-            new StateCopies(readers, sqlite.copies()).make(day.toString());
+            call(() -> {
+                new StateCopies(readers, sqlite.copies()).makeOnce(day.toString());
+                return true;
+            });
         }
     }
 
@@ -151,52 +178,19 @@ public final class StateStore implements AutoCloseable {
         try {
             return Thread.currentThread().isVirtual() ? nativeCalls.call(work) : work.call();
         } catch (RuntimeException e) {
-            throw isDiskFull(e)
-                    ? new AppException(
-                            PlatformError.STORAGE_FULL,
-                            "The disk that holds the console's state is full. Free some room and try again.",
-                            ErrorDetails.NONE,
-                            e)
-                    : e;
+            throw StoreFailures.translated(e, config);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AppException(
+                    PlatformError.CANCELLED, "Stopped while it waited for the state.", ErrorDetails.NONE, e);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static boolean isDiskFull(Throwable thrown) {
-        for (Throwable each = thrown; each != null; each = each.getCause()) {
-            if (each instanceof SQLiteException sqlite && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_FULL) {
-                return true;
-            }
-            // PostgreSQL manual, appendix A: 53100 disk_full.
-            if (each instanceof SQLException sql && "53100".equals(sql.getSQLState())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Whether the failure says that a unique key is taken. */
     public static boolean isDuplicate(JdbiException failure) {
-        for (Throwable each = failure; each != null; each = each.getCause()) {
-            if (each instanceof SQLiteException sqlite
-                    && (sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE
-                            || sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_PRIMARYKEY)) {
-                return true;
-            }
-            if (each instanceof SQLException sql && "23505".equals(sql.getSQLState())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static String rootMessage(Throwable thrown) {
-        Throwable root = thrown;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return String.valueOf(root.getMessage());
+        return StoreFailures.isDuplicate(failure);
     }
 
     @Override

@@ -277,13 +277,14 @@ class SqliteCatalogTest {
                 "BOOLEAN",
                 "DATE",
                 "FLOATING POINT",
-                "STRING"
+                "STRING",
+                "ANY"
             })
     void affinityIsWhatSqliteApplies(String declared) throws SQLException {
         execute("create table t (a " + declared + ")", "insert into t values ('5'), ('5.0'), (5), (5.5)");
         List<String> stored = switch (SqliteAffinity.of(declared)) {
             case TEXT -> List.of("text", "text", "text", "text");
-            case INTEGER, NUMERIC -> List.of("integer", "integer", "integer", "real");
+            case INTEGER, NUMERIC, ANY -> List.of("integer", "integer", "integer", "real");
             case REAL -> List.of("real", "real", "real", "real");
             case BLOB -> List.of("text", "text", "integer", "real");
         };

@@ -131,10 +131,22 @@ class SqliteRoundTripTest {
         }
         ColumnDescription column = new ColumnDescription(
                 "v", type, type.equals("JSON") ? UiType.JSON : UiType.TEXT, true, null, false, true);
+        assertReadsTheSameTenTimes();
         int rows = writeBack(read(List.of()), column);
         assertSame(type);
         assertThat(read(List.of(idColumn(), column))).isEqualTo(read(List.of()));
         return rows;
+    }
+
+    private void assertReadsTheSameTenTimes() throws SQLException {
+        List<RawRows.Row> first = read(List.of());
+        try (PreparedStatement statement = connection.prepareStatement("SELECT id, v FROM t ORDER BY id")) {
+            for (int i = 0; i < 10; i++) {
+                try (ResultSet rows = statement.executeQuery()) {
+                    assertThat(RawRows.of(ResultReader.of(Engine.SQLITE, rows))).isEqualTo(first);
+                }
+            }
+        }
     }
 
     private static ColumnDescription idColumn() {

@@ -1,0 +1,142 @@
+package dev.wheelhouse.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.api.testing.ApiClient;
+import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.ConnectionClient;
+import dev.wheelhouse.api.testing.JsonText;
+import dev.wheelhouse.api.testing.TestConsole;
+import dev.wheelhouse.core.access.OtherOrganization;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What belongs to one organization is not there for another. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OrganizationWallTest {
+
+    private TestConsole console;
+    private ApiClient stranger;
+    private ConnectionClient connection;
+    private String keyId;
+    private String jobId;
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws Exception {
+        console = TestConsole.start(directory);
+        stranger = console.owner().as(OtherOrganization.addTo(console.home()));
+        connection = console.addSqlite();
+        connection.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)");
+        connection.run("INSERT INTO t VALUES (1, 'x')");
+        keyId = console.owner().get("/api-keys").json().at("/0/id").asText();
+        Reply job = connection.script("SELECT 1");
+        jobId = job.json().path("id").asText();
+        connection.endOf(job);
+    }
+
+    @AfterAll
+    void stop() {
+        stranger.close();
+        console.close();
+    }
+
+    @Test
+    void everyObjectOfAnotherOrganizationIsNotFound() throws Exception {
+        List<Route> routes = ApiWiring.routes(console.core(), Clock.systemUTC()).stream()
+                .filter(route -> route.template().text().contains("{id}"))
+                .toList();
+        assertThat(routes).hasSizeGreaterThan(15);
+        for (Route route : routes) {
+            Reply reply = ask(stranger, route);
+            assertThat(reply.status())
+                    .as("%s %s answers %s", route.method(), route.template(), reply.body())
+                    .isEqualTo(404);
+            assertThat(reply.json().path("code").asText()).isEqualTo("not_found");
+        }
+        assertThat(connection.value("SELECT count(*) FROM t").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void anUnknownIdIsNotFoundEither() throws Exception {
+        for (Route route : ApiWiring.routes(console.core(), Clock.systemUTC())) {
+            if (route.template().text().contains("{id}")) {
+                Reply reply = ask(console.owner(), route, "db_00000000000000000000000000");
+                assertThat(reply.status())
+                        .as("%s %s", route.method(), route.template())
+                        .isEqualTo(404);
+            }
+        }
+    }
+
+    @Test
+    void listsShowNothingOfAnotherOrganization() throws Exception {
+        assertThat(stranger.get("/db-connections").json()).isEmpty();
+        assertThat(stranger.get("/jobs").json()).isEmpty();
+        JsonNode keys = stranger.get("/api-keys").json();
+        assertThat(keys).hasSize(1);
+        assertThat(keys.at("/0/name").asText()).isEqualTo("Stranger's key");
+    }
+
+    @Test
+    void bothMayUseOneName() throws Exception {
+        Path file = console.newFile();
+        Map<String, Object> fields = JsonText.merge(
+                Map.of("engine", "sqlite", "path", file.toString(), "create", true),
+                Map.of("environment", "development", "name", "shared name"));
+        assertThat(console.owner().post("/db-connections", JsonText.of(fields)).status())
+                .isEqualTo(201);
+        Reply theirs = stranger.post("/db-connections", JsonText.of(fields));
+        assertThat(theirs.status()).isEqualTo(201);
+        String id = theirs.json().path("id").asText();
+        assertThat(console.owner().get("/db-connections/" + id).status()).isEqualTo(404);
+        assertThat(stranger.delete("/db-connections/" + id).status()).isEqualTo(204);
+    }
+
+    private Reply ask(ApiClient client, Route route) throws IOException, InterruptedException {
+        String template = route.template().text();
+        String id = template.startsWith("/api-keys") ? keyId : template.startsWith("/jobs") ? jobId : connection.id();
+        return ask(client, route, id);
+    }
+
+    private static Reply ask(ApiClient client, Route route, String id) throws IOException, InterruptedException {
+        String template = route.template().text();
+        String path = template.replace("{id}", id)
+                .replace("{schema}", "main")
+                .replace("{table}", "t")
+                .replace("{queryId}", "q");
+        if (template.endsWith("/value")) {
+            path += "?pk=%7B%22id%22%3A1%7D&column=a";
+        }
+        return switch (route.method()) {
+            case GET -> client.get(path);
+            case DELETE -> client.delete(path);
+            case PATCH -> client.patch(path, "{\"name\":\"taken over\"}");
+            default -> post(client, template, path);
+        };
+    }
+
+    /** A body that would do something if the object were theirs. */
+    private static Reply post(ApiClient client, String template, String path) throws IOException, InterruptedException {
+        String last = template.substring(template.lastIndexOf('/') + 1);
+        return switch (last) {
+            case "test" -> client.post(path, "");
+            case "query" -> client.post(path, "{\"sql\":\"DELETE FROM t\",\"confirm\":true}");
+            case "explain" -> client.post(path, "{\"sql\":\"SELECT 1\"}");
+            case "edits" -> client.post(path, "{\"edits\":[{\"op\":\"delete\",\"table\":\"t\",\"pk\":{\"id\":1}}]}");
+            case "export" -> client.post(path, "{\"table\":\"t\",\"format\":\"csv\"}");
+            case "scripts" ->
+                client.send("POST", path + "?confirm=true", "DELETE FROM t", Map.of("Content-Type", "text/plain"));
+            default -> throw new AssertionError("Say what to send to " + template);
+        };
+    }
+}

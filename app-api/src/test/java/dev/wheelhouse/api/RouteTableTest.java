@@ -1,0 +1,83 @@
+package dev.wheelhouse.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.api.testing.ApiClient;
+import dev.wheelhouse.api.testing.GuardWalk;
+import dev.wheelhouse.api.testing.OpenApiContract;
+import dev.wheelhouse.api.testing.OpenApiCoverage;
+import dev.wheelhouse.api.testing.TestConsole;
+import dev.wheelhouse.core.platform.caller.Scope;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RouteTableTest {
+
+    private TestConsole console;
+    private List<Route> routes;
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws IOException {
+        console = TestConsole.start(directory);
+        routes = ApiWiring.routes(console.core(), Clock.systemUTC());
+    }
+
+    @AfterAll
+    void stop() {
+        console.close();
+    }
+
+    @Test
+    void theDocumentDescribesExactlyTheRoutes() {
+        new OpenApiCoverage(new OpenApiContract()).requireSame(routes);
+    }
+
+    @Test
+    void theComparisonSeesAMissingAnExtraAndADifferentRoute() {
+        OpenApiCoverage coverage = new OpenApiCoverage(new OpenApiContract());
+        assertThatThrownBy(() -> coverage.requireSame(routes.subList(1, routes.size())))
+                .isInstanceOf(AssertionError.class);
+        List<Route> extra = new ArrayList<>(routes);
+        extra.add(Route.get("/extra", Access.open(), _ -> Response.noContent()));
+        assertThatThrownBy(() -> coverage.requireSame(extra)).isInstanceOf(AssertionError.class);
+        List<Route> different = new ArrayList<>(routes);
+        different.removeIf(route -> route.template().text().equals("/db-connections/{id}/edits"));
+        different.add(Route.post(
+                "/db-connections/{id}/edits", Access.scope(Scope.DATABASES_READ), _ -> Response.noContent()));
+        assertThat(different).hasSameSizeAs(routes);
+        assertThatThrownBy(() -> coverage.requireSame(different)).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void everyRouteKeepsItsGuards() throws Exception {
+        // No route asks for this scope alone, so a key with it may do nothing.
+        new GuardWalk(console.port(), routes, console.ownerToken(), console.tokenWith("audit:read")).prove();
+    }
+
+    @Test
+    void everyOpenRouteAnswersWithoutCredential() throws Exception {
+        try (ApiClient nobody = console.owner().as("")) {
+            assertThat(nobody.get("/health").status()).isEqualTo(200);
+            assertThat(nobody.get("/openapi.json").status()).isEqualTo(200);
+            assertThat(nobody.get("/openapi.yaml").status()).isEqualTo(200);
+            assertThat(nobody.get("/docs").status()).isEqualTo(200);
+        }
+        assertThat(routes.stream()
+                        .filter(route -> route.access() instanceof Access.Open)
+                        .map(route -> route.template().text()))
+                .containsExactly("/health", "/openapi.yaml", "/openapi.json", "/docs");
+    }
+}

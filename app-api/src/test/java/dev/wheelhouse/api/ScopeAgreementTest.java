@@ -1,0 +1,220 @@
+package dev.wheelhouse.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.api.testing.ConnectionClient;
+import dev.wheelhouse.api.testing.TestConsole;
+import dev.wheelhouse.core.access.NewApiKey;
+import dev.wheelhouse.core.databases.Databases;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.connections.ConnectionDraft;
+import dev.wheelhouse.core.databases.connections.PasswordChange;
+import dev.wheelhouse.core.databases.edits.Edit;
+import dev.wheelhouse.core.databases.edits.EditOperation;
+import dev.wheelhouse.core.databases.export.ExportFormat;
+import dev.wheelhouse.core.databases.export.ExportRequest;
+import dev.wheelhouse.core.databases.query.ExplainRequest;
+import dev.wheelhouse.core.databases.query.QueryRequest;
+import dev.wheelhouse.core.databases.rows.RowPosition;
+import dev.wheelhouse.core.databases.tables.RowsRequest;
+import dev.wheelhouse.core.databases.tables.ValueService;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import java.io.ByteArrayInputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The scope that a route declares is the one its service checks: without it the service refuses, with it alone it does
+ * not speak of scopes. The window and other faces call the services without any route.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ScopeAgreementTest {
+
+    private static final PageRequest PAGE = new PageRequest(10, null);
+
+    private TestConsole console;
+    private ConnectionClient connection;
+    private final Map<String, Consumer<Caller>> services = new LinkedHashMap<>();
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws Exception {
+        console = TestConsole.start(directory);
+        connection = console.addSqlite();
+        connection.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)");
+        listAccess();
+        listConnections();
+        listStatements();
+        listTables();
+    }
+
+    @AfterAll
+    void stop() {
+        console.close();
+    }
+
+    private void listAccess() {
+        var keys = console.core().access().apiKeys();
+        services.put("POST /api-keys", caller -> keys.create(caller, new NewApiKey("k", List.of("events:read"), 7)));
+        services.put("GET /api-keys", caller -> keys.list(caller, PAGE));
+        services.put("GET /api-keys/{id}", caller -> keys.get(caller, "key_none"));
+        services.put("DELETE /api-keys/{id}", caller -> keys.delete(caller, "key_none"));
+    }
+
+    private void listConnections() {
+        Databases databases = console.core().databases();
+        var connections = databases.connections();
+        String id = connection.id();
+        services.put("POST /db-connections", caller -> connections.create(caller, draft("another"), null));
+        services.put("GET /db-connections", caller -> connections.list(caller, PAGE));
+        services.put("GET /db-connections/{id}", caller -> connections.get(caller, id));
+        services.put(
+                "PATCH /db-connections/{id}",
+                caller -> connections.update(caller, id, draft("renamed"), new PasswordChange.Keep(), null));
+        services.put("DELETE /db-connections/{id}", caller -> connections.delete(caller, "db_none", null));
+        services.put("POST /db-connections/{id}/test", caller -> connections.test(caller, id));
+        services.put(
+                "GET /db-connections/{id}/history",
+                caller -> databases.history().list(caller, id, null, PAGE));
+    }
+
+    private void listStatements() {
+        Databases databases = console.core().databases();
+        String id = connection.id();
+        services.put(
+                "POST /db-connections/{id}/query",
+                caller ->
+                        databases.queries().run(caller, id, new QueryRequest("SELECT 1", false, null, 1, 1000, null)));
+        services.put(
+                "DELETE /db-connections/{id}/queries/{queryId}",
+                caller -> databases.queries().cancel(caller, id, "none"));
+        services.put(
+                "POST /db-connections/{id}/explain",
+                caller -> databases
+                        .plans()
+                        .explain(caller, id, new ExplainRequest("SELECT 1", false, false, null, 1000)));
+        services.put(
+                "POST /db-connections/{id}/edits",
+                caller -> databases
+                        .edits()
+                        .apply(caller, id, List.of(new Edit(EditOperation.INSERT, "main", "t", Map.of(), Map.of()))));
+        services.put(
+                "POST /db-connections/{id}/export",
+                caller -> databases
+                        .exports()
+                        .export(
+                                caller,
+                                id,
+                                new ExportRequest(null, null, "t", "", "", ExportFormat.CSV),
+                                OutputStream::nullOutputStream));
+        services.put(
+                "POST /db-connections/{id}/scripts",
+                caller -> databases
+                        .scripts()
+                        .start(
+                                caller,
+                                id,
+                                new ByteArrayInputStream("SELECT 1".getBytes(StandardCharsets.UTF_8)),
+                                false));
+    }
+
+    private void listTables() {
+        Databases databases = console.core().databases();
+        String id = connection.id();
+        String table = "GET /db-connections/{id}/tables";
+        services.put(table, caller -> databases.tables().list(caller, id));
+        services.put(table + "/{schema}/{table}", caller -> databases.tables().describe(caller, id, "main", "t"));
+        services.put(
+                table + "/{schema}/{table}/rows",
+                caller ->
+                        databases.rows().page(caller, id, "main", "t", new RowsRequest(10, "", "", RowPosition.START)));
+        services.put(
+                table + "/{schema}/{table}/rows/value",
+                caller -> databases
+                        .values()
+                        .read(
+                                caller,
+                                id,
+                                new ValueService.Place("main", "t", "{\"id\":1}", "a"),
+                                OutputStream.nullOutputStream()));
+    }
+
+    private ConnectionDraft draft(String name) {
+        return new ConnectionDraft(
+                name,
+                Engine.SQLITE,
+                null,
+                null,
+                null,
+                null,
+                console.newFile().toString(),
+                true,
+                null,
+                Environment.DEVELOPMENT,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    @Test
+    void everyScopedRouteAgreesWithItsService() {
+        for (Route route : ApiWiring.routes(console.core(), Clock.systemUTC())) {
+            if (route.access() instanceof Access.Scoped(Scope scope)) {
+                String name = route.method() + " " + route.template();
+                Consumer<Caller> service = serviceOf(name);
+                assertThatThrownBy(() -> service.accept(callerWith(EnumSet.complementOf(EnumSet.of(scope)))))
+                        .as(name + " without " + scope.wireName())
+                        .isInstanceOfSatisfying(
+                                AppException.class,
+                                refusal -> assertThat(refusal.errorCode()).isEqualTo(PlatformError.INSUFFICIENT_SCOPE))
+                        .hasMessageContaining(scope.wireName());
+                Throwable other = catchThrowable(() -> service.accept(callerWith(needed(name, scope))));
+                assertThat(other instanceof AppException refusal
+                                && refusal.errorCode() == PlatformError.INSUFFICIENT_SCOPE)
+                        .as("%s with %s alone: %s", name, scope.wireName(), other)
+                        .isFalse();
+            }
+        }
+    }
+
+    private Consumer<Caller> serviceOf(String name) {
+        Consumer<Caller> service = services.get(name);
+        if (service == null) {
+            throw new AssertionError("Say which service answers " + name);
+        }
+        return service;
+    }
+
+    /** Nobody makes a key of more than they have. */
+    private static Set<Scope> needed(String name, Scope scope) {
+        return name.equals("POST /api-keys") ? EnumSet.of(scope, Scope.EVENTS_READ) : EnumSet.of(scope);
+    }
+
+    private Caller callerWith(Set<Scope> scopes) {
+        Caller window = console.core().access().windowCaller("req_test");
+        return new Caller(
+                window.organizationId(), window.memberId(), null, scopes, window.origin(), window.requestId(), null);
+    }
+}

@@ -1,0 +1,137 @@
+package dev.wheelhouse.api.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.DatabaseApiTest;
+import dev.wheelhouse.core.databases.Engine;
+import java.io.StringWriter;
+import java.sql.Connection;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.postgresql.PGConnection;
+
+class ExportApiTest extends DatabaseApiTest {
+
+    @BeforeAll
+    void fill() throws Exception {
+        for (Engine engine : Engine.values()) {
+            on(engine)
+                    .run("CREATE TABLE sold (id INTEGER PRIMARY KEY, name TEXT, price NUMERIC,"
+                            + " twice NUMERIC GENERATED ALWAYS AS (price * 2) STORED)");
+            on(engine)
+                    .run(
+                            "INSERT INTO sold (id, name, price) VALUES (1,'a,b',1.5),(2,'qu\"ote',2),(3,'two\nlines',NULL),"
+                                    + "(4,'',0),(5,NULL,5),(6,'é🎉',6)");
+        }
+    }
+
+    private Reply export(Engine engine, Map<String, ?> body) throws Exception {
+        return on(engine).post("/export", body);
+    }
+
+    @Test
+    void csvHasTheBytesOfCopy() throws Exception {
+        StringWriter copied = new StringWriter();
+        try (Connection connection = database.connect()) {
+            connection
+                    .unwrap(PGConnection.class)
+                    .getCopyAPI()
+                    .copyOut("COPY (SELECT * FROM sold ORDER BY id) TO STDOUT (FORMAT csv, HEADER)", copied);
+        }
+        // RFC 4180 ends records as the network does; line ends inside of values stay.
+        String expected = copied.toString().replace("\n", "\r\n").replace("two\r\nlines", "two\nlines");
+        Reply table = export(Engine.POSTGRESQL, Map.of("table", "sold", "format", "csv"));
+        assertThat(table.body()).isEqualTo(expected);
+        assertThat(table.header("Content-Type")).startsWith("text/csv");
+        assertThat(table.header("Content-Disposition")).isEqualTo("attachment; filename=\"export.csv\"");
+        Reply sql = export(Engine.POSTGRESQL, Map.of("sql", "SELECT * FROM sold ORDER BY id", "format", "csv"));
+        assertThat(sql.body()).isEqualTo(expected);
+        Reply filtered = export(Engine.POSTGRESQL, Map.of("table", "sold", "filters", "id.gte.1", "format", "csv"));
+        assertThat(filtered.body()).as("Through COPY or not").isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyFormatHoldsEveryRow(Engine engine) throws Exception {
+        Reply csv = export(engine, Map.of("table", "sold", "format", "csv", "sort", "-id"));
+        assertThat(csv.body()).startsWith("id,name,price,twice\r\n6,é🎉,").contains("1,\"a,b\",1.5", "\"qu\"\"ote\"");
+        assertThat(csv.body()).contains("\n4,\"\",0", "\n5,,5");
+        Reply json = export(engine, Map.of("table", "sold", "format", "json", "filters", "id.lt.3"));
+        assertThat(json.json()).hasSize(2);
+        assertThat(json.json().at("/1/name").asText()).isEqualTo("qu\"ote");
+        Reply lines = export(engine, Map.of("sql", "SELECT id, name FROM sold ORDER BY id", "format", "ndjson"));
+        assertThat(lines.body().lines()).hasSize(6).first().isEqualTo("{\"id\":1,\"name\":\"a,b\"}");
+        Reply empty = export(engine, Map.of("table", "sold", "format", "json", "filters", "id.eq.99"));
+        assertThat(empty.json()).isEmpty();
+        Reply header = export(engine, Map.of("table", "sold", "format", "csv", "filters", "id.eq.99"));
+        assertThat(header.body()).isEqualTo("id,name,price,twice\r\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void insertStatementsRebuildTheTable(Engine engine) throws Exception {
+        Reply sql = export(engine, Map.of("table", "sold", "format", "sql"));
+        assertThat(sql.body()).doesNotContain("twice");
+        String before =
+                on(engine).run("SELECT * FROM sold ORDER BY id").path("rows").toString();
+        on(engine).run("DELETE FROM sold; " + sql.body());
+        assertThat(on(engine).run("SELECT * FROM sold ORDER BY id").path("rows"))
+                .hasToString(before);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anErrorBeforeTheFirstByteIsAProblem(Engine engine) throws Exception {
+        for (String format : new String[] {"csv", "json", "ndjson", "sql"}) {
+            refused(export(engine, Map.of("sql", "SELECT nowhere FROM sold", "format", format)), 400, "sql_error");
+            refused(export(engine, Map.of("table", "nowhere", "format", format)), 404, "not_found");
+            refused(
+                    export(engine, Map.of("table", "sold", "filters", "x.eq.1", "format", format)),
+                    422,
+                    "validation_failed");
+            refused(export(engine, Map.of("table", "sold", "sort", "x", "format", format)), 422, "validation_failed");
+        }
+        refused(
+                export(engine, Map.of("sql", "INSERT INTO sold (id) VALUES (99)", "format", "csv")),
+                400,
+                "bad_request");
+        refused(export(engine, Map.of("sql", "SELECT 1; SELECT 2", "format", "csv")), 400, "bad_request");
+        refused(export(engine, Map.of("sql", "DELETE FROM sold", "format", "csv")), 409, "confirmation_required");
+        refusedAt(export(engine, Map.of("format", "csv")), "sql");
+        refusedAt(export(engine, Map.of("sql", "SELECT 1", "table", "sold", "format", "csv")), "sql");
+        refusedAt(export(engine, Map.of("sql", "SELECT 1", "sort", "id", "format", "csv")), "sql");
+        refusedAt(export(engine, Map.of("table", "sold", "format", "xlsx")), "format");
+        refusedAt(export(engine, Map.of("table", "sold")), "format");
+        refusedAt(export(engine, Map.of("sql", "", "format", "csv")), "sql");
+        assertThat(on(engine).value("SELECT count(*) FROM sold").asInt()).isEqualTo(6);
+    }
+
+    @Test
+    void aWholeTableOfManyRowsComesWhole() throws Exception {
+        postgres.run("CREATE TABLE many AS SELECT i AS id, repeat('x', 100) AS a FROM generate_series(1, 100000) AS i");
+        Reply csv = export(Engine.POSTGRESQL, Map.of("table", "many", "format", "csv"));
+        assertThat(csv.body().lines().count()).isEqualTo(100_001);
+        Reply lines = export(Engine.POSTGRESQL, Map.of("sql", "SELECT * FROM many", "format", "ndjson"));
+        assertThat(lines.body().lines().count()).isEqualTo(100_000);
+    }
+
+    @Test
+    void anExportedStatementCannotWrite() throws Exception {
+        postgres.run("CREATE FUNCTION change_sold() RETURNS int LANGUAGE sql AS 'DELETE FROM sold; SELECT 1'");
+        refused(export(Engine.POSTGRESQL, Map.of("sql", "SELECT change_sold()", "format", "csv")), 400, "sql_error");
+        refused(export(Engine.POSTGRESQL, Map.of("sql", "SELECT change_sold()", "format", "json")), 400, "sql_error");
+        assertThat(postgres.value("SELECT count(*) FROM sold").asInt()).isEqualTo(6);
+    }
+
+    @Test
+    void aQuestionMarkAndBracesStayWhatTheyAre() throws Exception {
+        Reply reply = export(
+                Engine.POSTGRESQL,
+                Map.of("sql", "SELECT '{\"a\":1}'::jsonb ? 'a' AS found, '{d 1}' AS braces", "format", "json"));
+        assertThat(reply.json()).hasToString("[{\"found\":true,\"braces\":\"{d 1}\"}]");
+    }
+}

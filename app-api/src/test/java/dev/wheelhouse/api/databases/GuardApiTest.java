@@ -1,0 +1,201 @@
+package dev.wheelhouse.api.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.wheelhouse.api.testing.ApiClient;
+import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.ConnectionClient;
+import dev.wheelhouse.api.testing.DatabaseApiTest;
+import dev.wheelhouse.core.databases.Engine;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class GuardApiTest extends DatabaseApiTest {
+
+    private ApiClient reader;
+    private ApiClient writer;
+
+    @BeforeAll
+    void makeKeys() throws Exception {
+        reader = console.with("databases:read", "databases:query");
+        writer = console.with("databases:read", "databases:query", "databases:write");
+        postgres.run("CREATE TABLE precious (id INTEGER PRIMARY KEY, a TEXT)");
+        sqlite.run("CREATE TABLE precious (id INTEGER PRIMARY KEY, a TEXT)");
+    }
+
+    @BeforeEach
+    void fill() throws Exception {
+        for (Engine engine : Engine.values()) {
+            on(engine).run("DELETE FROM precious WHERE id > 0");
+            on(engine).run("INSERT INTO precious VALUES (1,'a'),(2,'b'),(3,'c')");
+        }
+        postgres.run("ANALYZE precious");
+    }
+
+    @AfterAll
+    void closeKeys() {
+        reader.close();
+        writer.close();
+    }
+
+    private void untouched(Engine engine) throws Exception {
+        assertThat(on(engine)
+                        .value("SELECT count(*) FROM precious WHERE a IN ('a','b','c')")
+                        .asInt())
+                .isEqualTo(3);
+    }
+
+    private ConnectionClient sameDatabase(Engine engine, Map<String, Object> more) throws Exception {
+        return switch (engine) {
+            case POSTGRESQL -> console.addPostgres(database, more);
+            case SQLITE ->
+                console.addSqlite(Path.of(sqlite.get("").json().path("path").asText()), more);
+        };
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void asksBeforeItDestroysAndRunsNothing(Engine engine) throws Exception {
+        JsonNode problem = refused(
+                on(engine).query("UPDATE precious SET a = 'x' WHERE id = 1; DELETE FROM precious; DROP TABLE precious"),
+                409,
+                "confirmation_required");
+        JsonNode statements = problem.path("statements");
+        assertThat(statements).hasSize(2);
+        assertThat(statements.at("/0/index").asInt()).isEqualTo(1);
+        assertThat(statements.at("/0/command").asText()).isEqualTo("DELETE");
+        assertThat(statements.at("/0/rule").asText()).isEqualTo("delete_without_where");
+        assertThat(statements.at("/0/object").asText()).isEqualTo("precious");
+        assertThat(statements.at("/0/estimatedRows").asInt()).isEqualTo(3);
+        assertThat(statements.at("/1/index").asInt()).isEqualTo(2);
+        assertThat(statements.at("/1/command").asText()).isEqualTo("DROP");
+        assertThat(statements.at("/1/estimatedRows").asInt()).isEqualTo(3);
+        untouched(engine);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void runsWhatWasConfirmed(Engine engine) throws Exception {
+        JsonNode result = ok(on(engine).query(Map.of("sql", "DELETE FROM precious", "confirm", true)));
+        assertThat(result.path("rowCount").asInt()).isEqualTo(3);
+        assertThat(on(engine).value("SELECT count(*) FROM precious").asInt()).isZero();
+        refused(
+                on(engine).query(Map.of("sql", "DELETE FROM precious", "confirm", false)),
+                409,
+                "confirmation_required");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onProductionEveryChangeIsConfirmed(Engine engine) throws Exception {
+        ConnectionClient production = sameDatabase(engine, Map.of("environment", "production"));
+        for (String sql : List.of(
+                "INSERT INTO precious VALUES (4,'d')",
+                "UPDATE precious SET a = 'x' WHERE id = 1",
+                "DELETE FROM precious WHERE id = 1",
+                "CREATE TABLE another (a INTEGER)",
+                "VACUUM",
+                "ALTER TABLE precious ADD COLUMN more TEXT")) {
+            JsonNode problem = refused(production.query(sql), 409, "confirmation_required");
+            assertThat(problem.path("statements")).as(sql).hasSize(1);
+        }
+        untouched(engine);
+        assertThat(production.query("SELECT * FROM precious").status()).isEqualTo(200);
+        assertThat(production
+                        .query(Map.of("sql", "INSERT INTO precious VALUES (4,'d')", "confirm", true))
+                        .status())
+                .isEqualTo(200);
+        assertThat(production
+                        .edits(ConnectionClient.delete("precious", Map.of("id", 4)))
+                        .status())
+                .as("Edits name one row each and are not asked about")
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aReadOnlyConnectionIsReadOnlyWhateverIsConfirmed(Engine engine) throws Exception {
+        ConnectionClient readOnly = sameDatabase(engine, Map.of("readOnly", true));
+        for (String sql : List.of(
+                "INSERT INTO precious VALUES (4,'d')",
+                "DELETE FROM precious",
+                "DROP TABLE precious",
+                "SELECT 1; COMMIT; DELETE FROM precious WHERE id = 1",
+                "WITH gone AS (DELETE FROM precious WHERE id = 1 RETURNING id) SELECT * FROM gone",
+                "VACUUM",
+                "REINDEX TABLE precious",
+                "SOMETHING unknown")) {
+            Reply reply = readOnly.query(Map.of("sql", sql, "confirm", true));
+            refused(reply, 403, "read_only_connection");
+        }
+        refused(readOnly.edits(ConnectionClient.delete("precious", Map.of("id", 1))), 403, "read_only_connection");
+        Reply script = readOnly.script("DELETE FROM precious WHERE id = 1", "confirm", "true");
+        refused(script, 403, "read_only_connection");
+        untouched(engine);
+        assertThat(readOnly.value("SELECT count(*) FROM precious").asInt()).isEqualTo(3);
+        assertThat(readOnly.rows(engine.defaultSchema(), "precious").status()).isEqualTo(200);
+        assertThat(readOnly.post("/export", Map.of("table", "precious", "format", "csv"))
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tellsWhichScopeAWriteNeeds(Engine engine) throws Exception {
+        JsonNode problem =
+                refused(on(engine).as(reader).query("INSERT INTO precious VALUES (4,'d')"), 403, "insufficient_scope");
+        assertThat(problem.path("detail").asText()).contains("databases:write");
+        refused(
+                on(engine).as(reader).edits(ConnectionClient.delete("precious", Map.of("id", 1))),
+                403,
+                "insufficient_scope");
+        assertThat(on(engine)
+                        .as(writer)
+                        .query("INSERT INTO precious VALUES (4,'d')")
+                        .status())
+                .isEqualTo(200);
+        assertThat(on(engine)
+                        .as(writer)
+                        .edits(ConnectionClient.delete("precious", Map.of("id", 4)))
+                        .status())
+                .isEqualTo(200);
+        untouched(engine);
+    }
+
+    @Test
+    void whatReachesBeyondTheDatabaseNeedsAdministration() throws Exception {
+        for (String sql : List.of(
+                "DO $$ BEGIN PERFORM 1; END $$",
+                "COPY precious TO '/tmp/wheelhouse-stolen.csv'",
+                "COPY precious TO PROGRAM 'true'",
+                "ALTER SYSTEM SET work_mem = '5MB'",
+                "CREATE ROLE somebody",
+                "SELECT pg_reload_conf()",
+                "SELECT lo_create(0)")) {
+            JsonNode problem =
+                    refused(postgres.as(writer).query(Map.of("sql", sql, "confirm", true)), 403, "insufficient_scope");
+            assertThat(problem.path("detail").asText()).as(sql).contains("databases:admin");
+        }
+        assertThat(postgres.query("DO $$ BEGIN PERFORM 1; END $$").status()).isEqualTo(200);
+        refused(
+                sqlite.as(writer).query(Map.of("sql", "VACUUM INTO '/tmp/wheelhouse-stolen.db'", "confirm", true)),
+                403,
+                "insufficient_scope");
+    }
+
+    @Test
+    void vacuumIntoDoesNotReachTheConsolesOwnFiles() throws Exception {
+        Path target = console.home().resolve("planted.db");
+        sqlite.query(Map.of("sql", "VACUUM INTO '" + target + "'", "confirm", true));
+        assertThat(Files.exists(target)).isFalse();
+    }
+}

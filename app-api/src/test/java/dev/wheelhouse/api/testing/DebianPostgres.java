@@ -1,0 +1,177 @@
+package dev.wheelhouse.api.testing;
+
+import dev.wheelhouse.core.testing.PostgresDatabase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/**
+ * The distribution's own PostgreSQL server, the newest installed, on a free loopback port with a data directory of its
+ * own. Started by root it runs as {@code postgres}, since the server refuses root.
+ */
+public final class DebianPostgres implements AutoCloseable {
+
+    private static final String USER = "postgres";
+    private static final String PASSWORD = "correct horse battery staple";
+    private static final int START_SECONDS = 30;
+
+    private final Path directory;
+    private final Process server;
+    private final int port;
+    private final AtomicInteger databases = new AtomicInteger();
+
+    private DebianPostgres(Path directory, Process server, int port) {
+        this.directory = directory;
+        this.server = server;
+        this.port = port;
+    }
+
+    /** Where the newest server's programs are; empty where none is installed. */
+    public static Optional<Path> programs() throws IOException {
+        Path root = Path.of("/usr/lib/postgresql");
+        if (!Files.isDirectory(root)) {
+            return Optional.empty();
+        }
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> versions = Files.newDirectoryStream(root)) {
+            for (Path each : versions) {
+                if (Files.isExecutable(each.resolve("bin/initdb"))) {
+                    found.add(each);
+                }
+            }
+        }
+        return found.stream()
+                .max(Comparator.comparingInt(
+                        each -> Integer.parseInt(each.getFileName().toString())))
+                .map(each -> each.resolve("bin"));
+    }
+
+    /** @param settings lines of {@code postgresql.conf} beyond the defaults, such as {@code fsync=off} */
+    public static DebianPostgres start(String... settings) throws IOException, InterruptedException {
+        Path programs = programs().orElseThrow(() -> new IOException("Install Debian's package postgresql."));
+        Path directory = Files.createTempDirectory("wheelhouse-debian-postgres");
+        Path data = directory.resolve("data");
+        Path password = Files.writeString(directory.resolve("password"), PASSWORD);
+        if (isRoot()) {
+            run("chown", "-R", USER, directory.toString());
+        }
+        run(unprivileged(
+                programs.resolve("initdb").toString(),
+                "--pgdata=" + data,
+                "--username=" + USER,
+                "--pwfile=" + password,
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--locale=C.UTF-8"));
+        int port = freePort();
+        List<String> command = new ArrayList<>(List.of(unprivileged(
+                programs.resolve("postgres").toString(),
+                "-D",
+                data.toString(),
+                "-c",
+                "port=" + port,
+                "-c",
+                "listen_addresses=127.0.0.1",
+                "-c",
+                "unix_socket_directories=")));
+        for (String each : settings) {
+            command.addAll(List.of("-c", each));
+        }
+        Process server = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("log").toFile())
+                .start();
+        DebianPostgres started = new DebianPostgres(directory, server, port);
+        started.awaitStart();
+        return started;
+    }
+
+    private static boolean isRoot() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+
+    /** Through {@code setpriv}, which becomes the program itself: so the pid held is the server's own. */
+    private static String[] unprivileged(String... command) {
+        if (!isRoot()) {
+            return command;
+        }
+        return Stream.concat(
+                        Stream.of("setpriv", "--reuid=" + USER, "--regid=" + USER, "--init-groups"), Stream.of(command))
+                .toArray(String[]::new);
+    }
+
+    private static void run(String... command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException(String.join(" ", command) + ": " + said);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void awaitStart() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        while (true) {
+            try (Connection _ = database("postgres").connect()) {
+                return;
+            } catch (SQLException e) {
+                if (!server.isAlive() || System.nanoTime() - deadline > 0) {
+                    String log = Files.readString(directory.resolve("log"));
+                    close();
+                    throw new IOException("PostgreSQL did not start: " + log, e);
+                }
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+        }
+    }
+
+    private PostgresDatabase database(String name) {
+        return new PostgresDatabase("127.0.0.1", port, name, USER, PASSWORD);
+    }
+
+    /** A fresh, empty database that nobody else uses. */
+    public PostgresDatabase newDatabase() throws SQLException {
+        String name = "test_" + databases.incrementAndGet();
+        try (Connection connection = database("postgres").connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + name);
+        }
+        return database(name);
+    }
+
+    /** Ends every session, stops and removes the data. */
+    @Override
+    public void close() throws IOException, InterruptedException {
+        // SIGINT is the server's "fast" shutdown; SIGTERM would wait for its clients.
+        run("kill", "-INT", Long.toString(server.pid()));
+        if (!server.waitFor(20, TimeUnit.SECONDS)) {
+            server.destroyForcibly();
+            server.waitFor();
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+}

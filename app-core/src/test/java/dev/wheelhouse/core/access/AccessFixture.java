@@ -1,0 +1,31 @@
+package dev.wheelhouse.core.access;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Origin;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.testing.OpenState;
+import java.util.Random;
+
+/** The feature over an open state, as one start of a console makes it. */
+final class AccessFixture {
+
+    static final String HOME_ID = "srv_here";
+
+    private AccessFixture() {}
+
+    /** @param seed of the tokens that this start makes */
+    static Access start(OpenState state, String homeId, long seed) {
+        EventLog events = new EventLog(state.store(), state.ids(), state.clock(), homeId);
+        AccessSources sources = new AccessSources(state.ids(), new Random(seed), state.clock());
+        return Access.open(state.home(), homeId, state.store(), events, state.workers(), sources);
+    }
+
+    static Caller authenticate(Access access, String token) {
+        return access.authenticator().authenticate(token, Origin.HTTP, "req_1", "127.0.0.1");
+    }
+
+    /** Who calls with a key that was just made. */
+    static Caller authenticate(Access access, CreatedApiKey created) {
+        return authenticate(access, created.token().text());
+    }
+}

@@ -1,0 +1,384 @@
+package dev.wheelhouse.core.platform.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.core.access.TestOrganizations;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorCode;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.OpenState;
+import dev.wheelhouse.core.testing.StateKind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@ParameterizedClass
+@EnumSource
+@Timeout(60)
+class JobServiceTest {
+
+    private static final PageRequest FIRST_PAGE = new PageRequest(50, null);
+
+    private final StateKind kind;
+    private OpenState state;
+    private JobService jobs;
+    private Caller caller;
+
+    JobServiceTest(StateKind kind) {
+        this.kind = kind;
+    }
+
+    @BeforeEach
+    void open(@TempDir Path directory) {
+        state = OpenState.create(kind, directory);
+        jobs = service("srv_here");
+        caller = state.organizations().newOrganization();
+    }
+
+    @AfterEach
+    void close() {
+        jobs.close();
+        state.close();
+    }
+
+    @Test
+    void runsFromQueuedThroughRunningToSucceeded() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Instant created = state.clock().instant();
+        Job started = start(_ -> {
+            begun.countDown();
+            goOn.await();
+            return "Ran 3 statements.";
+        });
+        assertThat(started.status()).isEqualTo(JobStatus.QUEUED);
+        assertThat(started.id()).startsWith("job_");
+
+        begun.await();
+        assertThat(get(started).status()).isEqualTo(JobStatus.RUNNING);
+        assertThat(get(started).startedAt()).isEqualTo(created);
+        assertThat(get(started).finishedAt()).isNull();
+
+        state.clock().advance(Duration.ofSeconds(5));
+        goOn.countDown();
+        Job ended = awaitEnd(started);
+        assertThat(ended.status()).isEqualTo(JobStatus.SUCCEEDED);
+        assertThat(ended.message()).isEqualTo("Ran 3 statements.");
+        assertThat(ended.error()).isNull();
+        assertThat(ended.createdAt()).isEqualTo(created);
+        assertThat(ended.finishedAt()).isEqualTo(created.plusSeconds(5));
+    }
+
+    @Test
+    void tellsHowFarItIsWhileItRunsAndKeepsWhereItEnded() throws InterruptedException {
+        CountDownLatch reported = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Job started = start(progress -> {
+            progress.report(3, 10L, "Statement 3");
+            reported.countDown();
+            goOn.await();
+            progress.report(10, 10L, "Statement 10");
+            return "Done.";
+        });
+        reported.await();
+        assertProgress(get(started), 3, 10L, "Statement 3");
+        assertProgress(jobs.list(caller, FIRST_PAGE).items().getFirst(), 3, 10L, "Statement 3");
+        goOn.countDown();
+        assertProgress(awaitEnd(started), 10, 10L, "Done.");
+    }
+
+    @Test
+    void ignoresProgressThatIsReportedAfterTheEnd() throws InterruptedException {
+        List<JobProgress> kept = new ArrayList<>();
+        Job started = start(progress -> {
+            kept.add(progress);
+            return "Done.";
+        });
+        awaitEnd(started);
+        kept.getFirst().report(1, null, "late");
+        assertThat(get(started).status()).isEqualTo(JobStatus.SUCCEEDED);
+        assertThat(get(started).message()).isEqualTo("Done.");
+    }
+
+    @Test
+    void failsWithTheMessageOfWhatWasThrownOnPurpose() throws InterruptedException {
+        Job ended = awaitEnd(start(_ -> {
+            throw new AppException(PlatformError.BAD_REQUEST, "Statement 2 is not allowed here. Take it out.");
+        }));
+        assertThat(ended.status()).isEqualTo(JobStatus.FAILED);
+        assertThat(ended.error()).isEqualTo("Statement 2 is not allowed here. Take it out.");
+    }
+
+    @Test
+    void hidesTheTextOfAFaultOfTheConsole() throws InterruptedException {
+        List<JobWork> faults = List.of(
+                _ -> {
+                    throw new IllegalStateException("password=hunter2");
+                },
+                _ -> {
+                    throw new AppException(PlatformError.INTERNAL, "password=hunter2");
+                },
+                _ -> {
+                    throw new StackOverflowError("password=hunter2");
+                });
+        for (JobWork fault : faults) {
+            Job ended = awaitEnd(start(fault));
+            assertThat(ended.status()).isEqualTo(JobStatus.FAILED);
+            assertThat(ended.error()).doesNotContain("hunter2").contains(ended.id());
+            assertThat(ended.message()).isNull();
+        }
+    }
+
+    @Test
+    void cancelsWorkThatWaits() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        Job started = start(_ -> {
+            begun.countDown();
+            new CountDownLatch(1).await();
+            return "never";
+        });
+        begun.await();
+        jobs.cancel(caller, started.id());
+        Job ended = awaitEnd(started);
+        assertThat(ended.status()).isEqualTo(JobStatus.CANCELLED);
+        assertThat(ended.message()).isEqualTo("Cancelled.");
+        assertThat(ended.error()).isNull();
+    }
+
+    @Test
+    void cancelsWorkThatBlocksElsewhereThroughItsActionAndWithoutAnInterrupt() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch blocked = new CountDownLatch(1);
+        Job started = start(progress -> {
+            progress.onCancel(blocked::countDown);
+            begun.countDown();
+            blocked.await();
+            throw new IllegalStateException("what the other side says when it is cut off");
+        });
+        begun.await();
+        jobs.cancel(caller, started.id());
+        assertThat(awaitEnd(started).status()).isEqualTo(JobStatus.CANCELLED);
+    }
+
+    @Test
+    void leavesAJobThatSucceededDespiteALateCancelSucceeded() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        Job started = start(progress -> {
+            progress.onCancel(cancelled::countDown);
+            begun.countDown();
+            cancelled.await();
+            assertThat(progress.isCancelled()).isTrue();
+            return "It was done already.";
+        });
+        begun.await();
+        jobs.cancel(caller, started.id());
+        assertThat(awaitEnd(started).status()).isEqualTo(JobStatus.SUCCEEDED);
+    }
+
+    @Test
+    void refusesToCancelWhatHasEnded() throws InterruptedException {
+        Job started = start(_ -> "Done.");
+        awaitEnd(started);
+        assertRefused(PlatformError.STATE_INVALID, () -> jobs.cancel(caller, started.id()))
+                .hasMessageContaining("already succeeded");
+    }
+
+    @Test
+    void refusesToCancelWhatRunsOnAnotherConsole() throws InterruptedException {
+        CountDownLatch goOn = new CountDownLatch(1);
+        Job started = start(_ -> {
+            goOn.await();
+            return "Done.";
+        });
+        try (JobService other = service("srv_there")) {
+            assertRefused(PlatformError.STATE_INVALID, () -> other.cancel(caller, started.id()))
+                    .hasMessageContaining("another console");
+        }
+        goOn.countDown();
+        assertThat(awaitEnd(started).status()).isEqualTo(JobStatus.SUCCEEDED);
+    }
+
+    @Test
+    void failsWhatTheHomeLeftUnfinishedAndNothingElse() throws InterruptedException {
+        Job done = start(_ -> "Done.");
+        awaitEnd(done);
+        insertRunning("job_mine", "srv_here");
+        insertRunning("job_theirs", "srv_there");
+        state.clock().advance(Duration.ofMinutes(1));
+
+        service("srv_here").settleAbandonedJobs();
+
+        Job mine = jobs.get(caller, "job_mine");
+        assertThat(mine.status()).isEqualTo(JobStatus.FAILED);
+        assertThat(mine.error()).contains("stopped before this was done");
+        assertThat(mine.finishedAt()).isEqualTo(state.clock().instant());
+        assertThat(jobs.get(caller, "job_theirs").status()).isEqualTo(JobStatus.RUNNING);
+        assertThat(get(done).status()).isEqualTo(JobStatus.SUCCEEDED);
+    }
+
+    @Test
+    void showsAndCancelsAJobOnlyForWhoHasItsScope() throws InterruptedException {
+        Job started = start(_ -> "Done.");
+        awaitEnd(started);
+        Caller reader = TestOrganizations.with(caller, Set.of(Scope.DATABASES_READ));
+        Caller stranger = TestOrganizations.with(caller, Set.of(Scope.MAIL_READ));
+        assertThat(jobs.get(reader, started.id()).id()).isEqualTo(started.id());
+        assertThat(jobs.list(reader, FIRST_PAGE).items()).hasSize(1);
+        assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> jobs.get(stranger, started.id()));
+        assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> jobs.cancel(stranger, started.id()));
+        assertThat(jobs.list(stranger, FIRST_PAGE).items()).isEmpty();
+        assertThat(jobs.list(TestOrganizations.with(caller, Set.of()), FIRST_PAGE)
+                        .items())
+                .isEmpty();
+    }
+
+    @Test
+    void knowsNoJobOfAnotherOrganization() throws InterruptedException {
+        Job started = start(_ -> "Done.");
+        awaitEnd(started);
+        Caller stranger = state.organizations().newOrganization();
+        assertRefused(PlatformError.NOT_FOUND, () -> jobs.get(stranger, started.id()));
+        assertRefused(PlatformError.NOT_FOUND, () -> jobs.cancel(stranger, started.id()));
+        assertThat(jobs.list(stranger, FIRST_PAGE).items()).isEmpty();
+        assertRefused(PlatformError.NOT_FOUND, () -> jobs.get(caller, "job_unknown"));
+    }
+
+    @Test
+    void listsNewestFirstInPagesWithoutGapsOrRepeats() throws InterruptedException {
+        List<String> made = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            Job started = start(_ -> "Done.");
+            awaitEnd(started);
+            made.addFirst(started.id());
+        }
+        List<String> seen = new ArrayList<>();
+        String cursor = null;
+        int pages = 0;
+        do {
+            Page<Job> page = jobs.list(caller, new PageRequest(3, cursor));
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(3);
+            page.items().forEach(job -> seen.add(job.id()));
+            cursor = page.next();
+            pages++;
+        } while (cursor != null);
+        assertThat(seen).isEqualTo(made);
+        assertThat(pages).isEqualTo(3);
+    }
+
+    @Test
+    void givesNoNextPageAfterAPageThatIsExactlyFull() throws InterruptedException {
+        for (int i = 0; i < 3; i++) {
+            awaitEnd(start(_ -> "Done."));
+        }
+        assertThat(jobs.list(caller, new PageRequest(3, null)).next()).isNull();
+    }
+
+    @Test
+    void runsManyJobsAtOnce() throws InterruptedException {
+        CountDownLatch together = new CountDownLatch(20);
+        List<Job> started = IntStream.range(0, 20)
+                .mapToObj(_ -> start(_ -> {
+                    together.countDown();
+                    together.await();
+                    return "Done.";
+                }))
+                .toList();
+        for (Job each : started) {
+            assertThat(awaitEnd(each).status()).isEqualTo(JobStatus.SUCCEEDED);
+        }
+    }
+
+    @Test
+    void cancelsWhatRunsAndKeepsItsEndBeforeItIsClosed() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        Job started = start(_ -> {
+            begun.countDown();
+            new CountDownLatch(1).await();
+            return "never";
+        });
+        begun.await();
+        jobs.close();
+        assertThat(service("srv_here").get(caller, started.id()).status()).isEqualTo(JobStatus.CANCELLED);
+    }
+
+    @Test
+    void startsNothingOnceItIsClosed() {
+        jobs.close();
+        assertRefused(PlatformError.SHUTTING_DOWN, () -> start(_ -> "Done."));
+        assertThat(jobs.list(caller, FIRST_PAGE).items()).isEmpty();
+    }
+
+    private JobService service(String homeId) {
+        return new JobService(state.store(), state.workers(), state.ids(), state.clock(), homeId);
+    }
+
+    private Job start(JobWork work) {
+        return jobs.start(caller, "script", "db_1", Scope.DATABASES_READ, work);
+    }
+
+    private Job get(Job job) {
+        return jobs.get(caller, job.id());
+    }
+
+    private Job awaitEnd(Job job) {
+        jobs.awaitEnd(job.id());
+        return get(job);
+    }
+
+    private void insertRunning(String id, String homeId) {
+        state.store()
+                .change(tx -> new JdbcJobStore()
+                        .insert(
+                                tx,
+                                new Job(
+                                        id,
+                                        caller.organizationId(),
+                                        "script",
+                                        "db_1",
+                                        Scope.DATABASES_READ,
+                                        JobStatus.RUNNING,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        state.clock().instant(),
+                                        state.clock().instant(),
+                                        null),
+                                homeId));
+    }
+
+    private static void assertProgress(Job job, long done, @Nullable Long total, String message) {
+        assertThat(job.progressDone()).isEqualTo(done);
+        assertThat(job.progressTotal()).isEqualTo(total);
+        assertThat(job.message()).isEqualTo(message);
+    }
+
+    private static AbstractThrowableAssert<?, ? extends Throwable> assertRefused(
+            ErrorCode code, ThrowingCallable work) {
+        return assertThatThrownBy(work)
+                .isInstanceOfSatisfying(
+                        AppException.class,
+                        refused -> assertThat(refused.errorCode()).isEqualTo(code));
+    }
+}

@@ -1,0 +1,139 @@
+package dev.wheelhouse.core.platform.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.testing.SettableClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** A job on the test's own thread, with the moments in between that threads hit by chance. */
+class RunningJobTest {
+
+    private final SettableClock clock = new SettableClock();
+    private final List<Job> kept = new ArrayList<>();
+
+    @Test
+    void neverBeginsWhenItIsCancelledBefore() {
+        RunningJob job = job(
+                _ -> {
+                    throw new AssertionError("It began.");
+                },
+                kept::add);
+        job.cancel();
+        job.run();
+        assertThat(statuses()).containsExactly(JobStatus.CANCELLED);
+        assertThat(kept.getLast().startedAt()).isNull();
+        assertThat(kept.getLast().message()).isEqualTo("Cancelled before it began.");
+        assertThat(job.ended()).isCompleted();
+    }
+
+    @Test
+    void isNotInterruptedWhileItsStartIsWritten() {
+        List<RunningJob> self = new ArrayList<>();
+        List<Boolean> interrupted = new ArrayList<>();
+        RunningJob job = job(_ -> "never", each -> {
+            if (each.status() == JobStatus.RUNNING) {
+                self.getFirst().cancel();
+            }
+            interrupted.add(Thread.currentThread().isInterrupted());
+            kept.add(each);
+        });
+        self.add(job);
+        job.run();
+        assertThat(statuses()).containsExactly(JobStatus.RUNNING, JobStatus.CANCELLED);
+        assertThat(interrupted).containsExactly(false, false);
+    }
+
+    @Test
+    void isNotInterruptedWhileItsEndIsWritten() {
+        List<RunningJob> self = new ArrayList<>();
+        List<Boolean> interrupted = new ArrayList<>();
+        RunningJob job = job(
+                _ -> {
+                    self.getFirst().cancel();
+                    return "Done all the same.";
+                },
+                each -> {
+                    interrupted.add(Thread.currentThread().isInterrupted());
+                    kept.add(each);
+                });
+        self.add(job);
+        job.run();
+        assertThat(statuses()).containsExactly(JobStatus.RUNNING, JobStatus.SUCCEEDED);
+        assertThat(interrupted).containsExactly(false, false);
+    }
+
+    @Test
+    void failsWithoutBeginningWhenItsStartCannotBeWritten() {
+        RunningJob job = job(
+                _ -> {
+                    throw new AssertionError("It began.");
+                },
+                each -> {
+                    if (each.status() == JobStatus.RUNNING) {
+                        throw new AppException(PlatformError.STORAGE_FULL, "The disk is full.");
+                    }
+                    kept.add(each);
+                });
+        job.run();
+        assertThat(statuses()).containsExactly(JobStatus.FAILED);
+        assertThat(kept.getLast().error()).isEqualTo("The disk is full.");
+    }
+
+    @Test
+    void endsForWhoeverWaitsEvenWhenItsEndCannotBeWritten() {
+        RunningJob job = job(_ -> "Done.", each -> {
+            if (each.status().isFinal()) {
+                throw new IllegalStateException("no store");
+            }
+        });
+        assertThatThrownBy(job::run).hasMessage("no store");
+        assertThat(job.ended()).isCompleted();
+        assertThat(job.current().status()).isEqualTo(JobStatus.SUCCEEDED);
+    }
+
+    @Test
+    void runsTheCancelActionAtOnceWhenItComesAfterTheCancel() {
+        List<RunningJob> self = new ArrayList<>();
+        List<String> actions = new ArrayList<>();
+        RunningJob job = job(
+                progress -> {
+                    self.getFirst().cancel();
+                    progress.onCancel(() -> actions.add("cut off"));
+                    throw new AppException(PlatformError.BAD_REQUEST, "cut off");
+                },
+                kept::add);
+        self.add(job);
+        job.run();
+        assertThat(actions).containsExactly("cut off");
+        assertThat(statuses()).containsExactly(JobStatus.RUNNING, JobStatus.CANCELLED);
+    }
+
+    private RunningJob job(JobWork work, Consumer<Job> keeper) {
+        Job job = new Job(
+                "job_1",
+                "org_1",
+                "script",
+                "db_1",
+                Scope.DATABASES_READ,
+                JobStatus.QUEUED,
+                null,
+                null,
+                null,
+                null,
+                clock.instant(),
+                null,
+                null);
+        return new RunningJob(job, work, clock, keeper);
+    }
+
+    private List<JobStatus> statuses() {
+        return kept.stream().map(Job::status).toList();
+    }
+}

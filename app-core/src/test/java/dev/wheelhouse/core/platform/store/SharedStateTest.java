@@ -1,0 +1,112 @@
+package dev.wheelhouse.core.platform.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.testing.AtOnce;
+import dev.wheelhouse.core.testing.PostgresServer;
+import dev.wheelhouse.core.testing.StateKind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What holds for a state on PostgreSQL that several consoles share. */
+class SharedStateTest {
+
+    @Test
+    void migratesOnceWhenConsolesStartTogether() throws InterruptedException {
+        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newSharedUrl());
+        List<StateStore> stores = AtOnce.run(3, _ -> () -> StateStoreTest.open(config));
+        try {
+            assertThat(StateStoreTest.appliedVersions(stores.getFirst())).containsExactly(Migration.NEWEST);
+        } finally {
+            stores.forEach(StateStore::close);
+        }
+    }
+
+    @Test
+    void showsOneConsoleWhatAnotherCommitted() {
+        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newSharedUrl());
+        try (StateStore here = StateStoreTest.open(config);
+                StateStore there = StateStoreTest.open(config)) {
+            here.change(tx -> StateStoreTest.addOrganization(tx, "org_1"));
+            assertThat(StateStoreTest.countOrganizations(there)).isOne();
+        }
+    }
+
+    @Test
+    void letsOneConsoleAtATimeDoWhatIsDoneAlone() throws InterruptedException {
+        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newSharedUrl());
+        try (StateStore here = StateStoreTest.open(config);
+                StateStore there = StateStoreTest.open(config)) {
+            List<Boolean> made = AtOnce.run(
+                    20,
+                    number -> () -> (number % 2 == 0 ? here : there).writeAlone(tx -> addFirst(tx, "org_" + number)));
+            assertThat(made).containsOnlyOnce(true);
+            assertThat(StateStoreTest.countOrganizations(here)).isOne();
+        }
+    }
+
+    @Test
+    void tellsAFullDiskOfTheServer() {
+        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newSharedUrl());
+        try (StateStore store = StateStoreTest.open(config)) {
+            assertThatThrownBy(() -> store.change(tx -> tx.handle()
+                            .execute("DO $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$")))
+                    .isInstanceOfSatisfying(
+                            AppException.class,
+                            full -> assertThat(full.errorCode()).isEqualTo(PlatformError.STORAGE_FULL));
+        }
+    }
+
+    @Test
+    void takesNoOtherProgramsHistoryForItsOwn() {
+        String url = StateKind.newSharedUrl();
+        StateStoreConfig elsewhere = new StateStoreConfig.SharedPostgres(url + "&currentSchema=other");
+        try (StateStore store = StateStoreTest.open(new StateStoreConfig.SharedPostgres(url))) {
+            store.change(tx -> tx.handle().execute("CREATE SCHEMA other"));
+            try (StateStore other = StateStoreTest.open(elsewhere)) {
+                other.change(tx -> StateStoreTest.addOrganization(tx, "org_other"));
+            }
+            assertThat(StateStoreTest.countOrganizations(store)).isZero();
+        }
+    }
+
+    @Test
+    void saysWhatToCheckWhenTheServerDoesNotAnswerAndShowsNoPassword() {
+        StateStoreConfig config =
+                new StateStoreConfig.SharedPostgres("jdbc:postgresql://127.0.0.1:1/state?user=me&password=hunter2");
+        assertThatThrownBy(() -> StateStoreTest.open(config))
+                .isInstanceOfSatisfying(
+                        AppException.class,
+                        refused -> assertThat(refused.errorCode()).isEqualTo(PlatformError.STATE_INVALID))
+                .hasMessageContaining("jdbc:postgresql://127.0.0.1:1/state cannot be read")
+                .hasMessageContaining("Check --store, WHEELHOUSE_STORE and PGPASSFILE")
+                .message()
+                .doesNotContain("hunter2");
+        assertThat(config.toString()).doesNotContain("hunter2");
+    }
+
+    @Test
+    void saysWhatToCheckWhenThePasswordIsWrong() {
+        String url = "jdbc:postgresql://" + PostgresServer.HOST + ":"
+                + PostgresServer.shared().port() + "/postgres?user=" + PostgresServer.USER + "&password=wrong";
+        assertThatThrownBy(() -> StateStoreTest.open(new StateStoreConfig.SharedPostgres(url)))
+                .isInstanceOf(AppException.class)
+                .hasMessageContaining("password authentication failed")
+                .hasMessageContaining("WHEELHOUSE_STORE");
+    }
+
+    private static boolean addFirst(Transaction tx, String id) {
+        long present = tx.handle()
+                .createQuery("SELECT count(*) FROM organization")
+                .mapTo(Long.class)
+                .one();
+        if (present > 0) {
+            return false;
+        }
+        StateStoreTest.addOrganization(tx, id);
+        return true;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.wheelhouse.core.testing;
+
+import dev.wheelhouse.core.access.TestOrganizations;
+import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import java.nio.file.Path;
+import java.util.Random;
+
+/**
+ * An open state with what every service over it needs: a home, workers, a clock that the test moves and ids that are
+ * the same in every run. A test opens several over one configuration to play several consoles, or one after another.
+ */
+public final class OpenState implements AutoCloseable {
+
+    private final Home home;
+    private final SettableClock clock;
+    private final Workers workers = new Workers();
+    private final StateStore store;
+    private final IdGenerator ids;
+
+    private OpenState(StateStoreConfig config, Path homeDirectory, SettableClock clock, long seed) {
+        this.home = Home.open(homeDirectory);
+        this.clock = clock;
+        this.store = StateStore.open(config, workers.stateCalls());
+        this.ids = new IdGenerator(clock, new Random(seed));
+    }
+
+    /** A new, empty state. */
+    public static OpenState create(StateKind kind, Path homeDirectory) {
+        return open(kind.newMigratedState(homeDirectory), homeDirectory, new SettableClock(), 1);
+    }
+
+    /** @param seed of the ids; another one for every console that works on the same state */
+    public static OpenState open(StateStoreConfig config, Path homeDirectory, SettableClock clock, long seed) {
+        return new OpenState(config, homeDirectory, clock, seed);
+    }
+
+    public Home home() {
+        return home;
+    }
+
+    public SettableClock clock() {
+        return clock;
+    }
+
+    public Workers workers() {
+        return workers;
+    }
+
+    public StateStore store() {
+        return store;
+    }
+
+    public IdGenerator ids() {
+        return ids;
+    }
+
+    public TestOrganizations organizations() {
+        return new TestOrganizations(store, ids, clock);
+    }
+
+    @Override
+    public void close() {
+        workers.finishBackground();
+        store.close();
+        workers.close();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.wheelhouse.core.testing;
+
+import dev.wheelhouse.core.platform.store.NativeCalls;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Both databases that may hold the state, for tests of what must be the same on either. */
+public enum StateKind {
+    SQLITE {
+        @Override
+        public StateStoreConfig newState(Path directory) {
+            return file(directory);
+        }
+
+        @Override
+        StateStoreConfig newMigratedState(Path directory) {
+            try {
+                Files.createDirectories(directory);
+                Files.copy(MigratedFile.FILE, directory.resolve("state.db"));
+                return file(directory);
+            } catch (IOException problem) {
+                throw new UncheckedIOException(problem);
+            }
+        }
+    },
+    POSTGRESQL {
+        @Override
+        public StateStoreConfig newState(Path directory) {
+            return new StateStoreConfig.SharedPostgres(newSharedUrl());
+        }
+
+        @Override
+        StateStoreConfig newMigratedState(Path directory) {
+            return new StateStoreConfig.SharedPostgres(
+                    withCredentials(PostgresServer.shared().newDatabaseLike(MigratedDatabase.DATABASE)));
+        }
+    };
+
+    /**
+     * An empty state.
+     *
+     * @param directory for the files of a SQLite state
+     */
+    public abstract StateStoreConfig newState(Path directory);
+
+    /** A state without rows whose schema is up to date; made in a moment from one that was migrated before. */
+    abstract StateStoreConfig newMigratedState(Path directory);
+
+    /** The URL of a new, empty database, credentials included, as {@code WHEELHOUSE_STORE} would hold it. */
+    public static String newSharedUrl() {
+        return withCredentials(PostgresServer.shared().newDatabase());
+    }
+
+    private static String withCredentials(PostgresDatabase database) {
+        return database.jdbcUrl() + "?user=" + encoded(database.user()) + "&password=" + encoded(database.password());
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static StateStoreConfig file(Path directory) {
+        return new StateStoreConfig.SqliteFile(directory.resolve("state.db"), directory.resolve("copies"));
+    }
+
+    private static void migrate(StateStoreConfig config) {
+        StateStore.open(config, NativeCalls.SAME_THREAD).close();
+    }
+
+    /** Initialised by the JVM when it is first asked for, and only then. */
+    private static final class MigratedFile {
+        static final Path FILE = make();
+
+        private static Path make() {
+            try {
+                Path directory = Files.createTempDirectory("wheelhouse-state");
+                Path file = directory.resolve("state.db");
+                migrate(file(directory));
+                directory.toFile().deleteOnExit();
+                file.toFile().deleteOnExit();
+                return file;
+            } catch (IOException problem) {
+                throw new UncheckedIOException(problem);
+            }
+        }
+    }
+
+    /** Likewise. */
+    private static final class MigratedDatabase {
+        static final PostgresDatabase DATABASE = make();
+
+        private static PostgresDatabase make() {
+            PostgresDatabase database = PostgresServer.shared().newDatabase();
+            migrate(new StateStoreConfig.SharedPostgres(withCredentials(database)));
+            return database;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Holds run.sh to what it promises about starting, refusing to start, and stopping.
+set -euo pipefail
+
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$(mktemp -d)
+console=
+finish() {
+  [ -z "$console" ] || kill -KILL "$console" 2>/dev/null || true
+  rm -rf "$work"
+}
+trap finish EXIT
+
+fail() {
+  echo "start-and-stop: $1" >&2
+  [ ! -e "$work/err" ] || cat "$work/err" >&2
+  exit 1
+}
+
+# start HOME PORT: waits until the console tells where it listens.
+start() {
+  # With job control, because a script's other children ignore Ctrl+C from birth.
+  set -m
+  env -u DISPLAY -u WAYLAND_DISPLAY "$root/packaging/run.sh" --home "$1" --port "$2" >"$work/out" 2>"$work/err" &
+  console=$!
+  set +m
+  for _ in $(seq 1 600); do
+    grep -q ' listening on ' "$work/out" && return 0
+    kill -0 "$console" 2>/dev/null || fail "the console ended instead of starting"
+    sleep 0.2
+  done
+  fail "the console did not start within two minutes"
+}
+
+# stop SIGNAL: the console must be gone within ten seconds.
+stop() {
+  kill "-$1" "$console"
+  for _ in $(seq 1 100); do
+    kill -0 "$console" 2>/dev/null || { console=; return 0; }
+    sleep 0.1
+  done
+  fail "the console is still there ten seconds after SIG$1"
+}
+
+# refused WORDS COMMAND…: must end with 1 and say the words on standard error, in one line of its own.
+refused() {
+  local words=$1
+  shift
+  local status=0
+  "$@" >"$work/out2" 2>"$work/err2" || status=$?
+  [ "$status" = 1 ] || fail "'$*' ended with $status instead of 1"
+  grep -q "$words" "$work/err2" || { cat "$work/err2" >&2; fail "'$*' did not say '$words'"; }
+  [ ! -s "$work/out2" ] || fail "'$*' wrote to standard output"
+}
+
+start "$work/home" 0
+grep -q 'There is no display' "$work/err" || fail "a start without a display does not say so"
+[ "$(wc -l <"$work/out")" = 1 ] || fail "standard output holds more than the one line"
+[ "$(stat -c %a "$work/home/local-token")" = 600 ] || fail "local-token can be read by others"
+[ "$(stat -c %a "$work/home/api.json")" = 600 ] || fail "api.json can be read by others"
+port=$(sed -nE 's/.*"port":([0-9]+).*/\1/p' "$work/home/api.json")
+[ "$(sed -nE 's/.*"pid":([0-9]+).*/\1/p' "$work/home/api.json")" = "$console" ] || fail "api.json names another process"
+curl -fsS "http://127.0.0.1:$port/health" | grep -q '"status":"ok"' || fail "/health does not answer"
+curl -fsS -H "Authorization: Bearer $(cat "$work/home/local-token")" "http://127.0.0.1:$port/api/v1/me" |
+  grep -q '"role":"owner"' || fail "the local token is not the owner's"
+
+refused "process $console" "$root/packaging/run.sh" --headless --home "$work/home" --port 0
+refused "127.0.0.1:$port" "$root/packaging/run.sh" --headless --home "$work/other" --port "$port"
+refused "Unknown option --bogus" "$root/packaging/run.sh" --headless --bogus
+refused "jdbc:postgresql" "$root/packaging/run.sh" --headless --home "$work/other" --store mysql://x
+refused "needs a JDK 99" bash -c ". '$root/packaging/find-jdk.sh'; WHEELHOUSE_JDK=99; find_jdk"
+
+token=$(cat "$work/home/local-token")
+stop TERM
+[ ! -e "$work/home/api.json" ] || fail "api.json is still there after SIGTERM"
+start "$work/home" 0
+[ "$(cat "$work/home/local-token")" = "$token" ] || fail "a second start made another token"
+stop INT
+[ ! -e "$work/home/api.json" ] || fail "api.json is still there after Ctrl+C"
+echo "run.sh starts, refuses and stops as promised."
