@@ -149,6 +149,8 @@ class LargeResultTest {
                 assertThat(each.getInputStream().readNBytes(1024)).hasSize(1024);
             }
             String other = client.addSqlite("Other", directory.resolve("other.db"));
+            Reply fifth = client.post("/db-connections/" + other + "/export", body("SELECT 1 AS a", "csv"));
+            assertThat(fifth.status()).as(fifth.body()).isEqualTo(503);
             for (String connection : List.of(postgres, sqlite, other)) {
                 for (int i = 0; i < 20; i++) {
                     assertThat(client.value(connection, "SELECT 7")).isEqualTo("7");

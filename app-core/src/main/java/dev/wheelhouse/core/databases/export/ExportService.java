@@ -84,11 +84,11 @@ public final class ExportService {
     }
 
     private long inPlace(Caller caller, DatabaseConnection connection, ExportRequest request, ExportSink sink) {
-        Semaphore place = places.computeIfAbsent(connection.id(), _ -> new Semaphore(MOST_AT_ONCE));
+        Semaphore place = places.computeIfAbsent(shared(connection), _ -> new Semaphore(MOST_AT_ONCE));
         if (!place.tryAcquire()) {
             throw new AppException(
                     PlatformError.BUSY,
-                    MOST_AT_ONCE + " exports of " + connection.name() + " are running. Wait for one of them.");
+                    MOST_AT_ONCE + " exports are running, as many as can at once. Wait for one of them.");
         }
         try (Execution execution = executions.begin(caller, connection.id(), null, null)) {
             String sql = request.sql();
@@ -108,6 +108,11 @@ public final class ExportService {
         } finally {
             place.release();
         }
+    }
+
+    /** Exports of all SQLite files share the few threads that every other statement on such files needs too. */
+    private static String shared(DatabaseConnection connection) {
+        return connection.engine() == Engine.SQLITE ? Engine.SQLITE.name() : connection.id();
     }
 
     private AdmittedScript admit(Caller caller, DatabaseConnection connection, String sql) {

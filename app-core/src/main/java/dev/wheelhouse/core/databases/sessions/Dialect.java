@@ -23,6 +23,13 @@ interface Dialect {
      */
     void lend(Connection connection, BooleanSupplier stopped) throws SQLException;
 
+    /**
+     * Asks the database to end whatever the connection runs, from another thread than the one that waits for it. By the
+     * connection and not by a statement: a driver sends only one cancel for that, which is lost when it comes before
+     * the server has begun.
+     */
+    void cancel(Connection connection) throws SQLException;
+
     /** Begins a transaction, one that the database itself holds to reading when {@code readOnly}. */
     void begin(Connection connection, boolean readOnly) throws SQLException;
 

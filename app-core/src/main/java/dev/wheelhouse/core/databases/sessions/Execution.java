@@ -35,8 +35,8 @@ public final class Execution implements AutoCloseable {
     private final Consumer<Execution> onClose;
     private final @Nullable Future<?> timer;
     private volatile @Nullable Stop stop;
-    private @Nullable Statement statement;
     private @Nullable Connection connection;
+    private @Nullable Dialect dialect;
     private boolean closed;
 
     /**
@@ -66,22 +66,22 @@ public final class Execution implements AutoCloseable {
     }
 
     private void sendCancel(int sent) {
-        Statement running;
         Connection used;
+        Dialect how;
         synchronized (this) {
             if (closed) {
                 return;
             }
-            running = statement;
             used = connection;
+            how = dialect;
         }
         if (used != null && CANCEL_AGAIN_AFTER.multipliedBy(sent).compareTo(DROP_AFTER) >= 0) {
             drop(used);
             return;
         }
-        if (running != null) {
+        if (used != null && how != null) {
             try {
-                running.cancel();
+                how.cancel(used);
             } catch (SQLException e) {
                 LOG.log(System.Logger.Level.DEBUG, "A cancel was not delivered", e);
             }
@@ -97,23 +97,22 @@ public final class Execution implements AutoCloseable {
         }
     }
 
-    /** Names what a cancel has to reach from now on. */
+    /** A statement about to run, unless the call was stopped. */
     public <S extends Statement> S watch(S running) {
-        synchronized (this) {
-            statement = running;
-        }
         check();
         return running;
     }
 
-    synchronized void attach(Connection used) {
+    /** Names what a cancel has to reach from now on. */
+    synchronized void attach(Connection used, Dialect how) {
         connection = used;
+        dialect = how;
     }
 
     /** Called before the connection goes back to its pool: no cancel may reach the next user's statement. */
     synchronized void detach() {
-        statement = null;
         connection = null;
+        dialect = null;
     }
 
     /** @throws AppException {@code cancelled} or {@code statement_timeout} once the call was stopped */
@@ -153,8 +152,8 @@ public final class Execution implements AutoCloseable {
     public void close() {
         synchronized (this) {
             closed = true;
-            statement = null;
             connection = null;
+            dialect = null;
         }
         if (timer != null) {
             timer.cancel(false);

@@ -77,6 +77,8 @@ final class PostgresDialect implements Dialect {
         PGProperty.TCP_KEEP_ALIVE.set(properties, "true");
         PGProperty.ASSUME_MIN_SERVER_VERSION.set(properties, "12");
         PGProperty.ADAPTIVE_FETCH.set(properties, "true");
+        // Without a bound the driver fills its whole buffer, and the first rows that are wider then overflow it.
+        PGProperty.ADAPTIVE_FETCH_MAXIMUM.set(properties, Integer.toString(Session.MOST_ROWS_A_FETCH));
         PGProperty.DEFAULT_ROW_FETCH_SIZE.set(properties, Integer.toString(Session.FIRST_FETCH));
         PGProperty.MAX_RESULT_BUFFER.set(properties, Integer.toString(Session.MOST_BYTES_A_FETCH));
         PGProperty.SSL_MODE.set(properties, target.ssl().wireName());
@@ -104,6 +106,11 @@ final class PostgresDialect implements Dialect {
     @Override
     public void lend(Connection connection, BooleanSupplier stopped) {
         // The server ends a wait for a lock by itself when it is told to cancel.
+    }
+
+    @Override
+    public void cancel(Connection connection) throws SQLException {
+        connection.unwrap(BaseConnection.class).cancelQuery();
     }
 
     @Override

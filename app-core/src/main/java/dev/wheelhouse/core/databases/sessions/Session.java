@@ -18,6 +18,9 @@ public final class Session {
     /** Rows of the first fetch; the driver then adapts to how wide they are. */
     static final int FIRST_FETCH = 50;
 
+    /** More rows a fetch make nothing faster. */
+    static final int MOST_ROWS_A_FETCH = 1000;
+
     /** One fetch of more bytes is refused. */
     static final int MOST_BYTES_A_FETCH = 64 << 20;
 

@@ -67,7 +67,7 @@ public final class Sessions implements AutoCloseable {
     public <T> T probe(DatabaseConnection connection, Execution execution, SessionWork<T> work) throws SQLException {
         Dialect dialect = dialect(connection);
         try (Connection jdbc = dialect.open(connection, passwords.apply(connection))) {
-            execution.attach(jdbc);
+            execution.attach(jdbc, dialect);
             return work.run(new Session(jdbc, connection.engine(), dialect, execution));
         } finally {
             execution.detach();
@@ -145,7 +145,7 @@ public final class Sessions implements AutoCloseable {
         Execution execution = session.execution();
         boolean reusable = false;
         try {
-            execution.attach(jdbc);
+            execution.attach(jdbc, pool.dialect());
             pool.dialect().lend(jdbc, execution::isStopped);
             T result = work.run(session);
             reusable = true;

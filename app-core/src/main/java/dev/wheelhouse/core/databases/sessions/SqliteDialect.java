@@ -69,6 +69,11 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public void cancel(Connection connection) throws SQLException {
+        connection.unwrap(SQLiteConnection.class).getDatabase().interrupt();
+    }
+
+    @Override
     public void begin(Connection connection, boolean readOnly) throws SQLException {
         if (readOnly) {
             execute(connection, "PRAGMA query_only = on");
