@@ -30,7 +30,12 @@ public final class Pictures {
             takeAs(scene, name, size, true);
             takeAs(scene, name, size, false);
         }
-        FxTest.onFx(() -> resize(scene, new Dimension2D(scene.getWidth(), scene.getHeight())));
+        FxTest.onFx(() -> {
+            resize(scene, new Dimension2D(scene.getWidth(), scene.getHeight()));
+            scene.getRoot().layout();
+            return true;
+        });
+        WaitForAsyncUtils.waitForFxEvents();
     }
 
     /** Draws the shown scene in its own size, light and dark: for dialogs. */
