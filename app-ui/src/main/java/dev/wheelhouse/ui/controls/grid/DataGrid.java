@@ -102,7 +102,7 @@ public final class DataGrid extends Region {
         model.addListener(listener);
         columns.reset(model.columns());
         scrolledLeft = 0;
-        viewport.fit(viewportHeight(), model.rowCount());
+        viewport.fit(getHeight() - HEADER_HEIGHT, model.rowCount());
         viewport.setTop(0);
         order.set(List.of());
         boolean empty = model.rowCount() == 0 || columns.count() == 0;
@@ -271,10 +271,6 @@ public final class DataGrid extends Region {
         return GridGutter.width(model.rowCount());
     }
 
-    private double viewportHeight() {
-        return getHeight() - HEADER_HEIGHT - BAR;
-    }
-
     private double sectionWidth() {
         return getWidth() - gutterWidth() - columns.frozenWidth() - BAR;
     }
@@ -293,7 +289,7 @@ public final class DataGrid extends Region {
 
     /** Whether a point lies where cells are. */
     boolean isInCells(double x, double y) {
-        return x >= gutterWidth() && y > HEADER_HEIGHT && y < getHeight() - BAR && x < getWidth() - BAR;
+        return x >= gutterWidth() && y > HEADER_HEIGHT && y < HEADER_HEIGHT + cells.getHeight() && x < getWidth() - BAR;
     }
 
     /** Where a cell stands in the grid, whether it can be seen or not. */
@@ -324,9 +320,9 @@ public final class DataGrid extends Region {
         double gutterWidth = gutterWidth();
         double frozenWidth = Math.min(columns.frozenWidth(), Math.max(0, getWidth() - gutterWidth - BAR));
         double width = Math.max(0, getWidth() - gutterWidth - frozenWidth - BAR);
-        double height = Math.max(0, viewportHeight());
-        viewport.fit(height, model.rowCount());
         double scrolling = columns.totalWidth() - columns.frozenWidth();
+        double height = Math.max(0, getHeight() - HEADER_HEIGHT - (scrolling > width ? BAR : 0));
+        viewport.fit(height, model.rowCount());
         scrolledLeft = Math.clamp(scrolledLeft, 0, Math.max(0, scrolling - width));
         layoutBars(width, height, scrolling);
         corner.resizeRelocate(0, 0, gutterWidth, HEADER_HEIGHT);

@@ -25,6 +25,7 @@ final class GridSection extends Pane {
     GridSection() {
         setClip(window);
         focus.getStyleClass().setAll("grid-focus");
+        focus.setManaged(false);
         overlay.setMouseTransparent(true);
         cells.setManaged(false);
         overlay.setManaged(false);
@@ -131,6 +132,7 @@ final class GridSection extends Pane {
         if (index == areas.size()) {
             Region region = new Region();
             region.getStyleClass().setAll("grid-area");
+            region.setManaged(false);
             areas.add(region);
             overlay.getChildren().add(index, region);
         }

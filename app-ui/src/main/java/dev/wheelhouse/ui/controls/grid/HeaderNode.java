@@ -8,7 +8,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -26,6 +25,8 @@ final class HeaderNode extends BorderPane {
     private final Region arrow = new Region();
     private final Label place = new Label();
     private final HBox sorting = new HBox(2, arrow, place);
+    private final HBox title = new HBox(5, key, name);
+    private final VBox texts = new VBox(1, title, type);
     private int position = -1;
 
     HeaderNode() {
@@ -35,16 +36,10 @@ final class HeaderNode extends BorderPane {
         key.getStyleClass().setAll("grid-key");
         arrow.getStyleClass().setAll("grid-arrow");
         place.getStyleClass().setAll("grid-header-type");
-        HBox title = new HBox(5, key, name);
-        title.setAlignment(Pos.CENTER_LEFT);
         name.setMinWidth(0);
         type.setMinWidth(0);
-        HBox.setHgrow(name, Priority.ALWAYS);
-        VBox texts = new VBox(1, title, type);
-        texts.setAlignment(Pos.CENTER_LEFT);
         sorting.setAlignment(Pos.CENTER);
         setCenter(texts);
-        setRight(sorting);
         setManaged(false);
         setAccessibleRole(AccessibleRole.TABLE_COLUMN);
     }
@@ -63,6 +58,11 @@ final class HeaderNode extends BorderPane {
         pseudoClassStateChanged(KEY, column.key());
         pseudoClassStateChanged(NUMBER, column.numeric());
         pseudoClassStateChanged(SELECTED, selected);
+        Pos side = column.numeric() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT;
+        title.setAlignment(side);
+        texts.setAlignment(side);
+        setLeft(column.numeric() ? sorting : null);
+        setRight(column.numeric() ? null : sorting);
         String told = column.name()
                 + (column.type().isEmpty() ? "" : "\n" + type.getText())
                 + (column.key() ? "\nPart of the key" : "");
