@@ -12,6 +12,7 @@ import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import org.junit.jupiter.api.Test;
+import org.testfx.util.WaitForAsyncUtils;
 
 class DataGridTest extends FxTest {
 
@@ -22,8 +23,11 @@ class DataGridTest extends FxTest {
         onFx(() -> {
             grid.setModel(model);
             grid.requestFocus();
+            scene.getRoot().applyCss();
+            scene.getRoot().layout();
             return true;
         });
+        WaitForAsyncUtils.waitForFxEvents();
         return scene;
     }
 
