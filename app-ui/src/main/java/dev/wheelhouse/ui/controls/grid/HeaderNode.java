@@ -61,8 +61,14 @@ final class HeaderNode extends BorderPane {
         Pos side = column.numeric() ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT;
         title.setAlignment(side);
         texts.setAlignment(side);
-        setLeft(column.numeric() ? sorting : null);
-        setRight(column.numeric() ? null : sorting);
+        // Beside the figures and out of their way; a node stands in one place only.
+        setLeft(null);
+        setRight(null);
+        if (column.numeric()) {
+            setLeft(sorting);
+        } else {
+            setRight(sorting);
+        }
         String told = column.name()
                 + (column.type().isEmpty() ? "" : "\n" + type.getText())
                 + (column.key() ? "\nPart of the key" : "");
