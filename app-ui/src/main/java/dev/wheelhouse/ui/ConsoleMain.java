@@ -8,10 +8,12 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.ProcessEnd;
+import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.WindowSummons;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -22,6 +24,7 @@ import javafx.stage.Stage;
 public final class ConsoleMain {
 
     private static final int CANNOT_START = 1;
+    private static final Duration TRIAL = Duration.ofSeconds(2);
 
     private ConsoleMain() {}
 
@@ -67,11 +70,14 @@ public final class ConsoleMain {
                 console.core().stateKind());
         CountDownLatch closed = new CountDownLatch(1);
         Platform.startup(() -> {
-            ConsoleWiring wiring = new ConsoleWiring(console.core(), facts, Clock.systemUTC());
-            wiring.open(new Stage(), closed::countDown);
+            FxBackground background = new FxBackground();
+            Stage stage = new Stage();
             if (options.exitAfterStart()) {
-                closed.countDown();
+                // A trial start: nobody should see it, but everything must be drawn.
+                stage.setOpacity(0);
+                background.after(TRIAL, stage::close);
             }
+            new ConsoleWiring(console.core(), facts, Clock.systemUTC(), background).open(stage, closed::countDown);
         });
         closed.await();
     }

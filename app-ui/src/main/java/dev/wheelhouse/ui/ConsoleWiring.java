@@ -4,7 +4,6 @@ import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ConsoleWindow;
 import dev.wheelhouse.ui.shell.Shell;
@@ -23,13 +22,14 @@ public final class ConsoleWiring {
     private final Core core;
     private final ConsoleFacts facts;
     private final Clock clock;
-    private final Background background = new FxBackground();
+    private final Background background;
     private final WindowStateFile state;
 
-    public ConsoleWiring(Core core, ConsoleFacts facts, Clock clock) {
+    public ConsoleWiring(Core core, ConsoleFacts facts, Clock clock, Background background) {
         this.core = core;
         this.facts = facts;
         this.clock = clock;
+        this.background = background;
         this.state = new WindowStateFile(core.home(), background);
     }
 
