@@ -224,8 +224,41 @@ public final class ConnectionService {
         }
     }
 
+    /**
+     * As {@link #test}, of a draft that is not saved. A SQLite file that the draft would make is not made; the answer is
+     * then ok without a version.
+     *
+     * @param password null to try without one, or with the one stored for {@code storedFor}
+     * @param storedFor the connection whose stored password is tried when {@code password} is null; null for none
+     * @throws AppException {@code insufficient_scope}, {@code validation_failed}, {@code not_found}
+     */
+    public ConnectionTest testDraft(
+            Caller caller, ConnectionDraft draft, @Nullable String password, @Nullable String storedFor) {
+        caller.require(Scope.DATABASES_ADMIN);
+        Target target = ConnectionValidation.check(home, draft);
+        checkPassword(target, password);
+        String used = password;
+        if (used == null && storedFor != null) {
+            used = password(vault, load(caller, storedFor));
+        }
+        if (target instanceof Target.Sqlite(String path) && !Files.exists(Path.of(path))) {
+            return new ConnectionTest(true, null, null);
+        }
+        DatabaseConnection trial = assemble("db_draft", caller, draft, target, clock.instant(), 1);
+        try (Execution execution = executions.begin(caller, trial.id(), null, TEST_LIMIT)) {
+            return new ConnectionTest(true, sessions.probe(trial, used, execution, Session::serverVersion), null);
+        } catch (SQLException e) {
+            return new ConnectionTest(false, null, without(used, SqlFailures.words(e)));
+        } catch (AppException e) {
+            return new ConnectionTest(false, null, without(used, String.valueOf(e.getMessage())));
+        }
+    }
+
     private String withoutPassword(String text, DatabaseConnection connection) {
-        String password = password(vault, connection);
+        return without(password(vault, connection), text);
+    }
+
+    private static String without(@Nullable String password, String text) {
         return password == null || password.isEmpty() ? text : text.replace(password, "***");
     }
 
