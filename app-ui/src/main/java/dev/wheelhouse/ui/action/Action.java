@@ -1,0 +1,86 @@
+package dev.wheelhouse.ui.action;
+
+import dev.wheelhouse.ui.curl.CurlCommand;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import org.jspecify.annotations.Nullable;
+
+/** Something a person can do. Belongs to the window's thread. */
+public final class Action {
+
+    private final String id;
+    private final String title;
+    private final String icon;
+    private final @Nullable String shortcut;
+    private final Runnable work;
+    private final BooleanProperty enabled = new SimpleBooleanProperty(this, "enabled", true);
+    private Supplier<@Nullable CurlCommand> curl = () -> null;
+
+    private Action(String id, String title, String icon, @Nullable String shortcut, Runnable work) {
+        this.id = id;
+        this.title = title;
+        this.icon = icon;
+        this.shortcut = shortcut;
+        this.work = work;
+    }
+
+    /**
+     * @param id stable, such as {@code databases.run}
+     * @param title imperative, as the button says it
+     * @param icon an Ikonli literal of the Feather pack, such as {@code fth-play}
+     */
+    public static Action of(String id, String title, String icon, Runnable work) {
+        return new Action(id, title, icon, null, work);
+    }
+
+    /** The same with a shortcut as {@code KeyCombination.valueOf} reads it, such as {@code Shortcut+Enter}. */
+    public Action withShortcut(String keys) {
+        Action action = new Action(id, title, icon, keys, work);
+        action.enabled.bindBidirectional(enabled);
+        action.curl = curl;
+        return action;
+    }
+
+    /** Says which call of the API does the same; the supplier may answer null while there is nothing to do. */
+    public Action withCurl(Supplier<@Nullable CurlCommand> command) {
+        curl = command;
+        return this;
+    }
+
+    public String id() {
+        return id;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public String icon() {
+        return icon;
+    }
+
+    public Optional<String> shortcut() {
+        return Optional.ofNullable(shortcut);
+    }
+
+    public Optional<CurlCommand> curl() {
+        return Optional.ofNullable(curl.get());
+    }
+
+    public BooleanProperty enabledProperty() {
+        return enabled;
+    }
+
+    public boolean isEnabled() {
+        return enabled.get();
+    }
+
+    /** Does it; nothing happens while it is not enabled. */
+    public void run() {
+        if (enabled.get()) {
+            work.run();
+        }
+    }
+}

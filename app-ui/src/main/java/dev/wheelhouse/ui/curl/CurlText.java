@@ -1,0 +1,47 @@
+package dev.wheelhouse.ui.curl;
+
+import java.nio.file.Path;
+
+/**
+ * Writes calls as lines for a POSIX shell. The token is read from its file when the line runs, so that no copied line
+ * holds a secret.
+ */
+public final class CurlText {
+
+    private final String address;
+    private final Path tokenFile;
+
+    /**
+     * @param address of the API, such as {@code http://127.0.0.1:7465}
+     * @param tokenFile the file of the local token
+     */
+    public CurlText(String address, Path tokenFile) {
+        this.address = address;
+        this.tokenFile = tokenFile;
+    }
+
+    /** The whole command; runs as it is in sh, bash and zsh. */
+    public String of(CurlCommand command) {
+        StringBuilder line = new StringBuilder("curl -sS");
+        if (!command.method().equals("GET") && !(command.method().equals("POST") && command.body() != null)) {
+            line.append(" -X ").append(command.method());
+        }
+        line.append(" -H \"Authorization: Bearer $(cat ")
+                .append(quoted(tokenFile.toString()))
+                .append(")\"");
+        if (command.body() != null) {
+            line.append(" -H 'Content-Type: application/json'");
+        }
+        line.append(' ').append(quoted(address + "/api/v1" + command.target()));
+        if (command.body() != null) {
+            // Not -d: it reads a file when the text begins with @.
+            line.append(" --data-raw ").append(quoted(command.body()));
+        }
+        return line.toString();
+    }
+
+    /** As one word of the shell, whatever it holds but NUL, which no argument can. */
+    static String quoted(String text) {
+        return "'" + text.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,2 @@
+/** Errors as the window tells them. */
+package dev.wheelhouse.ui.error;

@@ -1,0 +1,91 @@
+package dev.wheelhouse.ui.fx;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import javafx.animation.Animation;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.application.Platform;
+import org.jspecify.annotations.Nullable;
+
+/** Virtual threads for the work, JavaFX's own thread for what they bring back. */
+public final class FxBackground implements Background {
+
+    private static final System.Logger LOG = System.getLogger(FxBackground.class.getName());
+
+    private enum Progress {
+        RUNNING,
+        ENDED,
+        CANCELLED
+    }
+
+    @Override
+    public <T extends @Nullable Object> Handle run(
+            Callable<T> work, Consumer<? super T> done, Consumer<? super AppException> failed) {
+        return run(work, () -> {}, done, failed);
+    }
+
+    @Override
+    public <T extends @Nullable Object> Handle run(
+            Callable<T> work, Runnable stop, Consumer<? super T> done, Consumer<? super AppException> failed) {
+        AtomicReference<Progress> progress = new AtomicReference<>(Progress.RUNNING);
+        Thread.ofVirtual().name("window").start(() -> {
+            Runnable outcome = attempt(work, done, failed);
+            Platform.runLater(() -> {
+                // Asked here and not before: a cancel on the window's thread is final for the window.
+                if (progress.compareAndSet(Progress.RUNNING, Progress.ENDED)) {
+                    outcome.run();
+                }
+            });
+        });
+        return () -> {
+            if (progress.compareAndSet(Progress.RUNNING, Progress.CANCELLED)) {
+                Thread.ofVirtual().name("window-cancel").start(stop);
+            }
+        };
+    }
+
+    private static <T extends @Nullable Object> Runnable attempt(
+            Callable<T> work, Consumer<? super T> done, Consumer<? super AppException> failed) {
+        try {
+            T result = work.call();
+            return () -> done.accept(result);
+        } catch (AppException e) {
+            return () -> failed.accept(e);
+        } catch (Exception e) {
+            // The boundary of the window's work: whatever was not foreseen is logged here, once.
+            LOG.log(System.Logger.Level.ERROR, "Work for the window failed", e);
+            AppException told = new AppException(
+                    PlatformError.INTERNAL, "A fault of the console; its log has it.", ErrorDetails.NONE, e);
+            return () -> failed.accept(told);
+        }
+    }
+
+    @Override
+    public Handle after(Duration delay, Runnable update) {
+        return play(delay, update, 1);
+    }
+
+    @Override
+    public Handle every(Duration period, Runnable update) {
+        return play(period, update, Animation.INDEFINITE);
+    }
+
+    private static Handle play(Duration period, Runnable update, int times) {
+        Timeline timeline =
+                new Timeline(new KeyFrame(javafx.util.Duration.millis((double) period.toMillis()), _ -> update.run()));
+        timeline.setCycleCount(times);
+        timeline.play();
+        return timeline::stop;
+    }
+
+    @Override
+    public void onWindow(Runnable update) {
+        Platform.runLater(update);
+    }
+}

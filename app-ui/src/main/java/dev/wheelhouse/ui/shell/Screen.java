@@ -1,0 +1,23 @@
+package dev.wheelhouse.ui.shell;
+
+import dev.wheelhouse.ui.action.Action;
+import java.util.List;
+import javafx.scene.Parent;
+
+/** What the sidebar opens. Made once, when it is first opened; what {@code onShow} registers, {@code onHide} releases. */
+public interface Screen {
+
+    Parent root();
+
+    void onShow();
+
+    void onHide();
+
+    /** What can be done here now, for the palette and the shortcuts. */
+    List<Action> actions();
+
+    /** Where the keyboard should be when the screen opens. */
+    default void focus() {
+        root().requestFocus();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.wheelhouse.ui.shell;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.state.WindowState;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What the window gives to its screens and their view models. Belongs to the window's thread. */
+public interface Workbench {
+
+    /** Shows a notice in the corner. */
+    void say(Notice notice);
+
+    /** Shows an error as a notice, with its details to copy. */
+    void say(AppException error);
+
+    /**
+     * Puts text on the clipboard.
+     *
+     * @param what was copied, for the notice, such as {@code "Token file"}
+     */
+    void copy(String text, String what);
+
+    /** Puts the call as a curl line on the clipboard. */
+    void copyCurl(CurlCommand command);
+
+    /** The call as a line for a shell. */
+    String curlText(CurlCommand command);
+
+    /** Opens a screen by its id, such as {@code databases}. */
+    void openScreen(String id);
+
+    /**
+     * Paints a band round the window while something of a production environment is in front.
+     *
+     * @param band null for none
+     */
+    void showBand(@Nullable Band band);
+
+    /** The owner at this window, with a new request id at each call; may be called from any thread. */
+    Supplier<Caller> callers();
+
+    Background background();
+
+    WindowState state();
+}

@@ -1,0 +1,2 @@
+/** The window around the screens: sidebar, status bar, palette, jobs, notices. */
+package dev.wheelhouse.ui.shell;

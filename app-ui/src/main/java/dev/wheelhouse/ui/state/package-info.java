@@ -1,0 +1,2 @@
+/** What the window remembers of itself between two starts. */
+package dev.wheelhouse.ui.state;

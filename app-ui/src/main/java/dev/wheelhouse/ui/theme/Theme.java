@@ -1,0 +1,61 @@
+package dev.wheelhouse.ui.theme;
+
+import atlantafx.base.theme.PrimerDark;
+import atlantafx.base.theme.PrimerLight;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Objects;
+import javafx.application.Application;
+import javafx.application.ColorScheme;
+import javafx.css.PseudoClass;
+import javafx.scene.Scene;
+import javafx.scene.text.Font;
+
+/** Dresses the window: AtlantaFX's Primer below, the house's own sheet above it, and bundled fonts. */
+public final class Theme {
+
+    private static final PseudoClass DARK = PseudoClass.getPseudoClass("dark");
+    private static final List<String> FONTS =
+            List.of("Inter-Regular.otf", "Inter-Bold.otf", "JetBrainsMono-Regular.ttf", "JetBrainsMono-Bold.ttf");
+    private static final double ANY_SIZE = 12;
+
+    private Theme() {}
+
+    /** Makes the bundled fonts known, so that text looks the same everywhere. */
+    public static void loadFonts() {
+        for (String file : FONTS) {
+            try (InputStream font = Theme.class.getResourceAsStream("fonts/" + file)) {
+                Objects.requireNonNull(Font.loadFont(font, ANY_SIZE), () -> file + " cannot be read as a font");
+            } catch (IOException e) {
+                throw new UncheckedIOException(file, e);
+            }
+        }
+    }
+
+    /** Whether a choice means dark on a system of that scheme. */
+    public static boolean isDark(ThemeChoice choice, ColorScheme system) {
+        return switch (choice) {
+            case SYSTEM -> system == ColorScheme.DARK;
+            case LIGHT -> false;
+            case DARK -> true;
+        };
+    }
+
+    /** Sets the colours of every window of the process. */
+    public static void use(boolean dark) {
+        Application.setUserAgentStylesheet(
+                dark ? new PrimerDark().getUserAgentStylesheet() : new PrimerLight().getUserAgentStylesheet());
+    }
+
+    /** Puts the house's sheet on a scene. */
+    public static void dress(Scene scene, boolean dark) {
+        String sheet = Objects.requireNonNull(Theme.class.getResource("wheelhouse.css"))
+                .toExternalForm();
+        if (!scene.getStylesheets().contains(sheet)) {
+            scene.getStylesheets().add(sheet);
+        }
+        scene.getRoot().pseudoClassStateChanged(DARK, dark);
+    }
+}

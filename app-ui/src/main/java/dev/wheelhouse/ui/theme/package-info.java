@@ -1,0 +1,2 @@
+/** Colours, fonts and sizes, light and dark. */
+package dev.wheelhouse.ui.theme;

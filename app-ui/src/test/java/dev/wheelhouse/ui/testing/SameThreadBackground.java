@@ -1,0 +1,89 @@
+package dev.wheelhouse.ui.testing;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.fx.Background;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Background work on the calling thread, at once; timers run when the test lets time pass. */
+public final class SameThreadBackground implements Background {
+
+    private static final class Timer {
+        private final Runnable update;
+        private final @Nullable Duration period;
+        private Duration due;
+        private boolean cancelled;
+
+        private Timer(Runnable update, @Nullable Duration period, Duration due) {
+            this.update = update;
+            this.period = period;
+            this.due = due;
+        }
+    }
+
+    private final List<Timer> timers = new ArrayList<>();
+    private Duration now = Duration.ZERO;
+
+    @Override
+    public <T extends @Nullable Object> Handle run(
+            Callable<T> work, Consumer<? super T> done, Consumer<? super AppException> failed) {
+        T result;
+        try {
+            result = work.call();
+        } catch (AppException e) {
+            failed.accept(e);
+            return Handle.NONE;
+        } catch (Exception e) {
+            throw new AssertionError("Work for the window failed", e);
+        }
+        done.accept(result);
+        return Handle.NONE;
+    }
+
+    @Override
+    public <T extends @Nullable Object> Handle run(
+            Callable<T> work, Runnable stop, Consumer<? super T> done, Consumer<? super AppException> failed) {
+        return run(work, done, failed);
+    }
+
+    @Override
+    public Handle after(Duration delay, Runnable update) {
+        return add(new Timer(update, null, now.plus(delay)));
+    }
+
+    @Override
+    public Handle every(Duration period, Runnable update) {
+        return add(new Timer(update, period, now.plus(period)));
+    }
+
+    private Handle add(Timer timer) {
+        timers.add(timer);
+        return () -> timer.cancelled = true;
+    }
+
+    @Override
+    public void onWindow(Runnable update) {
+        update.run();
+    }
+
+    /** Lets time pass; whatever falls due runs, in no particular order within the step. */
+    public void advance(Duration step) {
+        now = now.plus(step);
+        for (Timer timer : List.copyOf(timers)) {
+            if (timer.cancelled || timer.due.compareTo(now) > 0) {
+                continue;
+            }
+            if (timer.period == null) {
+                timers.remove(timer);
+            } else {
+                timer.due = now.plus(timer.period);
+            }
+            timer.update.run();
+        }
+        timers.removeIf(timer -> timer.cancelled);
+    }
+}
