@@ -29,7 +29,9 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jdbi.v3.core.JdbiException;
@@ -39,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectionService {
 
     private static final String TABLE = "database_connection";
+    private static final int PAGE = 200;
     private static final Duration REMEMBERED = Duration.ofSeconds(1);
     private static final Duration TEST_LIMIT = Duration.ofSeconds(5);
 
@@ -167,6 +170,27 @@ public final class ConnectionService {
         caller.require(Scope.DATABASES_READ);
         return Page.cut(
                 store.read(tx -> connections.list(tx, caller.organizationId(), page)), page, DatabaseConnection::id);
+    }
+
+    /**
+     * Every connection of the organization, newest first.
+     *
+     * @param scope what the caller does needs
+     */
+    public List<DatabaseConnection> all(Caller caller, Scope scope) {
+        caller.require(scope);
+        List<DatabaseConnection> all = new ArrayList<>();
+        String cursor = null;
+        do {
+            PageRequest request = new PageRequest(PAGE, cursor);
+            Page<DatabaseConnection> page = Page.cut(
+                    store.read(tx -> connections.list(tx, caller.organizationId(), request)),
+                    request,
+                    DatabaseConnection::id);
+            all.addAll(page.items());
+            cursor = page.next();
+        } while (cursor != null);
+        return List.copyOf(all);
     }
 
     /** @throws AppException {@code insufficient_scope}, {@code not_found} */

@@ -13,14 +13,11 @@ import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.Workers;
-import dev.wheelhouse.core.platform.paging.Page;
-import dev.wheelhouse.core.platform.paging.PageRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -38,7 +35,6 @@ public final class SampleDatabase {
 
     private static final String NAME = "Sample shop";
     private static final String FILE = "shop.db";
-    private static final int PAGE = 200;
 
     private final Home home;
     private final ConnectionService connections;
@@ -76,7 +72,7 @@ public final class SampleDatabase {
         making.lock();
         try {
             Path file = directory(directory).resolve(FILE);
-            List<DatabaseConnection> known = all(caller);
+            List<DatabaseConnection> known = connections.all(caller, Scope.DATABASES_ADMIN);
             for (DatabaseConnection each : known) {
                 if (each.target() instanceof Target.Sqlite(String path)
                         && path.equals(file.toString())
@@ -120,17 +116,6 @@ public final class SampleDatabase {
                     "The directory " + directory + " cannot be made ("
                             + e.getClass().getSimpleName() + "). Name one that you may write to.");
         }
-    }
-
-    private List<DatabaseConnection> all(Caller caller) {
-        List<DatabaseConnection> all = new ArrayList<>();
-        Page<DatabaseConnection> page = connections.list(caller, new PageRequest(PAGE, null));
-        all.addAll(page.items());
-        while (page.next() != null) {
-            page = connections.list(caller, new PageRequest(PAGE, page.next()));
-            all.addAll(page.items());
-        }
-        return all;
     }
 
     private static String freeName(List<DatabaseConnection> known) {
