@@ -1,7 +1,10 @@
 package dev.wheelhouse.core.databases;
 
+import dev.wheelhouse.core.databases.completion.CompletionService;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
+import dev.wheelhouse.core.databases.editor.EditorService;
+import dev.wheelhouse.core.databases.editor.EditorTools;
 import dev.wheelhouse.core.databases.edits.EditService;
 import dev.wheelhouse.core.databases.export.ExportService;
 import dev.wheelhouse.core.databases.history.HistoryService;
@@ -35,6 +38,8 @@ public final class Databases implements AutoCloseable {
     private final EditService edits;
     private final ExportService exports;
     private final ScriptService scripts;
+    private final EditorService editors;
+    private final CompletionService completions;
 
     private Databases(DatabasesConfig config) {
         ConnectionStorage storage = config.storage();
@@ -61,6 +66,11 @@ public final class Databases implements AutoCloseable {
         ScriptTools tools =
                 new ScriptTools(connections, sessions, executions, guard, estimator, confirmedRuns, history);
         scripts = new ScriptService(tools, storage.home(), config.jobs());
+        completions = new CompletionService(connections, sessions, executions, storage.clock());
+        editors = new EditorService(
+                new EditorTools(
+                        connections, sessions, executions, guard, history, confirmedRuns, tables, storage.clock()),
+                config.workers());
     }
 
     public static Databases open(DatabasesConfig config) {
@@ -111,6 +121,14 @@ public final class Databases implements AutoCloseable {
         return scripts;
     }
 
+    public EditorService editors() {
+        return editors;
+    }
+
+    public CompletionService completions() {
+        return completions;
+    }
+
     /** Cancels every statement that runs for somebody; they end soon after. */
     public void cancelRunning() {
         executions.cancelAll();
@@ -120,6 +138,7 @@ public final class Databases implements AutoCloseable {
     @Override
     public void close() {
         executions.close();
+        editors.close();
         history.close();
         sessions.close();
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text as submitted, for places in it
  */
-record BoundScript(AdmittedScript script, String text, List<BoundStatement> statements) {
+public record BoundScript(AdmittedScript script, String text, List<BoundStatement> statements) {
 
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -31,7 +31,7 @@ record BoundScript(AdmittedScript script, String text, List<BoundStatement> stat
      * @throws AppException {@code validation_failed} for values that are no object or array, that nothing uses, or that
      *     are missing
      */
-    static BoundScript bind(AdmittedScript script, String text, Engine engine, @Nullable RawJson parameters) {
+    public static BoundScript bind(AdmittedScript script, String text, Engine engine, @Nullable RawJson parameters) {
         if (parameters == null || parameters.isNull()) {
             List<BoundStatement> untouched = script.statements().stream()
                     .map(each -> new BoundStatement(each, null, Map.of()))

@@ -15,15 +15,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rewritten its text with JDBC's placeholders; null when no parameters were given and the text goes as it is
  */
-record BoundStatement(
+public record BoundStatement(
         ClassifiedStatement classified, @Nullable ParameterisedStatement rewritten, Map<String, RawJson> values) {
 
     /** The text that is sent. */
-    String text() {
+    public String text() {
         return rewritten == null ? classified.statement().text() : rewritten.sql();
     }
 
-    void bind(PreparedStatement statement, ValueBinder binder) throws SQLException {
+    /** Fills in the values; nothing happens without parameters. */
+    public void bind(PreparedStatement statement, ValueBinder binder) throws SQLException {
         List<String> names = rewritten == null ? List.of() : rewritten.names();
         for (int i = 0; i < names.size(); i++) {
             RawJson value = values.get(names.get(i));

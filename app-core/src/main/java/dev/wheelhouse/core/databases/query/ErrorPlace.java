@@ -6,7 +6,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import org.jspecify.annotations.Nullable;
 
 /** Moves the place of an error from the statement that was sent to the text that was submitted. */
-final class ErrorPlace {
+public final class ErrorPlace {
 
     private ErrorPlace() {}
 
@@ -26,6 +26,19 @@ final class ErrorPlace {
                 failure.errorCode(),
                 rolledBack ? message : String.valueOf(failure.getMessage()),
                 located,
+                failure.getCause());
+    }
+
+    /** With the place in the submitted text, the message left as it is. */
+    public static AppException inText(AppException failure, BoundScript bound, BoundStatement statement) {
+        if (!(failure.details() instanceof SqlComplaint complaint)) {
+            return failure;
+        }
+        SourcePosition place = complaint.position() == null ? null : place(bound, statement, complaint.position());
+        return new AppException(
+                failure.errorCode(),
+                String.valueOf(failure.getMessage()),
+                at(complaint, statement.classified().statement().index(), place),
                 failure.getCause());
     }
 

@@ -44,6 +44,23 @@ public final class StatementGuard {
      */
     public AdmittedScript admit(Caller caller, DatabaseConnection connection, String sql, boolean confirm) {
         List<ClassifiedStatement> statements = classify(connection.engine(), sql);
+        return admitEach(caller, connection, statements, () -> requireAlone(statements), confirm);
+    }
+
+    /**
+     * As {@link #admit}, for a session that runs every statement by itself: one that no transaction may surround can
+     * then stand beside others.
+     */
+    public AdmittedScript admitSeparately(Caller caller, DatabaseConnection connection, String sql, boolean confirm) {
+        return admitEach(caller, connection, classify(connection.engine(), sql), () -> {}, confirm);
+    }
+
+    private AdmittedScript admitEach(
+            Caller caller,
+            DatabaseConnection connection,
+            List<ClassifiedStatement> statements,
+            Runnable together,
+            boolean confirm) {
         List<ClassifiedStatement> confirmed = new ArrayList<>();
         for (ClassifiedStatement each : statements) {
             admitOne(caller, connection, each);
@@ -51,7 +68,7 @@ public final class StatementGuard {
                 confirmed.add(each);
             }
         }
-        requireAlone(statements);
+        together.run();
         if (!confirmed.isEmpty() && !confirm) {
             throw confirmationRequired(estimator.estimate(caller, connection, confirmed));
         }

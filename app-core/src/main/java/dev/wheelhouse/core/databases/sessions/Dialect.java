@@ -41,6 +41,9 @@ interface Dialect {
     /** Whether the connection is inside a transaction, failed or not. */
     boolean isTransactionOpen(Connection connection) throws SQLException;
 
+    /** Whether the connection is inside a transaction that can only be rolled back. */
+    boolean isTransactionFailed(Connection connection) throws SQLException;
+
     /** Holds everything that follows on the connection to reading, transactions of its own included. */
     void forbidWrites(Connection connection) throws SQLException;
 
@@ -56,4 +59,16 @@ interface Dialect {
 
     /** The server's version as it calls itself. */
     String serverVersion(Connection connection) throws SQLException;
+
+    /** Prepares a connection outside the pool for statements of users. */
+    void prepareOwn(Connection connection) throws SQLException;
+
+    /** Runs something without meaning, so that a cancel which came too late for its statement hits nothing else. */
+    void absorbCancel(Connection connection) throws SQLException;
+
+    /** Whether a result that is read slowly keeps others from writing. */
+    boolean cursorsBlockOthers(Connection connection) throws SQLException;
+
+    /** Closes a connection from whichever thread, whatever it runs. */
+    void closeFromOutside(Connection connection) throws SQLException;
 }

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ public final class Execution implements AutoCloseable {
     private final @Nullable Duration timeLimit;
     private final Consumer<Execution> onClose;
     private final @Nullable Future<?> timer;
+    private final ReentrantLock delivery = new ReentrantLock();
     private volatile @Nullable Stop stop;
     private @Nullable Connection connection;
     private @Nullable Dialect dialect;
@@ -80,13 +82,33 @@ public final class Execution implements AutoCloseable {
             return;
         }
         if (used != null && how != null) {
-            try {
-                how.cancel(used);
-            } catch (SQLException e) {
-                LOG.log(System.Logger.Level.DEBUG, "A cancel was not delivered", e);
-            }
+            deliver(used, how);
         }
         Future<?> _ = workers.after(CANCEL_AGAIN_AFTER, () -> sendCancel(sent + 1));
+    }
+
+    private void deliver(Connection used, Dialect how) {
+        delivery.lock();
+        try {
+            if (isAttached()) {
+                how.cancel(used);
+            }
+        } catch (SQLException e) {
+            LOG.log(System.Logger.Level.DEBUG, "A cancel was not delivered", e);
+        } finally {
+            delivery.unlock();
+        }
+    }
+
+    private synchronized boolean isAttached() {
+        return connection != null;
+    }
+
+    /** Waits for a cancel that is being sent, at most the five seconds that the driver tries. After {@link #detach}. */
+    @SuppressWarnings("LockNotBeforeTry") // To have had the lock is all that is wanted.
+    void awaitDelivery() {
+        delivery.lock();
+        delivery.unlock();
     }
 
     private void drop(Connection used) {

@@ -142,6 +142,11 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public boolean isTransactionFailed(Connection connection) throws SQLException {
+        return connection.unwrap(BaseConnection.class).getTransactionState() == TransactionState.FAILED;
+    }
+
+    @Override
     public void forbidWrites(Connection connection) throws SQLException {
         execute(connection, "SET default_transaction_read_only = on");
     }
@@ -171,5 +176,38 @@ final class PostgresDialect implements Dialect {
             row.next();
             return "PostgreSQL " + row.getString(1);
         }
+    }
+
+    @Override
+    public void prepareOwn(Connection connection) throws SQLException {
+        execute(connection, PostgresSession.pinStatement());
+    }
+
+    @Override
+    public void absorbCancel(Connection connection) throws SQLException {
+        boolean auto = connection.getAutoCommit();
+        if (!isTransactionOpen(connection)) {
+            // The driver would begin one.
+            connection.setAutoCommit(true);
+        }
+        try {
+            execute(connection, "");
+        } catch (SQLException e) {
+            if (isConnectionLost(e)) {
+                throw e;
+            }
+        }
+        connection.setAutoCommit(auto);
+    }
+
+    @Override
+    public boolean cursorsBlockOthers(Connection connection) {
+        return false;
+    }
+
+    @Override
+    public void closeFromOutside(Connection connection) throws SQLException {
+        // A plain close would wait for the statement that runs.
+        connection.abort(Runnable::run);
     }
 }

@@ -80,6 +80,11 @@ public final class Session {
         return dialect.isTransactionOpen(jdbc);
     }
 
+    /** Whether the open transaction can only be rolled back. */
+    public boolean isTransactionFailed() throws SQLException {
+        return dialect.isTransactionFailed(jdbc);
+    }
+
     /** Holds everything that follows to reading, the text's own transactions included. */
     public void forbidWrites() throws SQLException {
         dialect.forbidWrites(jdbc);

@@ -81,6 +81,32 @@ public final class Sessions implements AutoCloseable {
         }
     }
 
+    /**
+     * Opens a connection outside the pool, which its user closes.
+     *
+     * @throws AppException {@code upstream_failed}, {@code upstream_timeout}, {@code shutting_down}
+     */
+    public OwnSession openOwn(DatabaseConnection connection, Execution execution) {
+        refuseWhenClosed();
+        Dialect dialect = dialect(connection);
+        return onItsThread(connection, execution, () -> {
+            Connection jdbc;
+            try {
+                jdbc = dialect.open(connection, passwords.apply(connection));
+            } catch (SQLException e) {
+                throw SqlFailures.unreachable(connection, e);
+            }
+            OwnSession session = new OwnSession(this, connection, dialect, jdbc);
+            try {
+                dialect.prepareOwn(jdbc);
+                return session;
+            } catch (SQLException e) {
+                session.close();
+                throw e;
+            }
+        });
+    }
+
     /** Closes a connection's pool; what runs in it is cut off. */
     public void forget(String connectionId) {
         SessionPool pool = pools.remove(connectionId);
@@ -89,11 +115,12 @@ public final class Sessions implements AutoCloseable {
         }
     }
 
-    private interface Call<T> {
+    /** Work that a driver may break off. */
+    interface Call<T> {
         T call() throws SQLException;
     }
 
-    private <T> T onItsThread(DatabaseConnection connection, Execution execution, Call<T> call) {
+    <T> T onItsThread(DatabaseConnection connection, Execution execution, Call<T> call) {
         try {
             return switch (connection.engine()) {
                 case POSTGRESQL -> call.call();
@@ -210,10 +237,14 @@ public final class Sessions implements AutoCloseable {
         return kept;
     }
 
-    private SessionPool open(DatabaseConnection connection) {
+    private void refuseWhenClosed() {
         if (closed) {
             throw new AppException(PlatformError.SHUTTING_DOWN, "The console is stopping. Try again when it is back.");
         }
+    }
+
+    private SessionPool open(DatabaseConnection connection) {
+        refuseWhenClosed();
         return new SessionPool(connection, dialect(connection), passwords.apply(connection), clock.instant());
     }
 

@@ -19,6 +19,7 @@ import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteDataSource;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
+import org.sqlite.SQLiteLimits;
 import org.sqlite.SQLiteOpenMode;
 
 /** SQLite files through sqlite-jdbc. */
@@ -108,6 +109,11 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public boolean isTransactionFailed(Connection connection) {
+        return false;
+    }
+
+    @Override
     public void forbidWrites(Connection connection) throws SQLException {
         execute(connection, "PRAGMA query_only = on");
     }
@@ -144,5 +150,30 @@ final class SqliteDialect implements Dialect {
             row.next();
             return "SQLite " + row.getString(1);
         }
+    }
+
+    @Override
+    public void prepareOwn(Connection connection) throws SQLException {
+        SQLiteConnection sqlite = connection.unwrap(SQLiteConnection.class);
+        sqlite.setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, Session.MOST_BYTES_A_FETCH);
+    }
+
+    @Override
+    public void absorbCancel(Connection connection) {
+        // An interrupt counts only for what runs at that moment (sqlite3_interrupt).
+    }
+
+    @Override
+    public boolean cursorsBlockOthers(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("PRAGMA journal_mode")) {
+            return !row.next() || !"wal".equalsIgnoreCase(row.getString(1));
+        }
+    }
+
+    @Override
+    public void closeFromOutside(Connection connection) throws SQLException {
+        cancel(connection);
+        connection.close();
     }
 }

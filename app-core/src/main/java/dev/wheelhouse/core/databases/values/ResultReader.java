@@ -101,9 +101,17 @@ public final class ResultReader {
 
     /** The current row's value as JSON that {@link ValueBinder} takes, as for a key or a cursor. */
     public RawJson readJson(int column) throws SQLException {
+        return toJson(column, read(column));
+    }
+
+    /** A value that {@link #read} returned as JSON. */
+    public RawJson toJson(int column, @Nullable Object value) {
+        if (value == null) {
+            return RawJson.NULL;
+        }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonGenerator out = JsonOutput.generator(bytes)) {
-            writeValue(column, out);
+            codecs[column - 1].write(value, out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,0 +1,112 @@
+package dev.wheelhouse.core.databases.catalog;
+
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.catalog.SnapshotTable.SnapshotColumn;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Names of a SQLite file. */
+final class SqliteSnapshot {
+
+    private static final String TABLES = """
+            SELECT name, type = 'view' AS is_view FROM main.sqlite_schema
+            WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            ORDER BY name LIMIT 20000
+            """;
+
+    private static final String FOREIGN_KEYS = """
+            SELECT m.name AS "on", k.id, k."table", k."from", k."to"
+            FROM main.sqlite_schema m, pragma_foreign_key_list(m.name) k
+            WHERE m.type = 'table' ORDER BY m.name, k.id, k.seq
+            """;
+
+    private SqliteSnapshot() {}
+
+    static CatalogSnapshot read(Connection connection) throws SQLException {
+        Map<String, List<ForeignKeyDescription>> keys = foreignKeys(connection);
+        List<SnapshotTable> tables = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(TABLES);
+                PreparedStatement columns =
+                        connection.prepareStatement("SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1")) {
+            while (rows.next()) {
+                String name = rows.getString("name");
+                tables.add(new SnapshotTable(
+                        "main",
+                        name,
+                        rows.getBoolean("is_view"),
+                        true,
+                        columns(columns, name),
+                        keys.getOrDefault(name, List.of())));
+            }
+        }
+        return new CatalogSnapshot(Engine.SQLITE, tables, functions(connection));
+    }
+
+    private static List<SnapshotColumn> columns(PreparedStatement statement, String table) throws SQLException {
+        List<SnapshotColumn> columns = new ArrayList<>();
+        statement.setString(1, table);
+        try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                columns.add(new SnapshotColumn(rows.getString("name"), rows.getString("type")));
+            }
+        } catch (SQLException _) {
+            // A view over a table that is gone: its name completes, its columns cannot.
+            return List.of();
+        }
+        return columns;
+    }
+
+    private static List<String> functions(Connection connection) throws SQLException {
+        List<String> functions = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT DISTINCT name FROM pragma_function_list WHERE name GLOB '[a-z]*' ORDER BY name")) {
+            while (rows.next()) {
+                functions.add(rows.getString("name"));
+            }
+        }
+        return functions;
+    }
+
+    private static Map<String, List<ForeignKeyDescription>> foreignKeys(Connection connection) throws SQLException {
+        Map<String, List<ForeignKeyDescription>> keys = new HashMap<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(FOREIGN_KEYS)) {
+            String last = "";
+            while (row.next()) {
+                String table = row.getString("on");
+                String to = row.getString("to");
+                List<ForeignKeyDescription> known = keys.computeIfAbsent(table, _ -> new ArrayList<>());
+                String key = table + "/" + row.getString("id");
+                // Without a column it means the other table's primary key, which the reader need not know.
+                if (to == null) {
+                    continue;
+                }
+                if (key.equals(last)) {
+                    known.set(known.size() - 1, extended(known.getLast(), row.getString("from"), to));
+                } else {
+                    known.add(new ForeignKeyDescription(
+                            key, List.of(row.getString("from")), "main", row.getString("table"), List.of(to)));
+                }
+                last = key;
+            }
+        }
+        return keys;
+    }
+
+    private static ForeignKeyDescription extended(ForeignKeyDescription key, String from, String to) {
+        List<String> columns = new ArrayList<>(key.columns());
+        columns.add(from);
+        List<String> referenced = new ArrayList<>(key.refColumns());
+        referenced.add(to);
+        return new ForeignKeyDescription(key.name(), columns, key.refSchema(), key.refTable(), referenced);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.wheelhouse.core.databases.completion;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.catalog.CatalogSnapshot;
+import dev.wheelhouse.core.databases.catalog.SnapshotReader;
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.sessions.Execution;
+import dev.wheelhouse.core.databases.sessions.Executions;
+import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Loads the names of a database and keeps them for its editors. Thread-safe. */
+public final class CompletionService {
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration KEPT = Duration.ofMinutes(1);
+    private static final int MOST_KEPT = 20;
+
+    private final ConnectionService connections;
+    private final Sessions sessions;
+    private final Executions executions;
+    private final Clock clock;
+    private final Map<String, Kept> kept = new ConcurrentHashMap<>();
+
+    public CompletionService(ConnectionService connections, Sessions sessions, Executions executions, Clock clock) {
+        this.connections = connections;
+        this.sessions = sessions;
+        this.executions = executions;
+        this.clock = clock;
+    }
+
+    private record Kept(CatalogSnapshot snapshot, long revision, Instant at) {}
+
+    /**
+     * The names as they were at most a minute ago.
+     *
+     * @throws dev.wheelhouse.core.platform.error.AppException when the database cannot be asked
+     */
+    public CatalogSnapshot snapshot(Caller caller, String connectionId) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
+        Kept known = kept.get(connection.id());
+        if (known != null
+                && known.revision() == connection.revision()
+                && Duration.between(known.at(), clock.instant()).abs().compareTo(KEPT) < 0) {
+            return known.snapshot();
+        }
+        return refresh(caller, connectionId);
+    }
+
+    /** The names as they are now. */
+    public CatalogSnapshot refresh(Caller caller, String connectionId) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
+        CatalogSnapshot read = read(caller, connection);
+        if (kept.size() >= MOST_KEPT) {
+            kept.clear();
+        }
+        kept.put(connection.id(), new Kept(read, connection.revision(), clock.instant()));
+        return read;
+    }
+
+    private CatalogSnapshot read(Caller caller, DatabaseConnection connection) {
+        try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
+            return sessions.use(connection, execution, session -> {
+                // Large answers are fetched in portions, which takes a transaction.
+                session.begin(true);
+                return SnapshotReader.read(session.engine(), session.jdbc());
+            });
+        }
+    }
+}

@@ -1,0 +1,354 @@
+package dev.wheelhouse.core.databases.editor;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.query.AdmittedScript;
+import dev.wheelhouse.core.databases.query.BoundScript;
+import dev.wheelhouse.core.databases.query.BoundStatement;
+import dev.wheelhouse.core.databases.sessions.Execution;
+import dev.wheelhouse.core.databases.sessions.OwnSession;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One editor tab's session. Its calls block, one runs at a time, and {@link #cancel} and {@link #state} answer from any
+ * thread meanwhile. The connection is opened at the first run, and again after it was lost. Thread-safe.
+ */
+public final class EditorSession implements AutoCloseable {
+
+    /** A connection that lay idle for longer is asked whether it still lives. */
+    private static final Duration TRUSTED = Duration.ofSeconds(5);
+
+    private static final Duration CURSOR_KEPT = Duration.ofMinutes(5);
+    private static final Duration BLOCKING_CURSOR_KEPT = Duration.ofSeconds(10);
+
+    private final EditorTools tools;
+    private final String connectionId;
+    private final Consumer<EditorSession> onClose;
+    private final ReentrantLock work = new ReentrantLock();
+    private volatile @Nullable Execution running;
+    private volatile @Nullable OwnSession own;
+    private volatile @Nullable StatementRunner runner;
+    private volatile boolean autoCommit = true;
+    private volatile @Nullable Instant idleSince;
+    private volatile boolean closed;
+
+    EditorSession(EditorTools tools, String connectionId, Consumer<EditorSession> onClose) {
+        this.tools = tools;
+        this.connectionId = connectionId;
+        this.onClose = onClose;
+    }
+
+    public String connectionId() {
+        return connectionId;
+    }
+
+    /**
+     * Runs statements one after the other; the first that fails ends the run. With auto-commit each is kept at once;
+     * else, and inside a transaction that the text began, they stay in the open transaction.
+     *
+     * @throws AppException the refusals of the guard, before anything ran; {@code sql_error} with the statement and its
+     *     place in the text; {@code cancelled}; {@code busy} while another call runs; {@code upstream_failed} when the
+     *     connection cannot be opened or was lost
+     */
+    public void run(Caller caller, RunRequest request, RunListener listener) {
+        DatabaseConnection connection = tools.connections().forUse(caller, connectionId, Scope.DATABASES_QUERY);
+        alone(
+                caller,
+                execution -> tools.history()
+                        .recording(
+                                caller,
+                                connection,
+                                "query",
+                                request.sql(),
+                                Long::longValue,
+                                () -> admitAndRun(caller, connection, request, listener, execution)));
+    }
+
+    private Long admitAndRun(
+            Caller caller,
+            DatabaseConnection connection,
+            RunRequest request,
+            RunListener listener,
+            Execution execution) {
+        AdmittedScript script = tools.guard().admitSeparately(caller, connection, request.sql(), request.confirm());
+        BoundScript bound = BoundScript.bind(script, request.sql(), connection.engine(), request.parameters());
+        return tools.confirmedRuns()
+                .recording(
+                        caller,
+                        connection,
+                        script.confirmed(),
+                        request.sql(),
+                        () -> runAll(caller, connection, bound, listener, execution));
+    }
+
+    private Long runAll(
+            Caller caller,
+            DatabaseConnection connection,
+            BoundScript bound,
+            RunListener listener,
+            Execution execution) {
+        OwnSession session = open(caller, connection, bound.script().readOnly(), execution);
+        StatementRunner statements = statementRunner();
+        long rows = 0;
+        int count = bound.statements().size();
+        for (BoundStatement each : bound.statements()) {
+            execution.check();
+            int index = each.classified().statement().index();
+            listener.started(index, count);
+            StatementRun done = guarded(
+                    caller,
+                    session,
+                    () -> session.use(execution, jdbc -> statements.run(jdbc, connection, bound, each, autoCommit)));
+            rows = done.rowCount();
+            listener.finished(tools.sources().complete(caller, connection, done, transaction() == null));
+        }
+        return rows;
+    }
+
+    /** After a failure the session is put in order before anybody hears of it. */
+    private <T> T guarded(Caller caller, OwnSession session, Supplier<T> call) {
+        boolean inTransaction = transaction() != null;
+        try {
+            return call.get();
+        } catch (AppException e) {
+            settle(caller, session);
+            throw Aftermath.told(e, inTransaction, session.isLost(), state().transaction());
+        } catch (RuntimeException e) {
+            settle(caller, session);
+            throw e;
+        }
+    }
+
+    private void settle(Caller caller, OwnSession session) {
+        StatementRunner statements = statementRunner();
+        if (!session.isLost()) {
+            try (Execution tidying = tools.executions().begin(caller, connectionId, null, TRUSTED)) {
+                session.use(tidying, jdbc -> {
+                    statements.settle(jdbc, autoCommit);
+                    return true;
+                });
+            } catch (AppException _) {
+                // Then it is of no more use, which the next line sees to.
+                session.close();
+            }
+        }
+        if (session.isLost()) {
+            drop();
+        }
+    }
+
+    /** The next rows of a result. */
+    public ResultPage loadMore(Caller caller, String resultId) {
+        tools.connections().forUse(caller, connectionId, Scope.DATABASES_QUERY);
+        return alone(caller, execution -> {
+            OwnSession session = own;
+            StatementRunner statements = runner;
+            if (session == null || statements == null || !statements.hasCursor(resultId)) {
+                throw new AppException(
+                        PlatformError.PRECONDITION_FAILED,
+                        "This result is no longer open: another statement ran, its transaction ended or it was left"
+                                + " for some minutes. Run the statement again.");
+            }
+            return guarded(
+                    caller, session, () -> session.use(execution, jdbc -> statements.more(jdbc, resultId, autoCommit)));
+        });
+    }
+
+    /** Keeps what the open transaction did; nothing happens without one. */
+    public void commit(Caller caller) {
+        endTransaction(caller, "COMMIT");
+    }
+
+    /** Undoes what the open transaction did; nothing happens without one. */
+    public void rollback(Caller caller) {
+        endTransaction(caller, "ROLLBACK");
+    }
+
+    private void endTransaction(Caller caller, String command) {
+        DatabaseConnection connection = tools.connections().forUse(caller, connectionId, Scope.DATABASES_QUERY);
+        alone(caller, execution -> {
+            OwnSession session = own;
+            StatementRunner statements = runner;
+            if (session == null || statements == null || statements.transactionSince() == null) {
+                return 0L;
+            }
+            return tools.history()
+                    .recording(
+                            caller,
+                            connection,
+                            "query",
+                            command,
+                            Long::longValue,
+                            () -> guarded(
+                                    caller,
+                                    session,
+                                    () -> session.use(execution, jdbc -> {
+                                        statements.endTransaction(jdbc, connection, command.equals("COMMIT"));
+                                        return 0L;
+                                    })));
+        });
+    }
+
+    /**
+     * Chooses whether statements are kept at once.
+     *
+     * @throws AppException {@code conflict} while a transaction is open
+     */
+    public void setAutoCommit(boolean wanted) {
+        if (transaction() != null) {
+            throw new AppException(PlatformError.CONFLICT, "A transaction is open. Commit it or roll it back first.");
+        }
+        autoCommit = wanted;
+    }
+
+    /** Stops what runs; nothing happens when nothing does. Answers at once. */
+    public void cancel() {
+        Execution current = running;
+        if (current != null) {
+            current.cancel();
+        }
+    }
+
+    public EditorState state() {
+        StatementRunner statements = runner;
+        boolean runs = running != null;
+        return new EditorState(
+                own != null,
+                runs,
+                autoCommit,
+                statements == null ? EditorState.Transaction.NONE : statements.transaction(),
+                statements == null ? null : statements.transactionSince(),
+                runs ? null : idleSince);
+    }
+
+    private @Nullable Instant transaction() {
+        StatementRunner statements = runner;
+        return statements == null ? null : statements.transactionSince();
+    }
+
+    private StatementRunner statementRunner() {
+        StatementRunner known = runner;
+        if (known == null) {
+            throw new IllegalStateException("The session is not open");
+        }
+        return known;
+    }
+
+    private <T> T alone(Caller caller, Function<Execution, T> call) {
+        if (!work.tryLock()) {
+            throw new AppException(
+                    PlatformError.BUSY, "A statement is still running in this tab. Cancel it or wait for its end.");
+        }
+        try (Execution execution = tools.executions().begin(caller, connectionId, null, null)) {
+            refuseWhenClosed();
+            running = execution;
+            return call.apply(execution);
+        } finally {
+            running = null;
+            idleSince = tools.clock().instant();
+            work.unlock();
+        }
+    }
+
+    private void refuseWhenClosed() {
+        if (closed) {
+            throw new AppException(PlatformError.STATE_INVALID, "This editor is closed. Open another one.");
+        }
+    }
+
+    /** The connection, opened anew when it was lost, broke while it lay idle, or its settings have changed since. */
+    private OwnSession open(Caller caller, DatabaseConnection connection, boolean readOnly, Execution execution) {
+        OwnSession known = own;
+        if (known != null && isOutdated(known, connection)) {
+            drop();
+            known = null;
+        }
+        if (known != null && !isAlive(caller, known)) {
+            boolean inTransaction = transaction() != null;
+            drop();
+            known = null;
+            if (inTransaction) {
+                throw Aftermath.lostWhileIdle(connection);
+            }
+        }
+        return known == null ? openAnew(connection, readOnly, execution) : known;
+    }
+
+    private OwnSession openAnew(DatabaseConnection connection, boolean readOnly, Execution execution) {
+        OwnSession opened = tools.sessions().openOwn(connection, execution);
+        own = opened;
+        try {
+            runner = opened.use(execution, session -> {
+                if (readOnly) {
+                    session.forbidWrites();
+                }
+                boolean blocking = opened.cursorsBlockOthers(session);
+                return new StatementRunner(tools.clock(), blocking ? BLOCKING_CURSOR_KEPT : CURSOR_KEPT);
+            });
+            return opened;
+        } catch (RuntimeException e) {
+            drop();
+            throw e;
+        }
+    }
+
+    private boolean isOutdated(OwnSession known, DatabaseConnection connection) {
+        return known.isLost() || (known.connection().revision() != connection.revision() && transaction() == null);
+    }
+
+    private boolean isAlive(Caller caller, OwnSession known) {
+        Instant since = idleSince;
+        if (since == null || Duration.between(since, tools.clock().instant()).compareTo(TRUSTED) < 0) {
+            return true;
+        }
+        try (Execution asking = tools.executions().begin(caller, connectionId, null, TRUSTED)) {
+            return known.use(asking, session -> session.jdbc().isValid((int) TRUSTED.toSeconds()));
+        } catch (AppException _) {
+            return false;
+        }
+    }
+
+    private void drop() {
+        OwnSession known = own;
+        own = null;
+        runner = null;
+        if (known != null) {
+            known.close();
+        }
+    }
+
+    /** Closes results that nobody has read on for a while; called from time to time. */
+    void closeIdleCursors(Caller caller) {
+        if (!work.tryLock()) {
+            return;
+        }
+        try {
+            OwnSession session = own;
+            StatementRunner statements = runner;
+            if (session == null || statements == null || !statements.hasIdleCursor()) {
+                return;
+            }
+            settle(caller, session);
+        } finally {
+            work.unlock();
+        }
+    }
+
+    /** Cuts the connection; an open transaction ends without its changes, and what runs ends as cancelled. */
+    @Override
+    public void close() {
+        closed = true;
+        cancel();
+        drop();
+        onClose.accept(this);
+    }
+}

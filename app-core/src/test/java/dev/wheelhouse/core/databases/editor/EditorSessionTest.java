@@ -1,0 +1,392 @@
+package dev.wheelhouse.core.databases.editor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.DatabaseError;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.SqlComplaint;
+import dev.wheelhouse.core.databases.editor.EditorState.Transaction;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.json.RawJson;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(120)
+class EditorSessionTest {
+
+    /** On which database a rule is tried. */
+    enum On {
+        POSTGRESQL,
+        SQLITE
+    }
+
+    private static final String ENDLESS_SQLITE =
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
+    private static final String NUMBERS_SQLITE =
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE" + " i < 2500) SELECT i FROM n";
+    private static final String NUMBERS_POSTGRESQL = "SELECT i FROM generate_series(1, 2500) i";
+
+    @TempDir
+    private Path temporary;
+
+    private EditorFixture fixture;
+
+    @BeforeEach
+    void start() {
+        fixture = new EditorFixture(temporary.resolve("home"));
+    }
+
+    @AfterEach
+    void stop() {
+        fixture.close();
+    }
+
+    private EditorSession open(On on) {
+        return fixture.open(connect(on));
+    }
+
+    private DatabaseConnection connect(On on) {
+        return switch (on) {
+            case POSTGRESQL -> fixture.postgres(Environment.DEVELOPMENT, false);
+            case SQLITE -> fixture.sqlite(Environment.DEVELOPMENT, false);
+        };
+    }
+
+    private static AppException refusal(Runnable call) {
+        return Objects.requireNonNull(catchThrowableOfType(AppException.class, call::run));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void givesAResultForEveryStatement(On on) {
+        List<StatementRun> runs = fixture.run(
+                open(on),
+                "CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (1), (2); SELECT a FROM t; SELECT 'x' AS b");
+        assertThat(runs).extracting(StatementRun::command).containsExactly("CREATE", "INSERT", "SELECT", "SELECT");
+        assertThat(runs).extracting(StatementRun::rowCount).containsExactly(0L, 2L, 2L, 1L);
+        assertThat(runs.get(1).result()).isNull();
+        assertThat(result(runs.get(3)).fields().getFirst().name()).isEqualTo("b");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void stopsAtTheFirstErrorAndKeepsWhatRanBefore(On on) {
+        EditorSession session = open(on);
+        AppException failure = refusal(() -> fixture.run(
+                session,
+                "CREATE TABLE t (a INTEGER);\nINSERT INTO t VALUES (1);\nSELECT nowhere FROM t;\nDROP TABLE t",
+                true));
+        assertThat(failure.errorCode()).isEqualTo(DatabaseError.SQL_ERROR);
+        SqlComplaint complaint = (SqlComplaint) failure.details();
+        assertThat(complaint.statement()).isEqualTo(2);
+        if (on == On.POSTGRESQL) {
+            assertThat(complaint.line()).isEqualTo(3);
+            assertThat(complaint.position()).isEqualTo(62);
+        }
+        assertThat(fixture.value(session, "SELECT count(*) FROM t")).isEqualTo("1");
+        assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void loadsMoreFromTheOpenResultUntilItsEnd(On on) {
+        EditorSession session = open(on);
+        EditorResult result = numbers(session, on);
+        assertThat(result.firstPage().rows()).hasSize(1000);
+        assertThat(result.firstPage().rest()).isEqualTo(ResultPage.Rest.LOADABLE);
+        assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
+        ResultPage second = session.loadMore(fixture.caller, result.id());
+        assertThat(second.rows().getFirst().getFirst().shown()).isEqualTo(new RawJson("1001"));
+        ResultPage third = session.loadMore(fixture.caller, result.id());
+        assertThat(third.rows()).hasSize(500);
+        assertThat(third.rest()).isEqualTo(ResultPage.Rest.NONE);
+    }
+
+    private EditorResult numbers(EditorSession session, On on) {
+        return result(fixture.run(session, on == On.SQLITE ? NUMBERS_SQLITE : NUMBERS_POSTGRESQL)
+                .getLast());
+    }
+
+    private static EditorResult result(StatementRun run) {
+        return Objects.requireNonNull(run.result());
+    }
+
+    private ResultCell firstCell(EditorSession session, String sql) {
+        return result(fixture.run(session, sql).getLast())
+                .firstPage()
+                .rows()
+                .getFirst()
+                .getFirst();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void closesAResultThatNobodyReadsOn(On on) {
+        EditorSession session = open(on);
+        EditorResult result = numbers(session, on);
+        fixture.clock.advance(Duration.ofMinutes(6));
+        fixture.core.databases().editors().closeIdleCursors();
+        assertThat(refusal(() -> session.loadMore(fixture.caller, result.id())).errorCode())
+                .isEqualTo(PlatformError.PRECONDITION_FAILED);
+        assertThat(numbers(session, on).firstPage().rows()).hasSize(1000);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void cancelsFromAnotherThreadAndWorksOn(On on) throws Exception {
+        EditorSession session = open(on);
+        String endless = on == On.SQLITE ? ENDLESS_SQLITE : "SELECT pg_sleep(600)";
+        CompletableFuture<List<StatementRun>> running = CompletableFuture.supplyAsync(
+                () -> fixture.run(session, endless), fixture.core.workers().virtualThreads());
+        EditorFixture.await(() -> session.state().running() && session.state().connected());
+        assertThat(refusal(() -> fixture.run(session, "SELECT 1")).errorCode()).isEqualTo(PlatformError.BUSY);
+        session.cancel();
+        assertThat(failureOf(running).errorCode()).isEqualTo(PlatformError.CANCELLED);
+        for (int i = 0; i < 20; i++) {
+            assertThat(fixture.value(session, "SELECT 1")).isEqualTo("1");
+        }
+    }
+
+    private static AppException failureOf(CompletableFuture<?> running) throws Exception {
+        try {
+            running.get(20, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            return Objects.requireNonNull((AppException) e.getCause());
+        }
+        throw new AssertionError("It ended without failing");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void followsATransactionThatTheTextBegins(On on) {
+        EditorSession session = open(on);
+        fixture.run(session, "CREATE TABLE t (a INTEGER); BEGIN; INSERT INTO t VALUES (1)");
+        assertThat(session.state().transaction()).isEqualTo(Transaction.OPEN);
+        assertThat(session.state().transactionSince()).isEqualTo(fixture.clock.instant());
+        session.rollback(fixture.caller);
+        assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
+        assertThat(fixture.value(session, "SELECT count(*) FROM t")).isEqualTo("0");
+        fixture.run(session, "BEGIN; INSERT INTO t VALUES (1); COMMIT; INSERT INTO t VALUES (2)");
+        assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
+        assertThat(fixture.value(session, "SELECT count(*) FROM t")).isEqualTo("2");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keepsNothingBeforeTheCommitWithoutAutoCommit(On on) {
+        DatabaseConnection connection = connect(on);
+        EditorSession session = fixture.open(connection);
+        EditorSession other = fixture.open(connection);
+        fixture.run(session, "CREATE TABLE t (a INTEGER)");
+        session.setAutoCommit(false);
+        fixture.run(session, "INSERT INTO t VALUES (1)");
+        assertThat(fixture.value(other, "SELECT count(*) FROM t")).isEqualTo("0");
+        assertThat(refusal(() -> session.setAutoCommit(true)).errorCode()).isEqualTo(PlatformError.CONFLICT);
+        session.commit(fixture.caller);
+        assertThat(fixture.value(other, "SELECT count(*) FROM t")).isEqualTo("1");
+        session.setAutoCommit(true);
+        fixture.run(session, "INSERT INTO t VALUES (2)");
+        assertThat(fixture.value(other, "SELECT count(*) FROM t")).isEqualTo("2");
+    }
+
+    @Test
+    void saysThatAFailedTransactionCanOnlyBeRolledBack() {
+        EditorSession session = open(On.POSTGRESQL);
+        AppException failure = refusal(() -> fixture.run(session, "BEGIN; SELECT 1 / 0"));
+        assertThat(failure).hasMessageContaining("rolled back");
+        assertThat(session.state().transaction()).isEqualTo(Transaction.FAILED);
+        session.rollback(fixture.caller);
+        assertThat(fixture.value(session, "SELECT 1")).isEqualTo("1");
+    }
+
+    @Test
+    void runsBesideOthersWhatNoTransactionMaySurround() {
+        EditorSession session = open(On.POSTGRESQL);
+        fixture.run(session, "CREATE TABLE t (a INTEGER); VACUUM t; SELECT * FROM t");
+        assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
+    }
+
+    @Test
+    void keepsSettingsAndTemporaryTablesFromRunToRun() {
+        EditorSession session = open(On.POSTGRESQL);
+        fixture.run(
+                session, "SET search_path = pg_catalog; CREATE TEMP TABLE mine (a int); INSERT INTO mine VALUES (7)");
+        assertThat(fixture.value(session, "SELECT current_schema")).isEqualTo("\"pg_catalog\"");
+        assertThat(fixture.value(session, "SELECT a FROM pg_temp.mine")).isEqualTo("7");
+    }
+
+    @Test
+    void opensAgainAfterItsConnectionWasCut() {
+        DatabaseConnection connection = fixture.postgres(Environment.DEVELOPMENT, false);
+        EditorSession session = fixture.open(connection);
+        EditorSession other = fixture.open(connection);
+        String process = fixture.value(session, "SELECT pg_backend_pid()");
+        fixture.run(session, "BEGIN");
+        fixture.run(other, "SELECT pg_terminate_backend(" + process + ", 5000)");
+        AppException failure = refusal(() -> fixture.run(session, "SELECT 1"));
+        assertThat(failure.errorCode()).isEqualTo(DatabaseError.UPSTREAM_FAILED);
+        assertThat(failure).hasMessageContaining("open transaction was lost");
+        assertThat(session.state().connected()).isFalse();
+        assertThat(fixture.value(session, "SELECT 1")).isEqualTo("1");
+        assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
+    }
+
+    @Test
+    void opensAgainUnaskedWhenTheConnectionBrokeWhileItLayIdle() {
+        DatabaseConnection connection = fixture.postgres(Environment.DEVELOPMENT, false);
+        EditorSession session = fixture.open(connection);
+        EditorSession other = fixture.open(connection);
+        String process = fixture.value(session, "SELECT pg_backend_pid()");
+        fixture.run(other, "SELECT pg_terminate_backend(" + process + ", 5000)");
+        fixture.clock.advance(Duration.ofMinutes(1));
+        assertThat(fixture.value(session, "SELECT pg_backend_pid()")).isNotEqualTo(process);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void asksBeforeItDestroysAndRecordsWhatWasConfirmed(On on) {
+        DatabaseConnection connection = connect(on);
+        EditorSession session = fixture.open(connection);
+        fixture.run(session, "CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (1)");
+        AppException refused = refusal(() -> fixture.run(session, "SELECT 1; DELETE FROM t"));
+        assertThat(refused.errorCode()).isEqualTo(DatabaseError.CONFIRMATION_REQUIRED);
+        assertThat(fixture.value(session, "SELECT count(*) FROM t")).isEqualTo("1");
+        fixture.run(session, "DELETE FROM t", true);
+        assertThat(fixture.value(session, "SELECT count(*) FROM t")).isEqualTo("0");
+        assertThat(fixture.core
+                        .databases()
+                        .history()
+                        .list(fixture.caller, connection.id(), "DELETE", new PageRequest(10, null))
+                        .items())
+                .hasSize(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void holdsAReadOnlyConnectionToReading(On on) {
+        fixture.run(fixture.open(fixture.sqlite(Environment.DEVELOPMENT, false)), "CREATE TABLE t (a INTEGER)");
+        DatabaseConnection connection = on == On.POSTGRESQL
+                ? fixture.postgres(Environment.DEVELOPMENT, true)
+                : fixture.sqlite(Environment.DEVELOPMENT, true);
+        EditorSession session = fixture.open(connection);
+        assertThat(refusal(() -> fixture.run(session, "CREATE TABLE u (a INTEGER)", true))
+                        .errorCode())
+                .isEqualTo(DatabaseError.READ_ONLY_CONNECTION);
+        assertThat(fixture.value(session, "SELECT 1")).isEqualTo("1");
+        if (on == On.POSTGRESQL) {
+            assertThat(fixture.value(session, "SHOW default_transaction_read_only"))
+                    .isEqualTo("\"on\"");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bindsParameters(On on) {
+        EditorSession session = open(on);
+        EditorFixture.Collected collected = new EditorFixture.Collected();
+        String text = on == On.POSTGRESQL ? "SELECT :name::text || '!' AS a" : "SELECT :name || '!' AS a";
+        session.run(fixture.caller, new RunRequest(text, false, new RawJson("{\"name\":\"O'Hara\"}")), collected);
+        assertThat(result(collected.runs.getFirst())
+                        .firstPage()
+                        .rows()
+                        .getFirst()
+                        .getFirst()
+                        .shown())
+                .isEqualTo(new RawJson("\"O'Hara!\""));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void showsTheBeginningOfLongValuesAndKeepsThemWhole(On on) {
+        EditorSession session = open(on);
+        String text =
+                on == On.POSTGRESQL ? "SELECT repeat('äx', 5000)" : "SELECT replace(hex(zeroblob(5000)), '00', 'äx')";
+        ResultCell cell = firstCell(session, text);
+        assertThat(cell.isCut()).isTrue();
+        assertThat(cell.length()).isEqualTo(10_000);
+        assertThat(cell.shown().text()).hasSize(258);
+        assertThat(Objects.requireNonNull(cell.value()).text()).hasSize(10_002);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keepsOfAHugeValueOnlyItsBeginning(On on) {
+        EditorSession session = open(on);
+        String text = on == On.POSTGRESQL ? "SELECT repeat('x', 20000000)" : "SELECT hex(zeroblob(10000000))";
+        ResultCell cell = firstCell(session, text);
+        assertThat(cell.length()).isEqualTo(20_000_000);
+        assertThat(cell.value()).isNull();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void refusesAValueOfAHundredMegabytesAndWorksOn(On on) {
+        EditorSession session = open(on);
+        String text = on == On.POSTGRESQL ? "SELECT repeat('x', 100000000)" : "SELECT hex(zeroblob(50000000))";
+        AppException refused = refusal(() -> fixture.run(session, text));
+        assertThat(refused.errorCode()).isIn(PlatformError.PAYLOAD_TOO_LARGE, DatabaseError.SQL_ERROR);
+        assertThat(fixture.value(session, "SELECT 1")).isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void knowsTheTableThatAResultCanBeEditedIn(On on) {
+        EditorSession session = open(on);
+        fixture.run(
+                session,
+                "CREATE TABLE t (id INTEGER PRIMARY KEY, \"a\"\"b;c\" TEXT, c TEXT); INSERT INTO t VALUES (1, 'x', 'y')");
+        assertThat(source(session, "SELECT * FROM t WHERE id > 0 ORDER BY c"))
+                .isEqualTo(new ResultSource(
+                        on == On.POSTGRESQL ? "public" : "main", "t", List.of("id", "a\"b;c", "c"), List.of("id")));
+        assertThat(Objects.requireNonNull(source(session, "SELECT c, t.id FROM t LIMIT 5"))
+                        .columns())
+                .containsExactly("c", "id");
+        assertThat(source(session, "SELECT c FROM t")).isNull();
+        assertThat(source(session, "SELECT id, c || '' AS c FROM t")).isNull();
+        assertThat(source(session, "SELECT id, c FROM t UNION SELECT 1, 'a'")).isNull();
+        assertThat(source(session, "SELECT x.id, y.c FROM t x JOIN t y ON true WHERE x.id < 0") == null)
+                .isEqualTo(on == On.SQLITE);
+        ResultSource aliased = source(session, "SELECT id AS c, c AS id FROM t");
+        if (on == On.POSTGRESQL) {
+            assertThat(Objects.requireNonNull(aliased).columns()).containsExactly("id", "c");
+        } else {
+            assertThat(aliased).isNull();
+        }
+    }
+
+    private @Nullable ResultSource source(EditorSession session, String sql) {
+        return result(fixture.run(session, sql).getLast()).source();
+    }
+
+    @Test
+    void tellsWhatTheServerSaidBeside() {
+        EditorSession session = open(On.POSTGRESQL);
+        List<StatementRun> runs = fixture.run(session, "DO $$ BEGIN RAISE NOTICE 'counted %', 3; END $$");
+        assertThat(runs.getFirst().notices()).containsExactly("counted 3");
+    }
+
+    @Test
+    void endsWithTheCore() {
+        EditorSession session = open(On.SQLITE);
+        fixture.run(session, "SELECT 1");
+        fixture.core.databases().editors().close();
+        assertThat(refusal(() -> fixture.run(session, "SELECT 1")).errorCode()).isEqualTo(PlatformError.STATE_INVALID);
+    }
+}
