@@ -280,7 +280,7 @@ public final class OverviewView implements Screen {
             }
         });
         row.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER && event.getTarget() == row) {
+            if (event.getCode() == KeyCode.ENTER && row.equals(event.getTarget())) {
                 opens.run();
             }
         });
