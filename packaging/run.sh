@@ -49,9 +49,10 @@ sources_newer() {
 # Loading and linking classes is half of a start; the cache keeps what a trial start did.
 train() {
   local main=$1 lib=$2 cache=$3 trial
+  shift 3
   trial=$(mktemp -d)
   "$JAVA_HOME/bin/java" -XX:AOTCacheOutput="$cache" "$jvm_options" -cp "$lib" "$main" \
-    --headless --home "$trial" --port 0 --exit-after-start >/dev/null 2>"$trial/log" || rm -f "$cache"
+    "$@" --home "$trial" --port 0 --exit-after-start >/dev/null 2>"$trial/log" || rm -f "$cache"
   rm -rf "$trial"
 }
 
@@ -63,19 +64,28 @@ export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 api_path="$root/app-api/target/app-api.jar:$root/app-api/target/lib/*"
 window_path="$root/app-ui/target/app-ui.jar:$root/app-ui/target/lib/*"
 api_cache="$root/app-api/target/wheelhouse.aot"
+window_cache="$root/app-ui/target/wheelhouse.aot"
 
 if sources_newer; then
   require_maven
   echo "Building Wheelhouse (once, until its sources change)..." >&2
   (cd "$root" && mvn -B -q -DskipTests -Dspotless.check.skip=true -Dmdep.analyze.skip=true package) >&2
-  rm -f "$api_cache"
-  train dev.wheelhouse.api.ApiMain "$api_path" "$api_cache"
+  rm -f "$api_cache" "$window_cache"
   touch "$built"
 fi
 
+# Trained when it is first needed: the window's trial start needs a display.
+start() { # main, class path, cache, options of the trial start, arguments
+  local main=$1 lib=$2 cache=$3 trial=$4 cache_option=
+  shift 4
+  # shellcheck disable=SC2086
+  [ -e "$cache" ] || train "$main" "$lib" "$cache" $trial
+  [ -e "$cache" ] && cache_option="-XX:AOTCache=$cache"
+  # shellcheck disable=SC2086
+  exec "$JAVA_HOME/bin/java" $cache_option "$jvm_options" -cp "$lib" "$main" "$@"
+}
+
 if [ "$headless" = yes ]; then
-  cache_option=
-  [ -e "$api_cache" ] && cache_option="-XX:AOTCache=$api_cache"
-  exec "$JAVA_HOME/bin/java" $cache_option "$jvm_options" -cp "$api_path" dev.wheelhouse.api.ApiMain "$@"
+  start dev.wheelhouse.api.ApiMain "$api_path" "$api_cache" --headless "$@"
 fi
-exec "$JAVA_HOME/bin/java" "$jvm_options" -cp "$window_path" dev.wheelhouse.ui.ConsoleMain "$@"
+start dev.wheelhouse.ui.ConsoleMain "$window_path" "$window_cache" "" "$@"

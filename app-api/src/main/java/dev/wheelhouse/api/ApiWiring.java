@@ -29,9 +29,7 @@ public final class ApiWiring {
         routes.addAll(new HealthRoutes(clock, ProductVersion.current()).routes());
         routes.addAll(new ReferenceRoutes(OpenApiDocument.load()).routes());
         routes.addAll(new AccessRoutes(core.access()).routes());
-        routes.addAll(new ConnectionRoutes(
-                        core.databases().connections(), core.databases().history())
-                .routes());
+        routes.addAll(new ConnectionRoutes(core.databases()).routes());
         routes.addAll(new StatementRoutes(core.databases()).routes());
         routes.addAll(new TableRoutes(core.databases()).routes());
         routes.addAll(new TransferRoutes(core.databases()).routes());

@@ -18,6 +18,7 @@ import dev.wheelhouse.core.databases.edits.Edit;
 import dev.wheelhouse.core.databases.edits.EditOperation;
 import dev.wheelhouse.core.databases.export.ExportFormat;
 import dev.wheelhouse.core.databases.export.ExportRequest;
+import dev.wheelhouse.core.databases.history.HistoryFilter;
 import dev.wheelhouse.core.databases.query.ExplainRequest;
 import dev.wheelhouse.core.databases.query.QueryRequest;
 import dev.wheelhouse.core.databases.rows.RowPosition;
@@ -93,6 +94,16 @@ class ScopeAgreementTest {
                 "PATCH /db-connections/{id}",
                 caller -> connections.update(caller, id, draft("renamed"), new PasswordChange.Keep(), null));
         services.put("DELETE /db-connections/{id}", caller -> connections.delete(caller, "db_none", null));
+        services.put(
+                "POST /db-connections/sample",
+                caller -> databases
+                        .sample()
+                        .open(
+                                caller,
+                                console.newFile().resolveSibling("samples").toString()));
+        services.put("POST /db-connections/test", caller -> connections.testDraft(caller, draft("tried"), null, null));
+        services.put(
+                "GET /db-connections/history", caller -> databases.history().list(caller, HistoryFilter.ALL, PAGE));
         services.put("POST /db-connections/{id}/test", caller -> connections.test(caller, id));
         services.put(
                 "GET /db-connections/{id}/history",

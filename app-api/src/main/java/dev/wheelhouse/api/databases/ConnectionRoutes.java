@@ -7,10 +7,18 @@ import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.history.HistoryFilter;
 import dev.wheelhouse.core.databases.history.HistoryService;
+import dev.wheelhouse.core.databases.sample.SampleDatabase;
+import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The connections themselves, operation 16 (test), and what ran on them. */
@@ -18,12 +26,16 @@ public final class ConnectionRoutes {
 
     private static final int LONGEST_SEARCH = 200;
 
+    private static final Set<String> OUTCOMES = Set.of("succeeded", "failed", "cancelled");
+
     private final ConnectionService connections;
+    private final SampleDatabase sample;
     private final HistoryService history;
 
-    public ConnectionRoutes(ConnectionService connections, HistoryService history) {
-        this.connections = connections;
-        this.history = history;
+    public ConnectionRoutes(Databases databases) {
+        this.connections = databases.connections();
+        this.sample = databases.sample();
+        this.history = databases.history();
     }
 
     public List<Route> routes() {
@@ -32,6 +44,11 @@ public final class ConnectionRoutes {
         return List.of(
                 Route.post("/db-connections", administer, this::create),
                 Route.get("/db-connections", read, this::list).withPaging(),
+                Route.post("/db-connections/sample", administer, this::openSample),
+                Route.post("/db-connections/test", administer, this::testDraft),
+                Route.get("/db-connections/history", read, this::historyOfAll)
+                        .withPaging()
+                        .withQuery("search", "connection", "outcome", "origin"),
                 Route.get("/db-connections/{id}", read, this::get),
                 Route.patch("/db-connections/{id}", administer, this::update),
                 Route.delete("/db-connections/{id}", administer, this::delete),
@@ -47,6 +64,22 @@ public final class ConnectionRoutes {
         DatabaseConnection made = connections.create(request.caller(), body.toDraft(), body.password());
         return Response.created(Route.BASE_PATH + "/db-connections/" + made.id(), ConnectionJson.from(made))
                 .withEntityTag(tag(made));
+    }
+
+    private Response openSample(Request request) {
+        String directory = request.body(SampleJson.class).directory();
+        SampleDatabase.Opened opened = sample.open(request.caller(), directory);
+        ConnectionJson body = ConnectionJson.from(opened.connection());
+        Response response = opened.made()
+                ? Response.created(Route.BASE_PATH + "/db-connections/" + body.id(), body)
+                : Response.ok(body);
+        return response.withEntityTag(tag(opened.connection()));
+    }
+
+    private Response testDraft(Request request) {
+        ConnectionTrialJson body = request.body(ConnectionTrialJson.class);
+        return Response.ok(
+                connections.testDraft(request.caller(), body.toDraft(), body.password(), body.connectionId()));
     }
 
     private Response list(Request request) {
@@ -92,14 +125,38 @@ public final class ConnectionRoutes {
     private Response history(Request request) {
         String id = request.pathParameter("id");
         connections.get(request.caller(), id);
-        var page = history.list(
-                request.caller(),
-                id,
-                request.text("search", LONGEST_SEARCH)
-                        .filter(text -> !text.isEmpty())
-                        .orElse(null),
-                ServicePages.request(request));
+        var page = history.list(request.caller(), id, search(request), ServicePages.request(request));
         return ServicePages.response(request, page, HistoryEntryJson::from);
+    }
+
+    private Response historyOfAll(Request request) {
+        HistoryFilter filter = new HistoryFilter(
+                request.text("connection", LONGEST_SEARCH).orElse(null),
+                search(request),
+                request.text("outcome").map(ConnectionRoutes::outcome).orElse(null),
+                request.text("origin").map(ConnectionRoutes::origin).orElse(null));
+        var page = history.list(request.caller(), filter, ServicePages.request(request));
+        return ServicePages.response(request, page, HistoryEntryJson::from);
+    }
+
+    private static @Nullable String search(Request request) {
+        return request.text("search", LONGEST_SEARCH)
+                .filter(text -> !text.isEmpty())
+                .orElse(null);
+    }
+
+    private static String outcome(String text) {
+        if (!OUTCOMES.contains(text)) {
+            throw AppException.invalid("query.outcome", "Use succeeded, failed or cancelled.");
+        }
+        return text;
+    }
+
+    private static Origin origin(String text) {
+        return Arrays.stream(Origin.values())
+                .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(text))
+                .findFirst()
+                .orElseThrow(() -> AppException.invalid("query.origin", "Use window, http, assistant or mcp."));
     }
 
     private static Response answer(DatabaseConnection connection) {

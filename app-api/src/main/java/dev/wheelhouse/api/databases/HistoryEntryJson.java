@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A statement that ran, on the wire. */
 record HistoryEntryJson(
         String id,
+        String connectionId,
         String kind,
         String statement,
         String outcome,
@@ -21,6 +22,7 @@ record HistoryEntryJson(
     static HistoryEntryJson from(HistoryEntry entry) {
         return new HistoryEntryJson(
                 entry.id(),
+                entry.connectionId(),
                 entry.kind(),
                 entry.statement(),
                 entry.outcome(),

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -293,5 +294,64 @@ class ConnectionApiTest extends DatabaseApiTest {
         Reply reply = fresh.query("SELECT count(*) FROM api_key");
         assertThat(reply.status()).as(reply.body()).isBetween(400, 499);
         assertThat(ok(fresh.post("/test", Map.of())).path("ok").asBoolean()).isFalse();
+    }
+
+    @Test
+    void opensTheSampleOnceAndFindsItAgain() throws Exception {
+        String body = JsonText.of(
+                "directory", console.newFile().resolveSibling("sample").toString());
+        Reply made = console.owner().post("/db-connections/sample", body);
+        assertThat(made.status()).isEqualTo(201);
+        String id = made.json().path("id").asText();
+        assertThat(made.header("Location")).isEqualTo("/api/v1/db-connections/" + id);
+        Reply again = console.owner().post("/db-connections/sample", body);
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.json()).isEqualTo(made.json());
+        Reply rows = console.owner().get("/db-connections/" + id + "/tables/main/stores/rows?limit=200");
+        assertThat(rows.json().path("rows")).hasSize(12);
+        assertThat(console.owner()
+                        .post("/db-connections/sample", "{\"directory\":\"here\"}")
+                        .status())
+                .isEqualTo(422);
+    }
+
+    @Test
+    void triesADraftWithItsOwnPasswordOrTheStoredOneAndKeepsNothing() throws Exception {
+        Map<String, Object> draft = new HashMap<>(TestConsole.postgres(database));
+        draft.remove("environment");
+        int before = console.owner().get("/db-connections?limit=200").json().size();
+        JsonNode answered = tried(draft);
+        assertThat(answered.path("ok").asBoolean()).isTrue();
+        assertThat(answered.path("serverVersion").asText()).startsWith("PostgreSQL ");
+        String stored = create("stored for a trial", Map.of()).json().path("id").asText();
+        draft.remove("password");
+        draft.put("connectionId", stored);
+        assertThat(tried(draft).path("ok").asBoolean()).isTrue();
+        draft.put("port", 1);
+        draft.put("password", SECRET);
+        JsonNode refused = tried(draft);
+        assertThat(refused.path("ok").asBoolean()).isFalse();
+        assertThat(refused.path("error").asText()).isNotEmpty().doesNotContain(SECRET);
+        assertThat(console.owner().get("/db-connections?limit=200").json()).hasSize(before + 1);
+        draft.put("host", "");
+        assertThat(console.owner()
+                        .post("/db-connections/test", JsonText.of(draft))
+                        .status())
+                .isEqualTo(422);
+    }
+
+    @Test
+    void triesAFileThatIsNotThereWithoutMakingIt() throws Exception {
+        Path file = console.newFile();
+        JsonNode tried = tried(Map.of("engine", "sqlite", "path", file.toString(), "create", true));
+        assertThat(tried.path("ok").asBoolean()).isTrue();
+        assertThat(tried.has("serverVersion")).isFalse();
+        assertThat(file).doesNotExist();
+    }
+
+    private JsonNode tried(Map<String, Object> draft) throws IOException, InterruptedException {
+        Reply reply = console.owner().post("/db-connections/test", JsonText.of(draft));
+        assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+        return reply.json();
     }
 }

@@ -92,4 +92,30 @@ class HistoryApiTest extends DatabaseApiTest {
         assertThat(history(other, "")).hasSize(1);
         assertThat(history(sqlite, "?search=only")).isEmpty();
     }
+
+    @Test
+    void tellsOfAllConnectionsTogetherAndSiftsThem() throws Exception {
+        ConnectionClient one = console.addSqlite();
+        ConnectionClient two = console.addSqlite();
+        one.run("SELECT 'together 1'");
+        two.run("SELECT 'together 2'");
+        two.query("SELECT 'together' FROM nowhere");
+        assertThat(all("?search=together").findValuesAsText("connectionId"))
+                .containsExactly(two.id(), two.id(), one.id());
+        assertThat(all("?search=together&connection=" + one.id())).hasSize(1);
+        assertThat(all("?search=together&outcome=failed").findValuesAsText("statement"))
+                .containsExactly("SELECT 'together' FROM nowhere");
+        assertThat(all("?search=together&origin=http")).hasSize(3);
+        assertThat(all("?search=together&origin=window")).isEmpty();
+        assertThat(all("?connection=db_none")).isEmpty();
+        refusedAt(console.owner().get("/db-connections/history?outcome=perhaps"), "query.outcome");
+        refusedAt(console.owner().get("/db-connections/history?origin=WINDOW"), "query.origin");
+        assertThat(console.owner().delete("/db-connections/" + one.id()).status())
+                .isEqualTo(204);
+        assertThat(all("?search=together")).hasSize(3);
+    }
+
+    private JsonNode all(String parameters) throws Exception {
+        return ok(console.owner().get("/db-connections/history" + parameters));
+    }
 }

@@ -13,6 +13,7 @@ import dev.wheelhouse.core.databases.query.ExplainService;
 import dev.wheelhouse.core.databases.query.ImpactEstimator;
 import dev.wheelhouse.core.databases.query.QueryService;
 import dev.wheelhouse.core.databases.query.StatementGuard;
+import dev.wheelhouse.core.databases.sample.SampleDatabase;
 import dev.wheelhouse.core.databases.scripts.ScriptService;
 import dev.wheelhouse.core.databases.scripts.ScriptTools;
 import dev.wheelhouse.core.databases.sessions.Executions;
@@ -27,6 +28,7 @@ public final class Databases implements AutoCloseable {
     private final Sessions sessions;
     private final Executions executions;
     private final ConnectionService connections;
+    private final SampleDatabase sample;
     private final HistoryService history;
     private final TableService tables;
     private final RowService rows;
@@ -48,6 +50,7 @@ public final class Databases implements AutoCloseable {
                 config.workers(),
                 storage.clock());
         connections = new ConnectionService(storage, sessions, executions);
+        sample = new SampleDatabase(storage.home(), connections, config.workers());
         history = new HistoryService(
                 storage.store(), config.workers(), storage.ids(), storage.clock(), config.historyKept());
         tables = new TableService(connections, sessions, executions, storage.clock());
@@ -76,6 +79,10 @@ public final class Databases implements AutoCloseable {
 
     public ConnectionService connections() {
         return connections;
+    }
+
+    public SampleDatabase sample() {
+        return sample;
     }
 
     public HistoryService history() {

@@ -22,6 +22,10 @@ public record CurlCommand(
         Map<String, String> query,
         @Nullable String body) {
 
+    // Of the private use area: no text of a person holds them.
+    static final String VARIABLE_BEGIN = "\uE0F1";
+    static final String VARIABLE_END = "\uE0F2";
+
     public CurlCommand {
         query = Collections.unmodifiableMap(new LinkedHashMap<>(query));
     }
@@ -36,6 +40,16 @@ public record CurlCommand(
 
     public static CurlCommand post(String path, String body) {
         return new CurlCommand("POST", path, Map.of(), body);
+    }
+
+    /**
+     * Stands inside a JSON string of a body for a secret that is no part of the line: the shell reads it from a variable
+     * when the line runs.
+     *
+     * @param name of the variable, upper case
+     */
+    public static String variable(String name) {
+        return VARIABLE_BEGIN + name + VARIABLE_END;
     }
 
     /** A name as one segment of a path (RFC 3986 section 3.3). */

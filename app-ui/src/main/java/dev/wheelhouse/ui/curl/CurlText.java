@@ -1,12 +1,16 @@
 package dev.wheelhouse.ui.curl;
 
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /**
  * Writes calls as lines for a POSIX shell. The token is read from its file when the line runs, so that no copied line
  * holds a secret.
  */
 public final class CurlText {
+
+    private static final Pattern VARIABLE =
+            Pattern.compile(CurlCommand.VARIABLE_BEGIN + "([A-Z][A-Z0-9_]*)" + CurlCommand.VARIABLE_END);
 
     private final String address;
     private final Path tokenFile;
@@ -35,9 +39,14 @@ public final class CurlText {
         line.append(' ').append(quoted(address + "/api/v1" + command.target()));
         if (command.body() != null) {
             // Not -d: it reads a file when the text begins with @.
-            line.append(" --data-raw ").append(quoted(command.body()));
+            line.append(" --data-raw ").append(withVariables(quoted(command.body())));
         }
         return line.toString();
+    }
+
+    /** Puts the variables of a body outside its quotes, escaped as the inside of a JSON string. */
+    private static String withVariables(String quoted) {
+        return VARIABLE.matcher(quoted).replaceAll("'\"\\$(printf %s \"\\$$1\" | sed 's/[\\\\\\\\\"]/\\\\\\\\&/g')\"'");
     }
 
     /** As one word of the shell, whatever it holds but NUL, which no argument can. */

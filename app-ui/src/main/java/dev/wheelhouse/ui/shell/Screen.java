@@ -16,6 +16,11 @@ public interface Screen {
     /** What can be done here now, for the palette and the shortcuts. */
     List<Action> actions();
 
+    /** Runs {@code close} when the screen may close with the window; a screen that would lose work asks first. */
+    default void requestClose(Runnable close) {
+        close.run();
+    }
+
     /** Where the keyboard should be when the screen opens. */
     default void focus() {
         root().requestFocus();

@@ -18,6 +18,13 @@ public interface Workbench {
     void say(AppException error);
 
     /**
+     * Asks before something that destroys; Escape and closing mean no.
+     *
+     * @param confirmed runs when the answer is yes
+     */
+    void ask(Question question, Runnable confirmed);
+
+    /**
      * Puts text on the clipboard.
      *
      * @param what was copied, for the notice, such as {@code "Token file"}

@@ -12,6 +12,15 @@ public enum ThemeChoice {
         this.words = words;
     }
 
+    /** The one after it, round the end. */
+    public ThemeChoice next() {
+        return switch (this) {
+            case SYSTEM -> LIGHT;
+            case LIGHT -> DARK;
+            case DARK -> SYSTEM;
+        };
+    }
+
     public String words() {
         return words;
     }

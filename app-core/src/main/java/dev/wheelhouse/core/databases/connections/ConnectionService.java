@@ -29,7 +29,9 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jdbi.v3.core.JdbiException;
@@ -39,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectionService {
 
     private static final String TABLE = "database_connection";
+    private static final int PAGE = 200;
     private static final Duration REMEMBERED = Duration.ofSeconds(1);
     private static final Duration TEST_LIMIT = Duration.ofSeconds(5);
 
@@ -169,6 +172,27 @@ public final class ConnectionService {
                 store.read(tx -> connections.list(tx, caller.organizationId(), page)), page, DatabaseConnection::id);
     }
 
+    /**
+     * Every connection of the organization, newest first.
+     *
+     * @param scope what the caller does needs
+     */
+    public List<DatabaseConnection> all(Caller caller, Scope scope) {
+        caller.require(scope);
+        List<DatabaseConnection> all = new ArrayList<>();
+        String cursor = null;
+        do {
+            PageRequest request = new PageRequest(PAGE, cursor);
+            Page<DatabaseConnection> page = Page.cut(
+                    store.read(tx -> connections.list(tx, caller.organizationId(), request)),
+                    request,
+                    DatabaseConnection::id);
+            all.addAll(page.items());
+            cursor = page.next();
+        } while (cursor != null);
+        return List.copyOf(all);
+    }
+
     /** @throws AppException {@code insufficient_scope}, {@code not_found} */
     public DatabaseConnection get(Caller caller, String id) {
         caller.require(Scope.DATABASES_READ);
@@ -224,8 +248,41 @@ public final class ConnectionService {
         }
     }
 
+    /**
+     * As {@link #test}, of a draft that is not saved. A SQLite file that the draft would make is not made; the answer is
+     * then ok without a version.
+     *
+     * @param password null to try without one, or with the one stored for {@code storedFor}
+     * @param storedFor the connection whose stored password is tried when {@code password} is null; null for none
+     * @throws AppException {@code insufficient_scope}, {@code validation_failed}, {@code not_found}
+     */
+    public ConnectionTest testDraft(
+            Caller caller, ConnectionDraft draft, @Nullable String password, @Nullable String storedFor) {
+        caller.require(Scope.DATABASES_ADMIN);
+        Target target = ConnectionValidation.check(home, draft);
+        checkPassword(target, password);
+        String used = password;
+        if (used == null && storedFor != null) {
+            used = password(vault, load(caller, storedFor));
+        }
+        if (target instanceof Target.Sqlite(String path) && !Files.exists(Path.of(path))) {
+            return new ConnectionTest(true, null, null);
+        }
+        DatabaseConnection trial = assemble("db_draft", caller, draft, target, clock.instant(), 1);
+        try (Execution execution = executions.begin(caller, trial.id(), null, TEST_LIMIT)) {
+            return new ConnectionTest(true, sessions.probe(trial, used, execution, Session::serverVersion), null);
+        } catch (SQLException e) {
+            return new ConnectionTest(false, null, without(used, SqlFailures.words(e)));
+        } catch (AppException e) {
+            return new ConnectionTest(false, null, without(used, String.valueOf(e.getMessage())));
+        }
+    }
+
     private String withoutPassword(String text, DatabaseConnection connection) {
-        String password = password(vault, connection);
+        return without(password(vault, connection), text);
+    }
+
+    private static String without(@Nullable String password, String text) {
         return password == null || password.isEmpty() ? text : text.replace(password, "***");
     }
 

@@ -142,17 +142,20 @@ public final class HistoryService implements AutoCloseable {
     }
 
     /**
-     * A connection's history, newest first.
+     * What ran on a connection, newest first.
      *
      * @param search text that the statement must hold, in either case; null for all
      */
     public Page<HistoryEntry> list(Caller caller, String connectionId, @Nullable String search, PageRequest page) {
+        return list(caller, HistoryFilter.of(connectionId, search), page);
+    }
+
+    /** What ran on the organization's databases, newest first; deleted ones included. */
+    public Page<HistoryEntry> list(Caller caller, HistoryFilter filter, PageRequest page) {
         caller.require(Scope.DATABASES_READ);
         flush();
         return Page.cut(
-                store.read(tx -> history.list(tx, caller.organizationId(), connectionId, search, page)),
-                page,
-                HistoryEntry::id);
+                store.read(tx -> history.list(tx, caller.organizationId(), filter, page)), page, HistoryEntry::id);
     }
 
     @Override

@@ -6,9 +6,10 @@ import dev.wheelhouse.core.platform.store.Transaction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /** The statement history in the state store. */
 final class JdbcHistoryStore {
@@ -46,21 +47,34 @@ final class JdbcHistoryStore {
                 .execute();
     }
 
-    List<HistoryEntry> list(
-            Transaction tx, String organizationId, String connectionId, @Nullable String search, PageRequest page) {
-        String matching = search == null ? "" : " AND lower(statement) LIKE :search ESCAPE '!'";
-        var query = tx.handle()
-                .createQuery("SELECT " + COLUMNS + " FROM statement_history WHERE organization_id = :organization"
-                        + " AND connection_id = :connection AND id < :before" + matching
-                        + " ORDER BY id DESC LIMIT :limit")
-                .bind("organization", organizationId)
-                .bind("connection", connectionId)
-                .bind("before", page.beforeId())
-                .bind("limit", page.limit() + 1);
-        if (search != null) {
-            query.bind("search", "%" + escaped(search.toLowerCase(Locale.ROOT)) + "%");
+    List<HistoryEntry> list(Transaction tx, String organizationId, HistoryFilter filter, PageRequest page) {
+        StringBuilder sql = new StringBuilder(
+                "SELECT " + COLUMNS + " FROM statement_history WHERE organization_id = :organization AND id < :before");
+        Map<String, Object> bound = new LinkedHashMap<>();
+        if (filter.connectionId() != null) {
+            sql.append(" AND connection_id = :connection");
+            bound.put("connection", filter.connectionId());
         }
-        return query.map((row, _) -> read(row)).list();
+        if (filter.search() != null) {
+            sql.append(" AND lower(statement) LIKE :search ESCAPE '!'");
+            bound.put("search", "%" + escaped(filter.search().toLowerCase(Locale.ROOT)) + "%");
+        }
+        if (filter.outcome() != null) {
+            sql.append(" AND outcome = :outcome");
+            bound.put("outcome", filter.outcome());
+        }
+        if (filter.origin() != null) {
+            sql.append(" AND origin = :origin");
+            bound.put("origin", filter.origin().name().toLowerCase(Locale.ROOT));
+        }
+        return tx.handle()
+                .createQuery(sql.append(" ORDER BY id DESC LIMIT :limit").toString())
+                .bind("organization", organizationId)
+                .bind("before", page.beforeId())
+                .bind("limit", page.limit() + 1)
+                .bindMap(bound)
+                .map((row, _) -> read(row))
+                .list();
     }
 
     private static String escaped(String text) {

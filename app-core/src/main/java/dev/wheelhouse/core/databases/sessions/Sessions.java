@@ -65,8 +65,15 @@ public final class Sessions implements AutoCloseable {
      * @throws SQLException as the driver says it
      */
     public <T> T probe(DatabaseConnection connection, Execution execution, SessionWork<T> work) throws SQLException {
+        return probe(connection, passwords.apply(connection), execution, work);
+    }
+
+    /** {@link #probe(DatabaseConnection, Execution, SessionWork)} with a password that need not be the stored one. */
+    public <T> T probe(
+            DatabaseConnection connection, @Nullable String password, Execution execution, SessionWork<T> work)
+            throws SQLException {
         Dialect dialect = dialect(connection);
-        try (Connection jdbc = dialect.open(connection, passwords.apply(connection))) {
+        try (Connection jdbc = dialect.open(connection, password)) {
             execution.attach(jdbc, dialect);
             return work.run(new Session(jdbc, connection.engine(), dialect, execution));
         } finally {

@@ -10,6 +10,7 @@ import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.StateStore;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -116,6 +117,15 @@ public final class JobService implements AutoCloseable {
                 ? List.of()
                 : store.read(tx -> jobs.list(tx, caller.organizationId(), caller.scopes(), page));
         return Page.cut(found.stream().map(this::withProgress).toList(), page, Job::id);
+    }
+
+    /** What runs on this console now and the caller may see, oldest first; from memory, so cheap to ask often. */
+    public List<Job> running(Caller caller) {
+        return running.values().stream()
+                .map(RunningJob::current)
+                .filter(job -> job.organizationId().equals(caller.organizationId()) && caller.may(job.scope()))
+                .sorted(Comparator.comparing(Job::id))
+                .toList();
     }
 
     /** @throws AppException {@code not_found} */

@@ -1,0 +1,86 @@
+package dev.wheelhouse.ui.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A Java program with a window, in a process of its own. */
+final class WindowProgram implements AutoCloseable {
+
+    private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
+
+    private final Process process;
+    private final double paintedAfter;
+
+    private WindowProgram(Process process, double paintedAfter) {
+        this.process = process;
+        this.paintedAfter = paintedAfter;
+    }
+
+    /** Starts it and waits for the line of {@link FirstFrame}. */
+    static WindowProgram start(String display, Path log, List<String> arguments) throws IOException {
+        long asked = System.nanoTime();
+        Process process = command(display, log, arguments).start();
+        BufferedReader told =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String line = told.readLine();
+        while (line != null && !line.equals(FirstFrame.LINE)) {
+            line = told.readLine();
+        }
+        if (line == null) {
+            throw new IOException("The window was never painted; see " + log + "\n" + Files.readString(log));
+        }
+        return new WindowProgram(process, (System.nanoTime() - asked) / 1e6);
+    }
+
+    /** Runs one that closes itself when it was painted, such as a trial start for the cache. */
+    static void run(String display, Path log, List<String> arguments) throws IOException, InterruptedException {
+        try (WindowProgram program = start(display, log, arguments)) {
+            if (!program.process.waitFor(1, TimeUnit.MINUTES)) {
+                throw new IOException("The program did not end; see " + log);
+            }
+        }
+    }
+
+    private static ProcessBuilder command(String display, Path log, List<String> arguments) {
+        List<String> words = new ArrayList<>(arguments);
+        words.addFirst(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ProcessBuilder builder = new ProcessBuilder(words);
+        builder.environment().put("DISPLAY", display);
+        // As packaging/run.sh has it.
+        builder.environment().put("MALLOC_ARENA_MAX", "2");
+        return builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    }
+
+    /** Milliseconds from asking for the process to its first painted frame. */
+    double paintedAfter() {
+        return paintedAfter;
+    }
+
+    /** Resident memory in MB, as Linux counts it. */
+    double residentMegabytes() throws IOException {
+        Matcher matcher = RESIDENT.matcher(Files.readString(Path.of("/proc/" + process.pid() + "/status")));
+        return matcher.find() ? Long.parseLong(matcher.group(1)) / 1024.0 : Double.NaN;
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(15, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException _) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.wheelhouse.ui;
+
+import dev.wheelhouse.core.Core;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.shell.ConsoleFacts;
+import dev.wheelhouse.ui.shell.ConsoleWindow;
+import dev.wheelhouse.ui.shell.Shell;
+import dev.wheelhouse.ui.shell.WindowSummons;
+import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
+import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
+import dev.wheelhouse.ui.state.WindowStateFile;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.stage.Stage;
+
+/** Makes the window of a core and everything in it. Called on the window's thread. */
+public final class ConsoleWiring {
+
+    private final Core core;
+    private final ConsoleFacts facts;
+    private final Clock clock;
+    private final Background background;
+    private final WindowStateFile state;
+
+    public ConsoleWiring(Core core, ConsoleFacts facts, Clock clock, Background background) {
+        this.core = core;
+        this.facts = facts;
+        this.clock = clock;
+        this.background = background;
+        this.state = new WindowStateFile(core.home(), background);
+    }
+
+    /**
+     * Shows the window.
+     *
+     * @param closed runs when it was closed for good
+     */
+    public void open(Stage stage, Runnable closed) {
+        Supplier<Caller> callers = () -> core.access().windowCaller(core.ids().next("req"));
+        ConsoleWindow window = new ConsoleWindow(stage, background, state, callers, facts);
+        ActionControls controls = new ActionControls(window::copyCurl);
+        Shell shell = new Shell(
+                new Shell.Parts(
+                        window.model(),
+                        new JobsViewModel(core.jobs(), window, clock),
+                        new PaletteViewModel(background),
+                        facts,
+                        window,
+                        controls),
+                List.of());
+        window.show(shell, new WindowSummons(core.home()), () -> {
+            state.flush();
+            closed.run();
+        });
+    }
+}

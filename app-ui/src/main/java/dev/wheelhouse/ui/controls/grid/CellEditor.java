@@ -1,0 +1,15 @@
+package dev.wheelhouse.ui.controls.grid;
+
+import javafx.scene.Node;
+
+/** The field that stands over a cell while it is edited. */
+public interface CellEditor {
+
+    Node node();
+
+    /** Called when the field stands in its place. */
+    void begin();
+
+    /** Takes the value over; false when it cannot be one, which the field then says itself and stays. */
+    boolean commit();
+}

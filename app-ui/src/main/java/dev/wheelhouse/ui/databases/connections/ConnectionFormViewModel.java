@@ -1,0 +1,368 @@
+package dev.wheelhouse.ui.databases.connections;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.connections.ConnectionDraft;
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.connections.ConnectionTest;
+import dev.wheelhouse.core.databases.connections.ConnectionUrl;
+import dev.wheelhouse.core.databases.connections.PasswordChange;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblem;
+import dev.wheelhouse.core.platform.error.FieldProblems;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import javafx.beans.property.Property;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableMap;
+import org.jspecify.annotations.Nullable;
+
+/** The form of one connection. Its password goes to the service and nowhere else. Belongs to the window's thread. */
+public final class ConnectionFormViewModel {
+
+    private static final String NAME_OF_TESTS = "test";
+
+    private final ConnectionService connections;
+    private final Workbench workbench;
+    private final FormMode mode;
+    private final Latest testing;
+    private final Latest saving;
+
+    private final ConnectionFields fields = new ConnectionFields();
+    private final ObservableMap<String, String> problems = FXCollections.observableHashMap();
+    private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper(this, "trouble", "");
+    private final ReadOnlyStringWrapper hint = new ReadOnlyStringWrapper(this, "hint", "");
+    private final ReadOnlyObjectWrapper<TestState> test =
+            new ReadOnlyObjectWrapper<>(this, "test", new TestState.Idle());
+    private final ReadOnlyBooleanWrapper saveRunning = new ReadOnlyBooleanWrapper(this, "saveRunning");
+    private final ReadOnlyBooleanWrapper outdated = new ReadOnlyBooleanWrapper(this, "outdated");
+    private @Nullable Long revision;
+    private String suggestedName = "";
+
+    public ConnectionFormViewModel(ConnectionService connections, Workbench workbench, FormMode mode) {
+        this.connections = connections;
+        this.workbench = workbench;
+        this.mode = mode;
+        this.testing = new Latest(workbench.background());
+        this.saving = new Latest(workbench.background());
+        switch (mode) {
+            case FormMode.Add _ -> {}
+            case FormMode.Edit(DatabaseConnection connection) -> {
+                show(connection);
+                fields.keepPasswordProperty().set(!fields.isSqlite());
+            }
+            case FormMode.Duplicate(DatabaseConnection original) -> {
+                show(original);
+                fields.nameProperty().set(original.name() + " copy");
+            }
+        }
+        forgetProblemsOfWhatIsChanged();
+    }
+
+    private void show(DatabaseConnection connection) {
+        revision = connection.revision();
+        fields.show(connection);
+    }
+
+    private void forgetProblemsOfWhatIsChanged() {
+        List.<Property<?>>of(
+                        fields.nameProperty(),
+                        fields.hostProperty(),
+                        fields.portProperty(),
+                        fields.databaseProperty(),
+                        fields.userProperty(),
+                        fields.passwordProperty(),
+                        fields.certificateProperty(),
+                        fields.pathProperty(),
+                        fields.colorProperty(),
+                        fields.readOnlyProperty())
+                .forEach(each -> each.addListener(_ -> changed(each.getName())));
+        fields.engineProperty().addListener(_ -> {
+            problems.clear();
+            changed("engine");
+        });
+        fields.sslProperty().addListener(_ -> changed("sslRootCertificate"));
+        fields.createFileProperty().addListener(_ -> changed("path"));
+        fields.keepPasswordProperty().addListener(_ -> changed("password"));
+        fields.pathProperty()
+                .addListener(_ -> suggestName(fileName(fields.pathProperty().get())));
+        fields.databaseProperty()
+                .addListener(_ -> suggestName(fields.databaseProperty().get()));
+    }
+
+    private void changed(String field) {
+        problems.remove(field);
+        trouble.set("");
+        testing.cancel();
+        test.set(new TestState.Idle());
+    }
+
+    /** Names a new connection after its database for as long as nobody typed a name. */
+    private void suggestName(String suggestion) {
+        String now = fields.nameProperty().get();
+        if (mode instanceof FormMode.Add && (now.isEmpty() || now.equals(suggestedName))) {
+            suggestedName = suggestion;
+            fields.nameProperty().set(suggestion);
+        }
+    }
+
+    private static String fileName(String path) {
+        String file = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+        int dot = file.lastIndexOf('.');
+        return dot > 0 ? file.substring(0, dot) : file;
+    }
+
+    /** Fills the form from a pasted address if the text looks like one; says whether it did. */
+    public boolean pasteAddress(String text) {
+        if (!ConnectionUrl.isLikely(text)) {
+            return false;
+        }
+        try {
+            take(ConnectionUrl.parse(text));
+        } catch (AppException e) {
+            hint.set("");
+            trouble.set(words(e));
+        }
+        return true;
+    }
+
+    private void take(ConnectionUrl url) {
+        if (mode instanceof FormMode.Edit
+                && url.engine() != fields.engineProperty().get()) {
+            trouble.set("The engine of a connection stays. Add another connection for this address.");
+            return;
+        }
+        fields.show(url);
+        problems.clear();
+        trouble.set("");
+        hint.set(
+                url.ignored().isEmpty()
+                        ? "Filled from the address."
+                        : "Filled from the address. Left out: " + String.join(", ", url.ignored()) + ".");
+    }
+
+    /** Takes a file that was dropped or chosen. */
+    public void takeFile(Path file) {
+        if (mode instanceof FormMode.Edit && !fields.isSqlite()) {
+            trouble.set("The engine of a connection stays. Add another connection for this file.");
+            return;
+        }
+        fields.engineProperty().set(Engine.SQLITE);
+        fields.createFileProperty().set(false);
+        fields.pathProperty().set(file.toString());
+    }
+
+    /** Asks whether the database answers; the outcome is in {@link #testProperty}. */
+    public void test() {
+        ConnectionDraft draft = draft(NAME_OF_TESTS);
+        if (draft == null) {
+            return;
+        }
+        String typed = fields.typedPassword();
+        String storedFor = storedFor();
+        test.set(new TestState.Running());
+        testing.run(() -> timed(draft, typed, storedFor), test::set, failure -> {
+            test.set(new TestState.Idle());
+            refused(failure);
+        });
+    }
+
+    private TestState timed(ConnectionDraft draft, @Nullable String typed, @Nullable String storedFor) {
+        long began = System.nanoTime();
+        ConnectionTest result = connections.testDraft(workbench.callers().get(), draft, typed, storedFor);
+        long millis = Duration.ofNanos(System.nanoTime() - began).toMillis();
+        if (!result.ok()) {
+            return new TestState.Failed(Objects.requireNonNullElse(result.error(), "The database did not answer."));
+        }
+        return new TestState.Answered(
+                result.serverVersion() == null
+                        ? "The file will be made when you save."
+                        : result.serverVersion() + " answered in " + millis + " ms");
+    }
+
+    /** Forgets a test under way; the attempt itself ends within five seconds. */
+    public void cancelTest() {
+        testing.cancel();
+        test.set(new TestState.Idle());
+    }
+
+    /** @param saved gets the connection once it is stored */
+    public void save(Consumer<DatabaseConnection> saved) {
+        save(revision, saved);
+    }
+
+    /** Saves over what somebody else changed meanwhile. */
+    public void saveAnyway(Consumer<DatabaseConnection> saved) {
+        save(null, saved);
+    }
+
+    private void save(@Nullable Long expectedRevision, Consumer<DatabaseConnection> saved) {
+        ConnectionDraft draft = draft("");
+        if (draft == null || saveRunning.get()) {
+            return;
+        }
+        PasswordChange change = fields.passwordChange();
+        String typed = fields.typedPassword();
+        saveRunning.set(true);
+        outdated.set(false);
+        saving.run(
+                () -> mode instanceof FormMode.Edit(DatabaseConnection before)
+                        ? connections.update(workbench.callers().get(), before.id(), draft, change, expectedRevision)
+                        : connections.create(workbench.callers().get(), draft, typed),
+                connection -> {
+                    saveRunning.set(false);
+                    fields.passwordProperty().set("");
+                    saved.accept(connection);
+                },
+                failure -> {
+                    saveRunning.set(false);
+                    refused(failure);
+                });
+    }
+
+    /** Shows the connection as it is now instead of what was typed. */
+    public void loadTheirs() {
+        if (!(mode instanceof FormMode.Edit(DatabaseConnection before))) {
+            return;
+        }
+        saving.run(
+                () -> connections.get(workbench.callers().get(), before.id()),
+                now -> {
+                    show(now);
+                    fields.keepPasswordProperty().set(!fields.isSqlite());
+                    fields.passwordProperty().set("");
+                    outdated.set(false);
+                    trouble.set("");
+                    hint.set("This is how it is now.");
+                },
+                this::refused);
+    }
+
+    private void refused(AppException failure) {
+        if (failure.details() instanceof FieldProblems(List<FieldProblem> errors)) {
+            errors.forEach(each -> problems.put(each.path(), each.message()));
+            errors.stream()
+                    .filter(each -> !isShown(each.path()))
+                    .findFirst()
+                    .ifPresent(each -> trouble.set(each.message()));
+            return;
+        }
+        if (failure.errorCode() == PlatformError.ALREADY_EXISTS) {
+            problems.put("name", words(failure));
+            return;
+        }
+        if (failure.errorCode() == PlatformError.PRECONDITION_FAILED) {
+            outdated.set(true);
+            return;
+        }
+        trouble.set(words(failure));
+    }
+
+    private static boolean isShown(String field) {
+        return List.of("name", "host", "port", "database", "user", "password", "path", "color", "sslRootCertificate")
+                .contains(field);
+    }
+
+    private static String words(AppException failure) {
+        if (failure.details() instanceof FieldProblems(List<FieldProblem> errors)) {
+            return errors.getFirst().message();
+        }
+        return String.valueOf(failure.getMessage());
+    }
+
+    /** What the form says; null when it holds something that no draft can, which is then told at its field. */
+    private @Nullable ConnectionDraft draft(String nameWhenBlank) {
+        try {
+            return fields.draft(nameWhenBlank);
+        } catch (AppException e) {
+            refused(e);
+            return null;
+        }
+    }
+
+    private @Nullable String storedFor() {
+        return (mode instanceof FormMode.Edit(DatabaseConnection connection)
+                        && fields.keepPasswordProperty().get())
+                ? connection.id()
+                : null;
+    }
+
+    /** What Save does, over HTTP; null while the form cannot be read. */
+    public @Nullable CurlCommand saveCall() {
+        ConnectionDraft draft = draft("");
+        if (draft == null) {
+            return null;
+        }
+        return mode instanceof FormMode.Edit(DatabaseConnection connection)
+                ? ConnectionCalls.update(connection.id(), draft, fields.passwordChange())
+                : ConnectionCalls.create(draft, fields.typedPassword() != null);
+    }
+
+    /** What Test does, over HTTP; null while the form cannot be read. */
+    public @Nullable CurlCommand testCall() {
+        ConnectionDraft draft = draft(NAME_OF_TESTS);
+        return draft == null ? null : ConnectionCalls.testDraft(draft, fields.typedPassword() != null, storedFor());
+    }
+
+    /** Ends what is under way, and forgets the password. */
+    public void close() {
+        testing.cancel();
+        saving.cancel();
+        fields.passwordProperty().set("");
+    }
+
+    public FormMode mode() {
+        return mode;
+    }
+
+    public ConnectionFields fields() {
+        return fields;
+    }
+
+    /** Field to what is wrong with it. */
+    public ObservableMap<String, String> problems() {
+        return problems;
+    }
+
+    /** What is wrong with no single field; empty for nothing. */
+    public ReadOnlyStringProperty troubleProperty() {
+        return trouble.getReadOnlyProperty();
+    }
+
+    /** What the form did by itself; empty for nothing. */
+    public ReadOnlyStringProperty hintProperty() {
+        return hint.getReadOnlyProperty();
+    }
+
+    public ReadOnlyObjectProperty<TestState> testProperty() {
+        return test.getReadOnlyProperty();
+    }
+
+    public ReadOnlyBooleanProperty saveRunningProperty() {
+        return saveRunning.getReadOnlyProperty();
+    }
+
+    /** Whether somebody changed the connection while the form was open. */
+    public ReadOnlyBooleanProperty outdatedProperty() {
+        return outdated.getReadOnlyProperty();
+    }
+
+    /** Never the password. */
+    @Override
+    public String toString() {
+        return "ConnectionFormViewModel[" + mode.title() + "]";
+    }
+}

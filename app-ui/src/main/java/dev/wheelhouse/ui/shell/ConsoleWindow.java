@@ -1,0 +1,170 @@
+package dev.wheelhouse.ui.shell;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.curl.CurlText;
+import dev.wheelhouse.ui.error.ErrorPresenter;
+import dev.wheelhouse.ui.error.Presented;
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.state.WindowState;
+import dev.wheelhouse.ui.theme.Theme;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import javafx.application.ColorScheme;
+import javafx.application.Platform;
+import javafx.scene.Scene;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.DataFormat;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+import org.jspecify.annotations.Nullable;
+
+/** The one window of a console, and what it gives to its screens. */
+public final class ConsoleWindow implements Workbench {
+
+    private static final Duration SUMMONS_PERIOD = Duration.ofSeconds(1);
+
+    private final Stage stage;
+    private final Background background;
+    private final WindowState state;
+    private final Supplier<Caller> callers;
+    private final CurlText curlText;
+    private final ShellViewModel model;
+    private final StackPane base = new StackPane();
+    private final Notices notices = new Notices(base, details -> copy(details, "The details"));
+    private @Nullable Shell shell;
+
+    public ConsoleWindow(
+            Stage stage, Background background, WindowState state, Supplier<Caller> callers, ConsoleFacts facts) {
+        this.stage = stage;
+        this.background = background;
+        this.state = state;
+        this.callers = callers;
+        this.curlText = new CurlText(facts.address(), facts.tokenFile());
+        this.model = new ShellViewModel(state, "overview");
+    }
+
+    public ShellViewModel model() {
+        return model;
+    }
+
+    /**
+     * Shows the window.
+     *
+     * @param content what it shows; opens its screen of last time
+     * @param summons calls of later starts
+     * @param closed runs when the window has been closed for good
+     */
+    public void show(Shell content, WindowSummons summons, Runnable closed) {
+        shell = content;
+        base.getChildren().add(content.root());
+        Scene scene = new Scene(base);
+        Theme.loadFonts();
+        followTheme(scene);
+        content.listenTo(scene);
+        stage.setTitle("Wheelhouse");
+        stage.setScene(scene);
+        new WindowPlacement(state).apply(stage);
+        stage.setOnCloseRequest(event -> {
+            event.consume();
+            content.requestClose(stage::close);
+        });
+        Background.Handle watching = background.every(SUMMONS_PERIOD, () -> answer(summons));
+        stage.setOnHidden(_ -> {
+            watching.cancel();
+            content.onHide();
+            closed.run();
+        });
+        content.onShow();
+        stage.show();
+    }
+
+    private void answer(WindowSummons summons) {
+        background.run(
+                summons::take,
+                called -> {
+                    if (called) {
+                        stage.setIconified(false);
+                        stage.toFront();
+                        stage.requestFocus();
+                    }
+                },
+                _ -> {});
+    }
+
+    private void followTheme(Scene scene) {
+        model.themeProperty().addListener(_ -> useTheme(scene));
+        Platform.getPreferences().colorSchemeProperty().addListener(_ -> useTheme(scene));
+        useTheme(scene);
+    }
+
+    private void useTheme(Scene scene) {
+        Theme.use(isDark());
+        Theme.dress(scene, isDark());
+    }
+
+    private boolean isDark() {
+        ColorScheme system = Platform.getPreferences().getColorScheme();
+        return Theme.isDark(model.themeProperty().get(), system);
+    }
+
+    @Override
+    public void say(Notice notice) {
+        notices.show(notice);
+    }
+
+    @Override
+    public void say(AppException error) {
+        Presented presented = ErrorPresenter.present(error);
+        say(Notice.failure(presented.text(), presented.details()));
+    }
+
+    @Override
+    public void ask(Question question, Runnable confirmed) {
+        QuestionDialog.ask(stage, question, isDark(), confirmed);
+    }
+
+    @Override
+    public void copy(String text, String what) {
+        Clipboard.getSystemClipboard().setContent(Map.of(DataFormat.PLAIN_TEXT, text));
+        say(Notice.info(what + " was copied."));
+    }
+
+    @Override
+    public void copyCurl(CurlCommand command) {
+        copy(curlText(command), "The curl line");
+    }
+
+    @Override
+    public String curlText(CurlCommand command) {
+        return curlText.of(command);
+    }
+
+    @Override
+    public void openScreen(String id) {
+        Objects.requireNonNull(shell, "The window is not shown yet").open(id);
+    }
+
+    @Override
+    public void showBand(@Nullable Band band) {
+        model.bandProperty().set(band);
+    }
+
+    @Override
+    public Supplier<Caller> callers() {
+        return callers;
+    }
+
+    @Override
+    public Background background() {
+        return background;
+    }
+
+    @Override
+    public WindowState state() {
+        return state;
+    }
+}

@@ -1,0 +1,217 @@
+package dev.wheelhouse.ui.shell;
+
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.shell.jobs.JobsPanelView;
+import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
+import dev.wheelhouse.ui.shell.palette.PaletteEntry;
+import dev.wheelhouse.ui.shell.palette.PaletteSource;
+import dev.wheelhouse.ui.shell.palette.PaletteView;
+import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/** The frame at work: opens screens, knows every action that holds now, and brings keys and palette to them. */
+public final class Shell {
+
+    private final ShellViewModel model;
+    private final JobsViewModel jobs;
+    private final Workbench workbench;
+    private final Map<String, ScreenEntry> entries = new LinkedHashMap<>();
+    private final Map<String, Action> openActions = new LinkedHashMap<>();
+    private final Map<String, Screen> made = new LinkedHashMap<>();
+    private final List<Action> own = new ArrayList<>();
+    private final ShellView view;
+    private final PaletteViewModel paletteModel;
+    private final PaletteView palette;
+    private final ShortcutsPane shortcuts;
+    private final JobsPanelView jobsPanel;
+    private @Nullable Screen current;
+
+    /** What the shell is made of. */
+    public record Parts(
+            ShellViewModel model,
+            JobsViewModel jobs,
+            PaletteViewModel palette,
+            ConsoleFacts facts,
+            Workbench workbench,
+            ActionControls controls) {}
+
+    /**
+     * @param screens in the order of the sidebar; the first opens when none is remembered
+     */
+    public Shell(Parts parts, List<ScreenEntry> screens) {
+        this.model = parts.model();
+        this.jobs = parts.jobs();
+        this.paletteModel = parts.palette();
+        this.workbench = parts.workbench();
+        for (ScreenEntry entry : screens) {
+            entries.put(entry.id(), entry);
+            openActions.put(
+                    entry.id(),
+                    Action.of("open." + entry.id(), entry.title(), entry.icon(), () -> open(entry.id()))
+                            .withShortcut(entry.shortcut()));
+        }
+        Action sidebar = Action.of("shell.sidebar", "Fold sidebar", "fth-sidebar", model::toggleSidebar)
+                .withShortcut("Shortcut+B");
+        Action theme = Action.of("shell.theme", "Change theme", "fth-sun", this::changeTheme)
+                .withShortcut("Shortcut+Shift+L");
+        Action goTo = Action.of("shell.palette", "Go to…", "fth-search", this::openPalette)
+                .withShortcut("Shortcut+K");
+        Action help = Action.of("shell.shortcuts", "Keyboard shortcuts", "fth-help-circle", this::openShortcuts)
+                .withShortcut("F1");
+        Action toggleJobs = Action.of("shell.jobs", "Jobs", "fth-activity", this::toggleJobs)
+                .withShortcut("Shortcut+J");
+        Action copyAddress = Action.of(
+                        "shell.address",
+                        "Copy the API's address",
+                        "fth-copy",
+                        () -> workbench.copy(parts.facts().address(), "The API's address"))
+                .withShortcut("Shortcut+Alt+A");
+        own.addAll(List.of(goTo, toggleJobs, sidebar, theme, help, copyAddress));
+        view = new ShellView(model, new Sidebar(openActions, List.of(theme, sidebar, help), parts.controls()));
+        parts.controls().fill(view.goToButton(), goTo);
+        view.goToButton()
+                .setText("Go to…   " + KeyCombination.valueOf("Shortcut+K").getDisplayText());
+        jobsPanel = new JobsPanelView(jobs);
+        view.addBelow(jobsPanel.root());
+        view.addBelow(new StatusBarView(parts.facts(), jobs, copyAddress, toggleJobs, parts.controls()).root());
+        palette = new PaletteView(paletteModel);
+        shortcuts = new ShortcutsPane(this::actionsByNearness);
+        view.addAbove(palette.root());
+        view.addAbove(shortcuts);
+        paletteModel.add(this::actionEntries);
+    }
+
+    private void changeTheme() {
+        model.nextTheme();
+        workbench.say(Notice.info("Theme: " + model.themeProperty().get().words()));
+    }
+
+    /** Adds what a feature lets people go to. */
+    public void addToPalette(PaletteSource source) {
+        paletteModel.add(source);
+    }
+
+    /** Brings keys to actions. */
+    public void listenTo(Scene scene) {
+        new ShortcutKeys(this::actionsByNearness).listenTo(scene);
+    }
+
+    /** Begins: watches jobs and opens the screen of last time. */
+    public void onShow() {
+        jobs.onShow();
+        String remembered = model.screenProperty().get();
+        open(
+                entries.containsKey(remembered)
+                        ? remembered
+                        : entries.keySet().iterator().next());
+    }
+
+    public void onHide() {
+        jobs.onHide();
+        if (current != null) {
+            current.onHide();
+            current = null;
+        }
+    }
+
+    /** Puts a screen in front; makes it when it is opened for the first time. */
+    public void open(String id) {
+        ScreenEntry entry = entries.get(id);
+        if (entry == null) {
+            throw new IllegalArgumentException("No screen " + id);
+        }
+        Screen screen = made.computeIfAbsent(id, _ -> entry.make().get());
+        if (current != null && id.equals(model.screenProperty().get())) {
+            screen.focus();
+            return;
+        }
+        if (current != null) {
+            current.onHide();
+        }
+        current = screen;
+        model.screenProperty().set(id);
+        view.showScreen(id, entry.title(), screen.root());
+        screen.onShow();
+        screen.focus();
+    }
+
+    /** Runs {@code close} once every screen agrees. */
+    public void requestClose(Runnable close) {
+        Runnable next = close;
+        for (Screen screen : made.values()) {
+            Runnable after = next;
+            next = () -> screen.requestClose(after);
+        }
+        next.run();
+    }
+
+    private void toggleJobs() {
+        jobsPanel.show(!jobsPanel.isShown());
+    }
+
+    private void openPalette() {
+        if (palette.isOpen()) {
+            palette.close();
+            return;
+        }
+        palette.open(backToFocus());
+    }
+
+    private void openShortcuts() {
+        shortcuts.open(backToFocus());
+    }
+
+    private Runnable backToFocus() {
+        Scene scene = view.root().getScene();
+        Node focused = scene == null ? null : scene.getFocusOwner();
+        return () -> {
+            if (focused != null) {
+                focused.requestFocus();
+            }
+        };
+    }
+
+    /** Every action that holds now, the screen's own first. */
+    private List<Action> actionsByNearness() {
+        List<Action> all = new ArrayList<>();
+        if (current != null) {
+            all.addAll(current.actions());
+        }
+        all.addAll(own);
+        all.addAll(openActions.values());
+        return all;
+    }
+
+    private List<PaletteEntry> actionEntries() {
+        List<PaletteEntry> found = new ArrayList<>();
+        openActions.values().forEach(action -> found.add(entry(action, "Screen")));
+        actionsByNearness().stream()
+                .filter(action -> action.isEnabled() && !openActions.containsValue(action))
+                .forEach(action -> found.add(entry(action, "Action")));
+        return found;
+    }
+
+    private static PaletteEntry entry(Action action, String context) {
+        String keys = action.shortcut()
+                .map(text -> KeyCombination.valueOf(text).getDisplayText())
+                .orElse("");
+        return new PaletteEntry(action.title(), context, action.icon(), keys, action::run);
+    }
+
+    ShellViewModel model() {
+        return model;
+    }
+
+    public StackPane root() {
+        return view.root();
+    }
+}

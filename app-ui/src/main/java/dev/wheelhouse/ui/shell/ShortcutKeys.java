@@ -1,0 +1,64 @@
+package dev.wheelhouse.ui.shell;
+
+import dev.wheelhouse.ui.action.Action;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import javafx.scene.Scene;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+
+/**
+ * Brings keys to actions. A combination with Ctrl, Cmd or Alt, or a function key, goes to its action before any control
+ * sees it; a bare key only when no control wanted it and nobody types.
+ */
+final class ShortcutKeys {
+
+    private final Supplier<List<Action>> actions;
+    private final Map<String, KeyCombination> combinations = new ConcurrentHashMap<>();
+
+    /** @param actions those that hold now, the nearest first: of two with the same keys the first one runs */
+    ShortcutKeys(Supplier<List<Action>> actions) {
+        this.actions = actions;
+    }
+
+    void listenTo(Scene scene) {
+        scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (hasModifier(event) || event.getCode().isFunctionKey()) {
+                runMatching(event);
+            }
+        });
+        scene.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
+            boolean typing = event.getTarget() instanceof TextInputControl;
+            if (!hasModifier(event) && (!typing || event.getCode() == KeyCode.ESCAPE)) {
+                runMatching(event);
+            }
+        });
+    }
+
+    private static boolean hasModifier(KeyEvent event) {
+        return event.isShortcutDown() || event.isControlDown() || event.isAltDown() || event.isMetaDown();
+    }
+
+    private void runMatching(KeyEvent event) {
+        for (Action action : actions.get()) {
+            boolean matches = action.isEnabled()
+                    && action.shortcut()
+                            .map(this::combination)
+                            .filter(keys -> keys.match(event))
+                            .isPresent();
+            if (matches) {
+                event.consume();
+                action.run();
+                return;
+            }
+        }
+    }
+
+    private KeyCombination combination(String keys) {
+        return combinations.computeIfAbsent(keys, KeyCombination::valueOf);
+    }
+}

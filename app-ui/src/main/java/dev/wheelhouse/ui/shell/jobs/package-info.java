@@ -1,0 +1,2 @@
+/** Long work, as the window shows it. */
+package dev.wheelhouse.ui.shell.jobs;

@@ -1,0 +1,112 @@
+package dev.wheelhouse.ui.shell.palette;
+
+import dev.wheelhouse.ui.fx.FxmlViews;
+import javafx.beans.binding.Bindings;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Pane;
+
+/** The palette over the window: a field and what it finds. */
+public final class PaletteView {
+
+    private final PaletteViewModel model;
+    private final Parent root;
+
+    @FXML
+    private Pane card;
+
+    @FXML
+    private TextField field;
+
+    @FXML
+    private ListView<PaletteEntry> list;
+
+    @FXML
+    private Label nothing;
+
+    private Runnable whenClosed = () -> {};
+
+    @SuppressWarnings("NullAway.Init") // The loader fills the fields.
+    public PaletteView(PaletteViewModel model) {
+        this.model = model;
+        this.root = FxmlViews.load(this);
+        root.setVisible(false);
+        // Covers the window so that a click beside the card closes it.
+        root.setOnMousePressed(event -> {
+            if (root.equals(event.getTarget())) {
+                close();
+            }
+        });
+    }
+
+    @FXML
+    void initialize() {
+        field.textProperty().bindBidirectional(model.typedProperty());
+        list.setItems(model.found());
+        list.setCellFactory(_ -> new PaletteCell(this::choose));
+        model.selectedProperty().addListener((_, _, index) -> {
+            list.getSelectionModel().clearAndSelect(index.intValue());
+            list.scrollTo(index.intValue());
+        });
+        nothing.visibleProperty().bind(Bindings.isEmpty(model.found()));
+        field.addEventFilter(KeyEvent.KEY_PRESSED, this::onKey);
+    }
+
+    private void onKey(KeyEvent event) {
+        switch (event.getCode()) {
+            case DOWN -> model.move(1);
+            case UP -> model.move(-1);
+            case PAGE_DOWN -> model.move(8);
+            case PAGE_UP -> model.move(-8);
+            case ENTER -> choose();
+            case ESCAPE -> close();
+            default -> {
+                return;
+            }
+        }
+        event.consume();
+    }
+
+    private void choose(PaletteEntry entry) {
+        close();
+        entry.open().run();
+    }
+
+    private void choose() {
+        Runnable chosen = model.chosen();
+        close();
+        chosen.run();
+    }
+
+    /**
+     * Opens it with an empty field.
+     *
+     * @param closed runs when it closes, before anything is opened: where the keyboard goes back to
+     */
+    public void open(Runnable closed) {
+        whenClosed = closed;
+        model.open();
+        root.setVisible(true);
+        card.toFront();
+        field.requestFocus();
+    }
+
+    public boolean isOpen() {
+        return root.isVisible();
+    }
+
+    public void close() {
+        if (root.isVisible()) {
+            root.setVisible(false);
+            whenClosed.run();
+        }
+    }
+
+    public Parent root() {
+        return root;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.wheelhouse.ui.shell.palette;
+
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.Latest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/** What the palette offers for what is typed. */
+public final class PaletteViewModel {
+
+    static final int MOST_SHOWN = 50;
+
+    private record Scored(PaletteEntry entry, int score) {}
+
+    private final List<PaletteSource> sources = new ArrayList<>();
+    private final Latest search;
+    private final StringProperty typed = new SimpleStringProperty("");
+    private final IntegerProperty selected = new SimpleIntegerProperty(-1);
+    private final ObservableList<PaletteEntry> found = FXCollections.observableArrayList();
+    private List<PaletteEntry> entries = List.of();
+
+    public PaletteViewModel(Background background) {
+        search = new Latest(background);
+        typed.addListener(_ -> search());
+    }
+
+    /** Adds entries from now on; sources that come first win where matches are equal. */
+    public void add(PaletteSource source) {
+        sources.add(source);
+    }
+
+    /** Begins anew with what there is now. */
+    void open() {
+        List<PaletteEntry> all = new ArrayList<>();
+        sources.forEach(source -> all.addAll(source.entries()));
+        entries = all;
+        if (typed.get().isEmpty()) {
+            search();
+        } else {
+            typed.set("");
+        }
+    }
+
+    StringProperty typedProperty() {
+        return typed;
+    }
+
+    IntegerProperty selectedProperty() {
+        return selected;
+    }
+
+    ObservableList<PaletteEntry> found() {
+        return found;
+    }
+
+    private void search() {
+        String wanted = typed.get();
+        List<PaletteEntry> among = entries;
+        search.run(() -> best(wanted, among), this::show, _ -> {});
+    }
+
+    private void show(List<PaletteEntry> best) {
+        found.setAll(best);
+        selected.set(best.isEmpty() ? -1 : 0);
+    }
+
+    static List<PaletteEntry> best(String wanted, List<PaletteEntry> among) {
+        if (wanted.isBlank()) {
+            return among.stream().limit(MOST_SHOWN).toList();
+        }
+        // The sort is stable, so that equal matches stay in the order of their sources.
+        return among.stream()
+                .map(entry -> new Scored(entry, FuzzyMatch.score(wanted, entry.title(), entry.context())))
+                .filter(scored -> scored.score() != FuzzyMatch.NONE)
+                .sorted(Comparator.comparingInt(Scored::score).reversed())
+                .limit(MOST_SHOWN)
+                .map(Scored::entry)
+                .toList();
+    }
+
+    /** Moves the selection, round the ends. */
+    void move(int by) {
+        if (!found.isEmpty()) {
+            selected.set(Math.floorMod(selected.get() + by, found.size()));
+        }
+    }
+
+    /** The entry to open; does nothing when there is none. */
+    Runnable chosen() {
+        int index = selected.get();
+        return index < 0 || index >= found.size() ? () -> {} : found.get(index).open();
+    }
+}

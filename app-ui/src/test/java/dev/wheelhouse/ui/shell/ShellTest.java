@@ -1,0 +1,217 @@
+package dev.wheelhouse.ui.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
+import dev.wheelhouse.ui.shell.palette.PaletteEntry;
+import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
+import dev.wheelhouse.ui.testing.FakeWorkbench;
+import dev.wheelhouse.ui.testing.FxTest;
+import dev.wheelhouse.ui.testing.Pictures;
+import dev.wheelhouse.ui.testing.TestCore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.VBox;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShellTest extends FxTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path home;
+
+    private final List<String> done = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init")
+    private TestCore core;
+
+    @SuppressWarnings("NullAway.Init")
+    private FakeWorkbench workbench;
+
+    @SuppressWarnings("NullAway.Init")
+    private Shell shell;
+
+    @SuppressWarnings("NullAway.Init")
+    private Scene scene;
+
+    /** A screen with a field and one action. */
+    private final class Page implements Screen {
+        private final String name;
+        private final TextField field = new TextField();
+        private final VBox root = new VBox();
+
+        private Page(String name) {
+            this.name = name;
+            field.setId(name + "-field");
+            root.getChildren().addAll(new Label(name + " page"), field);
+        }
+
+        @Override
+        public Parent root() {
+            return root;
+        }
+
+        @Override
+        public void onShow() {
+            done.add("show " + name);
+        }
+
+        @Override
+        public void onHide() {
+            done.add("hide " + name);
+        }
+
+        @Override
+        public List<Action> actions() {
+            return List.of(
+                    Action.of(name + ".run", "Run " + name, "fth-play", () -> done.add("run " + name))
+                            .withShortcut("Shortcut+Enter"),
+                    Action.of(name + ".remove", "Remove " + name, "fth-trash", () -> done.add("remove " + name))
+                            .withShortcut("Delete"));
+        }
+
+        @Override
+        public void focus() {
+            field.requestFocus();
+        }
+    }
+
+    @BeforeEach
+    void openShell() {
+        core = TestCore.start(home);
+        workbench = new FakeWorkbench(new FxBackground(), core.callers());
+        scene = onFx(() -> {
+            shell = new Shell(
+                    new Shell.Parts(
+                            new ShellViewModel(workbench.state(), "first"),
+                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC()),
+                            new PaletteViewModel(workbench.background()),
+                            new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "1.4.0", "sqlite"),
+                            workbench,
+                            new ActionControls(workbench::copyCurl)),
+                    List.of(
+                            new ScreenEntry("first", "First", "fth-home", "Alt+1", () -> new Page("first")),
+                            new ScreenEntry("second", "Second", "fth-database", "Alt+2", () -> new Page("second"))));
+            return show(shell.root(), 1280, 720);
+        });
+        onFx(() -> {
+            shell.listenTo(scene);
+            shell.onShow();
+            return true;
+        });
+    }
+
+    @AfterEach
+    void closeShell() {
+        onFx(() -> {
+            shell.onHide();
+            return true;
+        });
+        core.close();
+    }
+
+    @Test
+    void opensScreensByKeyAndReleasesTheOneBefore() {
+        robot().press(KeyCode.ALT, KeyCode.DIGIT2).release(KeyCode.DIGIT2, KeyCode.ALT);
+        waitFor("the second screen", () -> done.contains("show second"));
+
+        assertThat(done).containsExactly("show first", "hide first", "show second");
+    }
+
+    @Test
+    void bringsKeysToTheScreenInFrontEvenWhileSomebodyTypes() {
+        robot().clickOn("#first-field");
+        robot().press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
+        waitFor("the action", () -> done.contains("run first"));
+        robot().write("ab").type(KeyCode.DELETE);
+
+        assertThat(done).doesNotContain("remove first");
+    }
+
+    @Test
+    void findsScreensAndActionsInThePaletteAndGivesTheKeyboardBack() {
+        shell.addToPalette(
+                () -> List.of(new PaletteEntry("customers", "shop · main", "fth-grid", "", () -> done.add("table"))));
+        robot().clickOn("#first-field");
+        robot().press(KeyCode.CONTROL, KeyCode.K).release(KeyCode.K, KeyCode.CONTROL);
+        waitFor(
+                "the palette",
+                () -> scene.getFocusOwner() != null
+                        && scene.getFocusOwner().getStyleClass().contains("palette-field"));
+        Pictures.take(scene, "palette");
+        robot().write("cust").type(KeyCode.ENTER);
+        waitFor("the table", () -> done.contains("table"));
+
+        assertThat(onFx(() -> scene.getFocusOwner().getId())).isEqualTo("first-field");
+    }
+
+    @Test
+    void showsEveryShortcutThatHoldsNow() {
+        robot().type(KeyCode.F1);
+        waitFor(
+                "the list of shortcuts",
+                () -> robot().lookup("Keyboard shortcuts").tryQuery().isPresent());
+        Pictures.take(scene, "shortcuts");
+        assertThat(robot().lookup("Run first").tryQuery()).isPresent();
+
+        robot().type(KeyCode.ESCAPE);
+        waitFor(
+                "the list to close",
+                () -> !robot().lookup(".h2")
+                        .match((Label label) -> label.getText().equals("Keyboard shortcuts"))
+                        .query()
+                        .getParent()
+                        .getParent()
+                        .isVisible());
+    }
+
+    @Test
+    void warnsWithABandRoundTheWindow() {
+        onFx(() -> {
+            shell.model().bandProperty().set(new Band("shop-db · production", ""));
+            return true;
+        });
+        Pictures.take(scene, "band");
+        assertThat(robot().lookup("shop-db · production").query().isVisible()).isTrue();
+    }
+
+    @Test
+    void showsJobsWithProgressAndCancelsThem() {
+        JobService jobs = core.core().jobs();
+        CountDownLatch stop = new CountDownLatch(1);
+        jobs.start(core.callers().get(), "base_backup", "db_1", Scope.DATABASES_QUERY, progress -> {
+            progress.onCancel(stop::countDown);
+            progress.report(62, 100L, "Copying the cluster");
+            stop.await();
+            return "stopped";
+        });
+        waitFor(
+                "the job in the status bar",
+                () -> robot().lookup("Base backup 62 %").tryQuery().isPresent());
+        robot().press(KeyCode.CONTROL, KeyCode.J).release(KeyCode.J, KeyCode.CONTROL);
+        waitFor(
+                "the job in the panel",
+                () -> robot().lookup("Copying the cluster").tryQuery().isPresent());
+        Pictures.take(scene, "jobs");
+        robot().clickOn("Cancel");
+
+        waitFor("the end of the job", () -> jobs.running(core.callers().get()).isEmpty());
+        waitFor("the notice", () -> !workbench.notices.isEmpty());
+    }
+}

@@ -1,0 +1,102 @@
+package dev.wheelhouse.ui.shell.palette;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.ui.testing.SameThreadBackground;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PaletteViewModelTest {
+
+    private final List<String> opened = new ArrayList<>();
+    private final PaletteViewModel model = new PaletteViewModel(new SameThreadBackground());
+
+    private PaletteEntry entry(String title, String context) {
+        return new PaletteEntry(title, context, "fth-grid", "", () -> opened.add(title));
+    }
+
+    private List<String> found() {
+        return model.found().stream().map(PaletteEntry::title).toList();
+    }
+
+    @Test
+    void offersEverythingInTheOrderOfItsSourcesUntilSomethingIsTyped() {
+        model.add(() -> List.of(entry("Overview", "Screen")));
+        model.add(() -> List.of(entry("orders", "shop")));
+        model.open();
+
+        assertThat(found()).containsExactly("Overview", "orders");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "orders, orders",
+        "ord, orders",
+        "items, order_items",
+        "oi, order_items",
+        "cust, customers",
+        "public cust, customers",
+    })
+    void putsTheNameThatWasMeantFirst(String typed, String meant) {
+        model.add(() -> List.of(
+                entry("order_items", "shop · public"),
+                entry("orders", "shop · public"),
+                entry("customers", "shop · public"),
+                entry("customers", "archive · old"),
+                entry("Export as SQL", "Action")));
+        model.open();
+        model.typedProperty().set(typed);
+
+        assertThat(found()).first().isEqualTo(meant);
+    }
+
+    @Test
+    void findsNothingRatherThanAnything() {
+        model.add(() -> List.of(entry("customers", "shop")));
+        model.open();
+        model.typedProperty().set("xyz");
+        model.chosen().run();
+
+        assertThat(found()).isEmpty();
+        assertThat(opened).isEmpty();
+    }
+
+    @Test
+    void opensWhatIsSelectedAndMovesRoundTheEnds() {
+        model.add(() -> List.of(entry("a", ""), entry("b", ""), entry("c", "")));
+        model.open();
+        model.move(-1);
+        model.chosen().run();
+        model.move(2);
+        model.chosen().run();
+
+        assertThat(opened).containsExactly("c", "b");
+    }
+
+    @Test
+    void showsTheBestOfManyThousandNames() {
+        model.add(() -> IntStream.range(0, 20_000)
+                .mapToObj(i -> entry("table_" + i, "big · public"))
+                .toList());
+        model.open();
+        model.typedProperty().set("table_19999");
+
+        assertThat(found()).first().isEqualTo("table_19999");
+        assertThat(found()).hasSizeLessThanOrEqualTo(PaletteViewModel.MOST_SHOWN);
+    }
+
+    @Test
+    void asksItsSourcesAnewEachTimeItOpens() {
+        List<PaletteEntry> now = new ArrayList<>();
+        model.add(() -> now);
+        model.open();
+        now.add(entry("later", ""));
+        model.open();
+
+        assertThat(found()).containsExactly("later");
+    }
+}
