@@ -113,7 +113,8 @@ public final class SqlFiles {
         boolean reserved = name.toLowerCase(Locale.ROOT).matches("con|prn|aux|nul|com\\d|lpt\\d");
         if (!NAME.matcher(name).matches() || name.endsWith(" ") || name.endsWith(".") || reserved) {
             throw AppException.invalid(
-                    "name", "Use letters, digits, blanks and _ - . ( ), at most 100, beginning with a letter or digit.");
+                    "name",
+                    "Use letters, digits, blanks and _ - . ( ), at most 100, beginning with a letter or digit.");
         }
         return folder.resolve(name + ENDING);
     }

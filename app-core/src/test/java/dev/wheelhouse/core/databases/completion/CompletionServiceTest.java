@@ -2,31 +2,37 @@ package dev.wheelhouse.core.databases.completion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.catalog.CatalogSnapshot;
 import dev.wheelhouse.core.databases.catalog.SnapshotReader;
 import dev.wheelhouse.core.databases.catalog.SnapshotTable;
-import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.testing.PostgresServer;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CompletionServiceTest {
 
-    private static final String TABLES = "CREATE TABLE customers (id INTEGER PRIMARY KEY, \"a\"\"b;c\" TEXT);"
-            + "CREATE TABLE orders (id INTEGER, customer_id INTEGER REFERENCES customers (id));"
-            + "CREATE VIEW big AS SELECT id FROM orders";
+    private static final List<String> TABLES = List.of(
+            "CREATE TABLE customers (id INTEGER PRIMARY KEY, \"a\"\"b;c\" TEXT)",
+            "CREATE TABLE orders (id INTEGER, customer_id INTEGER REFERENCES customers (id))",
+            "CREATE VIEW big AS SELECT id FROM orders");
 
     @Test
     void readsTheNamesOfAPostgresqlDatabase() throws SQLException {
         try (Connection connection = PostgresServer.shared().newDatabase().connect();
                 Statement statement = connection.createStatement()) {
-            statement.execute(TABLES);
+            for (String each : TABLES) {
+                statement.execute(each);
+            }
             CatalogSnapshot snapshot = SnapshotReader.read(Engine.POSTGRESQL, connection);
             assertShop(snapshot, "public");
-            assertThat(snapshot.functions()).contains("lower", "count", "generate_series").doesNotContain("int4in");
+            assertThat(snapshot.functions())
+                    .contains("lower", "count", "generate_series")
+                    .doesNotContain("int4in");
             assertThat(snapshot.find(null, "pg_stat_activity")).isPresent();
         }
     }
@@ -35,7 +41,7 @@ class CompletionServiceTest {
     void readsTheNamesOfASqliteFileWithABrokenView() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:");
                 Statement statement = connection.createStatement()) {
-            for (String each : TABLES.split("(?<=\\)|orders);")) {
+            for (String each : TABLES) {
                 statement.execute(each);
             }
             statement.execute("CREATE VIEW broken AS SELECT nothing FROM nowhere");
