@@ -35,7 +35,8 @@ final class VisibleStyles {
             return;
         }
         int first = area.firstVisibleParToAllParIndex();
-        int last = Math.min(area.lastVisibleParToAllParIndex(), area.getParagraphs().size() - 1);
+        int last = Math.min(
+                area.lastVisibleParToAllParIndex(), area.getParagraphs().size() - 1);
         for (int paragraph = first; paragraph <= last; paragraph++) {
             style(paragraph);
         }
@@ -73,21 +74,16 @@ final class VisibleStyles {
         }
         StyleSpansBuilder<Collection<String>> builder = new StyleSpansBuilder<>();
         int begin = from;
-        int next = 0;
         for (int end : edges.tailSet(from, false)) {
-            while (next < here.size() && here.get(next).end() <= begin && next + marks.size() < here.size()) {
-                next++;
-            }
-            builder.add(stylesOf(here, next, begin, end), end - begin);
+            builder.add(stylesOf(here, begin, end), end - begin);
             begin = end;
         }
         return builder.create();
     }
 
-    private static List<String> stylesOf(List<Mark> here, int next, int begin, int end) {
+    private static List<String> stylesOf(List<Mark> here, int begin, int end) {
         List<String> styles = new ArrayList<>(2);
-        for (int i = next; i < here.size(); i++) {
-            Mark mark = here.get(i);
+        for (Mark mark : here) {
             if (mark.start() <= begin && mark.end() >= end) {
                 styles.add(mark.style());
             }
