@@ -204,6 +204,7 @@ class ShellTest extends FxTest {
         waitFor(
                 "the job in the status bar",
                 () -> robot().lookup("Base backup 62 %").tryQuery().isPresent());
+        askToCloseAndRefuse();
         robot().press(KeyCode.CONTROL, KeyCode.J).release(KeyCode.J, KeyCode.CONTROL);
         waitFor(
                 "the job in the panel",
