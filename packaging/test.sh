@@ -13,6 +13,16 @@ need mvn maven
 need curl curl
 need psql postgresql-client
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || packages+=(postgresql)
+if [ "$(uname -s)" = Linux ]; then
+  # What JavaFX draws text and opens windows with, a screen in memory, and hands for its keyboard.
+  library() { ldconfig -p | grep -q "$1" || packages+=("$2"); }
+  library libpangoft2-1.0.so.0 libpangoft2-1.0-0
+  library libgtk-3.so.0 libgtk-3-0
+  library libXtst.so.6 libxtst6
+  need /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core
+  need Xvfb xvfb
+  need xdotool xdotool
+fi
 
 if [ "${#packages[@]}" -gt 0 ]; then
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then

@@ -9,15 +9,16 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.ProcessEnd;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.fx.FxStart;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.WindowSummons;
+import dev.wheelhouse.ui.theme.Theme;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import javafx.application.Platform;
 import javafx.stage.Stage;
 
 /** Wheelhouse with its window: starts the core and the API in this process, then shows the window. */
@@ -35,8 +36,11 @@ public final class ConsoleMain {
         LogSettings.apply();
         LaunchOptions options;
         Console console;
+        FxStart window;
         try {
             options = LaunchOptions.parse(List.of(arguments), System.getenv(), properties);
+            // Beside the core: each takes about half of the start.
+            window = FxStart.begin(Theme::prepare);
             console = start(options);
         } catch (AppException | IOException e) {
             System.err.println(e.getMessage());
@@ -44,10 +48,10 @@ public final class ConsoleMain {
             return;
         }
         ProcessEnd.whenAsked(console::close);
-        showWindow(console, options);
+        boolean shown = showWindow(window, console, options);
         console.close();
         // JavaFX keeps threads that would hold the process.
-        System.exit(0);
+        System.exit(shown ? 0 : CANNOT_START);
     }
 
     private static Console start(LaunchOptions options) throws IOException, InterruptedException {
@@ -62,23 +66,34 @@ public final class ConsoleMain {
         }
     }
 
-    private static void showWindow(Console console, LaunchOptions options) throws InterruptedException {
+    /** Shows the window and waits until it is closed; false when there can be none. */
+    private static boolean showWindow(FxStart window, Console console, LaunchOptions options)
+            throws InterruptedException {
         ConsoleFacts facts = new ConsoleFacts(
                 "http://127.0.0.1:" + console.server().port(),
                 console.core().access().localTokenFile(),
                 ProductVersion.current(),
                 console.core().stateKind());
         CountDownLatch closed = new CountDownLatch(1);
-        Platform.startup(() -> {
-            FxBackground background = new FxBackground();
-            Stage stage = new Stage();
-            if (options.exitAfterStart()) {
-                // A trial start: nobody should see it, but everything must be drawn.
-                stage.setOpacity(0);
-                background.after(TRIAL, stage::close);
-            }
-            new ConsoleWiring(console.core(), facts, Clock.systemUTC(), background).open(stage, closed::countDown);
-        });
+        try {
+            window.run(() -> open(console, facts, options, closed));
+        } catch (IllegalStateException e) {
+            System.err.println("The window cannot be opened here. Check the display, or start with --headless. ("
+                    + e.getMessage() + ")");
+            return false;
+        }
         closed.await();
+        return true;
+    }
+
+    private static void open(Console console, ConsoleFacts facts, LaunchOptions options, CountDownLatch closed) {
+        FxBackground background = new FxBackground();
+        Stage stage = new Stage();
+        if (options.exitAfterStart()) {
+            // A trial start: nobody should see it, but everything must be drawn.
+            stage.setOpacity(0);
+            background.after(TRIAL, stage::close);
+        }
+        new ConsoleWiring(console.core(), facts, Clock.systemUTC(), background).open(stage, closed::countDown);
     }
 }

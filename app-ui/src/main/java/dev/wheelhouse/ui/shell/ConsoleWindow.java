@@ -62,7 +62,6 @@ public final class ConsoleWindow implements Workbench {
         shell = content;
         base.getChildren().add(content.root());
         Scene scene = new Scene(base);
-        Theme.loadFonts();
         followTheme(scene);
         content.listenTo(scene);
         stage.setTitle("Wheelhouse");

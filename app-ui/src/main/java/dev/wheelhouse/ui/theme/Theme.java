@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import javafx.application.Application;
 import javafx.application.ColorScheme;
+import javafx.application.Platform;
 import javafx.css.PseudoClass;
 import javafx.scene.Scene;
 import javafx.scene.text.Font;
@@ -22,6 +23,12 @@ public final class Theme {
     private static final double ANY_SIZE = 12;
 
     private Theme() {}
+
+    /** What takes time and needs no window yet: fonts and the sheet that the system's scheme most likely means. */
+    public static void prepare() {
+        loadFonts();
+        use(Platform.getPreferences().getColorScheme() == ColorScheme.DARK);
+    }
 
     /** Makes the bundled fonts known, so that text looks the same everywhere. */
     public static void loadFonts() {

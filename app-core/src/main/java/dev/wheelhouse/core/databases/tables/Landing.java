@@ -75,7 +75,7 @@ final class Landing {
                         SortParser.parse(request.sort(), table),
                         key,
                         request.limit() + 1);
-        String sql = "select count(*) from (" + rows.sql() + ") as some";
+        String sql = "select count(*) from (" + rows.sql() + ") as counted";
         try (PreparedStatement statement = session.prepare(sql)) {
             ParameterBinding.bind(statement, session.engine(), rows.parameters());
             try (ResultSet row = statement.executeQuery()) {

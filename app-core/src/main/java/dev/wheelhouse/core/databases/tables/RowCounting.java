@@ -43,7 +43,7 @@ final class RowCounting {
         }
         SqlFragment rows = matching(filters);
         long counted = number(new SqlFragment(
-                "select count(*) from (" + rows.sql() + " limit " + (COUNTED + 1) + ") as some", rows.parameters()));
+                "select count(*) from (" + rows.sql() + " limit " + (COUNTED + 1) + ") as counted", rows.parameters()));
         if (counted <= COUNTED) {
             return new RowCount(counted, true);
         }

@@ -167,16 +167,17 @@ public final class RowService {
 
     private TableDescription describe(Session session, DatabaseConnection connection, String schema, String table)
             throws SQLException {
-        return tables.find(session, connection, schema, table)
+        TableDescription described = tables.find(session, connection, schema, table)
                 .orElseThrow(() -> TableService.noSuchTable(schema, table));
-    }
-
-    private <P> P read(Session session, DatabaseConnection connection, Wanted<P> wanted) throws SQLException {
-        TableDescription described = describe(session, connection, wanted.schema(), wanted.table());
         if (session.engine() == Engine.POSTGRESQL && described.indexes().isEmpty()) {
             // It may be a view, and a view may call functions that change the session.
             session.markDirty();
         }
+        return described;
+    }
+
+    private <P> P read(Session session, DatabaseConnection connection, Wanted<P> wanted) throws SQLException {
+        TableDescription described = describe(session, connection, wanted.schema(), wanted.table());
         RowsRequest request = wanted.request();
         if (request.position() instanceof RowPosition.Near(double fraction)) {
             Landing landing = new Landing(session, described, request);

@@ -42,6 +42,10 @@ public final class ConnectionCalls {
         return CurlCommand.get(one(id) + "/tables");
     }
 
+    public static CurlCommand history(String id) {
+        return CurlCommand.get(one(id) + "/history");
+    }
+
     public static CurlCommand rows(String id, String schema, String table) {
         return CurlCommand.get(
                 one(id) + "/tables/" + CurlCommand.segment(schema) + "/" + CurlCommand.segment(table) + "/rows");

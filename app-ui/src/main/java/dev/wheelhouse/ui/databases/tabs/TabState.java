@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.databases.tabs;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -8,17 +9,16 @@ import java.util.Optional;
  * names.
  *
  * @param kind one of the constants here
- * @param connectionId whose database; empty for a tab of every connection
+ * @param connectionId whose database
  * @param fields such as {@code schema}, {@code table}, {@code filters}, {@code sort}, {@code text}, {@code file}
  */
 public record TabState(String kind, String connectionId, Map<String, String> fields) {
 
     public static final String TABLE = "table";
     public static final String SQL = "sql";
-    public static final String HISTORY = "history";
 
     public TabState {
-        fields = Map.copyOf(fields);
+        fields = fields == null ? Map.of() : Map.copyOf(fields);
     }
 
     /** The rows of a table or view. */
@@ -38,5 +38,20 @@ public record TabState(String kind, String connectionId, Map<String, String> fie
 
     public Optional<String> field(String name) {
         return Optional.ofNullable(fields.get(name));
+    }
+
+    /** Whether a tab opened for this would show the same; never for SQL and for filtered rows. */
+    boolean isSamePlaceAs(TabState other) {
+        if (!kind.equals(other.kind) || !connectionId.equals(other.connectionId)) {
+            return false;
+        }
+        return switch (kind) {
+            case TABLE ->
+                Objects.equals(fields.get("schema"), other.fields.get("schema"))
+                        && Objects.equals(fields.get("table"), other.fields.get("table"))
+                        && fields.get("filters") == null
+                        && other.fields.get("filters") == null;
+            default -> false;
+        };
     }
 }

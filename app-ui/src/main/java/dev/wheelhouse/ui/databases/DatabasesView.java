@@ -1,0 +1,254 @@
+package dev.wheelhouse.ui.databases;
+
+import atlantafx.base.controls.ModalPane;
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.StatePane;
+import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
+import dev.wheelhouse.ui.databases.connections.ConnectionFormView;
+import dev.wheelhouse.ui.databases.connections.ConnectionFormViewModel;
+import dev.wheelhouse.ui.databases.connections.ConnectionForms;
+import dev.wheelhouse.ui.databases.connections.FormMode;
+import dev.wheelhouse.ui.databases.tabs.DatabaseTabs;
+import dev.wheelhouse.ui.databases.tabs.TabState;
+import dev.wheelhouse.ui.databases.tree.DatabaseTreeView;
+import dev.wheelhouse.ui.databases.tree.DatabaseTreeViewModel;
+import dev.wheelhouse.ui.databases.tree.TreeActions;
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.shell.Notice;
+import dev.wheelhouse.ui.shell.Screen;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.beans.InvalidationListener;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.SplitPane;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/** The databases screen: tree at the left, tabs at the right, the form of a connection above both. */
+public final class DatabasesView implements Screen, ConnectionForms {
+
+    private static final String SPLIT_KEY = "databases.split";
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
+    private static final long LARGEST_CERTIFICATE = 1_000_000;
+
+    private final Parts parts;
+    private final DatabaseTreeViewModel treeModel;
+    private final DatabaseTabs tabs;
+    private final ConnectionCommands commands;
+    private final Workbench workbench;
+    private final ActionControls controls;
+    private final Action addDatabase;
+    private final Action openSample;
+    private final DatabaseTreeView tree;
+    private final ModalPane modal = new ModalPane();
+    private final StackPane root;
+    private @Nullable ConnectionFormViewModel form;
+    private Background.Handle lookingAgain = Background.Handle.NONE;
+
+    @FXML
+    private SplitPane split;
+
+    @FXML
+    private StackPane left;
+
+    @FXML
+    private StackPane right;
+
+    /**
+     * What the screen is made of.
+     *
+     * @param forms makes the model of the form for what it is open for
+     * @param history shows what ran on the connection of an id
+     */
+    public record Parts(
+            DatabaseTreeViewModel tree,
+            DatabaseTabs tabs,
+            ConnectionCommands commands,
+            Function<FormMode, ConnectionFormViewModel> forms,
+            Consumer<String> history,
+            Workbench workbench,
+            ActionControls controls) {}
+
+    @SuppressWarnings("NullAway.Init") // The loader fills the fields.
+    public DatabasesView(Parts parts) {
+        this.parts = parts;
+        this.treeModel = parts.tree();
+        this.tabs = parts.tabs();
+        this.commands = parts.commands();
+        this.workbench = parts.workbench();
+        this.controls = parts.controls();
+        this.addDatabase = commands.add(this).withShortcut("Shortcut+Shift+A");
+        this.openSample = commands.openSample(made -> treeModel.reveal(made.id()));
+        TreeActions actions =
+                new TreeActions(treeModel, commands, this, tabs, tabs::canOpen, parts.history(), workbench);
+        this.tree = new DatabaseTreeView(
+                treeModel, actions, controls, new DatabaseTreeView.Parts(addDatabase, openSample, this, workbench));
+        this.root = (StackPane) FxmlViews.load(this);
+    }
+
+    @FXML
+    void initialize() {
+        left.getChildren().setAll(tree.root());
+        StatePane nothingOpen = new StatePane(workbench.background());
+        showNothingOpen(nothingOpen);
+        right.getChildren().setAll(nothingOpen, tabs.root());
+        nothingOpen.visibleProperty().bind(tabs.emptyProperty());
+        tabs.root().visibleProperty().bind(tabs.emptyProperty().not());
+        treeModel.selectedKeyProperty().addListener(_ -> showNothingOpen(nothingOpen));
+        commands.list().items().addListener((InvalidationListener) _ -> showNothingOpen(nothingOpen));
+        modal.setId("connection-form-place");
+        // A click beside the form must not throw away what was typed.
+        modal.setPersistent(true);
+    }
+
+    private void showNothingOpen(StatePane pane) {
+        if (commands.list().items().isEmpty()) {
+            pane.showEmpty("fth-layers", "What you open in the tree shows here.", controls);
+            return;
+        }
+        List<Action> offers = new ArrayList<>();
+        newSql().ifPresent(offers::add);
+        pane.showEmpty(
+                "fth-layers",
+                tabs.canOpen(TabState.TABLE)
+                        ? "Nothing is open. Choose a table in the tree and press Enter."
+                        : "Nothing is open.",
+                controls,
+                offers.toArray(Action[]::new));
+    }
+
+    private Optional<DatabaseConnection> connectionInUse() {
+        return tabs.connectionInFront()
+                .or(() -> treeModel.selected().flatMap(treeModel::connection))
+                .or(() -> commands.list().items().stream().findFirst());
+    }
+
+    private Optional<Action> newSql() {
+        if (!tabs.canOpen(TabState.SQL) || connectionInUse().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(Action.of(
+                        "databases.sql",
+                        "New SQL tab",
+                        "fth-code",
+                        () -> connectionInUse().ifPresent(each -> tabs.open(TabState.sql(each.id(), ""))))
+                .withShortcut("Shortcut+T"));
+    }
+
+    @Override
+    public void open(FormMode mode, @Nullable Path file) {
+        closeForm();
+        ConnectionFormViewModel model = parts.forms().apply(mode);
+        form = model;
+        ConnectionFormView view = new ConnectionFormView(
+                model,
+                controls,
+                this::readCertificate,
+                saved -> {
+                    closeForm();
+                    treeModel.reveal(saved.id());
+                    workbench.say(Notice.info(
+                            mode instanceof FormMode.Edit
+                                    ? saved.name() + " was saved."
+                                    : saved.name() + " was added."));
+                },
+                this::closeForm);
+        if (file != null) {
+            model.takeFile(file);
+        }
+        if (!root.getChildren().contains(modal)) {
+            root.getChildren().add(modal);
+        }
+        modal.show(view.root());
+        view.focus();
+    }
+
+    private void closeForm() {
+        if (form != null) {
+            form.close();
+            form = null;
+            modal.hide(true);
+            tree.focus();
+        }
+    }
+
+    private void readCertificate(Path file, Consumer<String> text) {
+        workbench
+                .background()
+                .run(
+                        () -> Files.size(file) > LARGEST_CERTIFICATE ? "" : Files.readString(file),
+                        read -> {
+                            if (read.isEmpty()) {
+                                workbench.say(Notice.warning("This file is no certificate."));
+                                return;
+                            }
+                            text.accept(read);
+                        },
+                        workbench::say);
+    }
+
+    /** Opens a connection in the tree. */
+    public void reveal(String connectionId) {
+        treeModel.reveal(connectionId);
+    }
+
+    public DatabaseTabs tabs() {
+        return tabs;
+    }
+
+    @Override
+    public Parent root() {
+        return root;
+    }
+
+    @Override
+    public void onShow() {
+        workbench.state().read(SPLIT_KEY, Double.class).ifPresent(position -> split.setDividerPositions(position));
+        treeModel.onShow();
+        tabs.onShow();
+        // Connections are made over HTTP as well.
+        lookingAgain = workbench.background().every(LOOK_AGAIN, commands.list()::refresh);
+    }
+
+    @Override
+    public void onHide() {
+        lookingAgain.cancel();
+        workbench.state().write(SPLIT_KEY, split.getDividerPositions()[0]);
+        tabs.onHide();
+        treeModel.onHide();
+    }
+
+    @Override
+    public void requestClose(Runnable close) {
+        tabs.requestClose(close);
+    }
+
+    @Override
+    public List<Action> actions() {
+        if (form != null) {
+            return List.of();
+        }
+        List<Action> actions = new ArrayList<>(tabs.actions());
+        newSql().ifPresent(actions::add);
+        actions.addAll(tree.actions());
+        return actions;
+    }
+
+    @Override
+    public void focus() {
+        if (form == null) {
+            tree.focus();
+        }
+    }
+}

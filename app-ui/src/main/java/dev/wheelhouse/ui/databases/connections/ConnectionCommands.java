@@ -1,0 +1,149 @@
+package dev.wheelhouse.ui.databases.connections;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.sample.SampleDatabase;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.shell.Notice;
+import dev.wheelhouse.ui.shell.Question;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+
+/** What can be done with connections, wherever they are shown. Belongs to the window's thread. */
+public final class ConnectionCommands {
+
+    private final ConnectionService connections;
+    private final SampleDatabase sample;
+    private final ConnectionList list;
+    private final Workbench workbench;
+    private final BooleanProperty sampleRunning = new SimpleBooleanProperty(this, "sampleRunning");
+
+    public ConnectionCommands(
+            ConnectionService connections, SampleDatabase sample, ConnectionList list, Workbench workbench) {
+        this.connections = connections;
+        this.sample = sample;
+        this.list = list;
+        this.workbench = workbench;
+    }
+
+    /** @param forms shows the empty form */
+    public Action add(ConnectionForms forms) {
+        return Action.of("databases.add", "Add a database", "fth-plus", () -> forms.open(new FormMode.Add()))
+                .withCurl(ConnectionCalls::list);
+    }
+
+    /**
+     * Makes the sample shop, or finds it.
+     *
+     * @param opened gets its connection
+     */
+    public Action openSample(Consumer<DatabaseConnection> opened) {
+        Action action = Action.of(
+                        "databases.sample", "Open the sample database", "fth-package", () -> runSample(opened))
+                .withCurl(ConnectionCalls::openSample);
+        action.enabledProperty().bind(sampleRunning.not());
+        return action;
+    }
+
+    private void runSample(Consumer<DatabaseConnection> opened) {
+        sampleRunning.set(true);
+        workbench
+                .background()
+                .run(
+                        () -> sample.open(workbench.callers().get(), null),
+                        found -> {
+                            sampleRunning.set(false);
+                            list.refresh(() -> opened.accept(found.connection()));
+                        },
+                        failure -> {
+                            sampleRunning.set(false);
+                            workbench.say(failure);
+                        });
+    }
+
+    /** Whether the sample is being made. */
+    public ReadOnlyBooleanProperty sampleRunningProperty() {
+        return sampleRunning;
+    }
+
+    public Action edit(DatabaseConnection connection, ConnectionForms forms) {
+        return Action.of(
+                        "databases.edit",
+                        "Edit…",
+                        "fth-edit-2",
+                        () -> forms.open(
+                                new FormMode.Edit(list.find(connection.id()).orElse(connection))))
+                .withCurl(() -> ConnectionCalls.get(connection.id()));
+    }
+
+    public Action duplicate(DatabaseConnection connection, ConnectionForms forms) {
+        return Action.of(
+                        "databases.duplicate",
+                        "Duplicate…",
+                        "fth-copy",
+                        () -> forms.open(new FormMode.Duplicate(connection)))
+                .withCurl(() -> ConnectionCalls.get(connection.id()));
+    }
+
+    /** Tests a stored connection and says how it went. */
+    public Action test(DatabaseConnection connection) {
+        return Action.of("databases.test", "Test", "fth-activity", () -> runTest(connection))
+                .withCurl(() -> ConnectionCalls.test(connection.id()));
+    }
+
+    private void runTest(DatabaseConnection connection) {
+        Background background = workbench.background();
+        background.run(
+                () -> connections.test(workbench.callers().get(), connection.id()),
+                result -> workbench.say(
+                        result.ok()
+                                ? Notice.info(connection.name() + ": " + result.serverVersion() + " answered.")
+                                : Notice.failure(
+                                        connection.name() + " did not answer.", String.valueOf(result.error()))),
+                workbench::say);
+    }
+
+    /** Asks by name, then forgets the connection; the database itself is left alone. */
+    public Action delete(DatabaseConnection connection) {
+        return Action.of("databases.delete", "Delete…", "fth-trash-2", () -> askAndDelete(connection))
+                .withCurl(() -> ConnectionCalls.delete(connection.id()));
+    }
+
+    private void askAndDelete(DatabaseConnection connection) {
+        Question question = new Question(
+                "Delete " + connection.name() + "?",
+                "The connection “" + connection.name() + "” ("
+                        + connection.target().address()
+                        + ") and its stored password are forgotten. The database itself is left as it is.",
+                "Delete",
+                true);
+        workbench.ask(question, () -> delete(connection, connection.revision()));
+    }
+
+    private void delete(DatabaseConnection connection, long revision) {
+        workbench
+                .background()
+                .run(
+                        () -> {
+                            connections.delete(workbench.callers().get(), connection.id(), revision);
+                            return true;
+                        },
+                        _ -> {
+                            list.refresh();
+                            workbench.say(Notice.info(connection.name() + " was deleted."));
+                        },
+                        (AppException failure) -> {
+                            list.refresh();
+                            workbench.say(failure);
+                        });
+    }
+
+    public ConnectionList list() {
+        return list;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.wheelhouse.ui.databases.connections;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the form over the window. */
+@FunctionalInterface
+public interface ConnectionForms {
+
+    /** @param file fills the path, as if it was dropped there; null for none */
+    void open(FormMode mode, @Nullable Path file);
+
+    default void open(FormMode mode) {
+        open(mode, null);
+    }
+}

@@ -1,0 +1,2 @@
+/** What ran, whoever asked for it: window, API, assistants. */
+package dev.wheelhouse.ui.databases.history;

@@ -1,0 +1,49 @@
+package dev.wheelhouse.ui.fx;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import javafx.application.Platform;
+
+/** Starts JavaFX beside whatever else a start has to do. Thread-safe. */
+public final class FxStart {
+
+    private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
+
+    private FxStart() {}
+
+    /**
+     * Begins and returns at once.
+     *
+     * @param prepare runs on the window's thread as soon as there is one; what every window needs
+     */
+    public static FxStart begin(Runnable prepare) {
+        FxStart start = new FxStart();
+        Thread.ofPlatform().name("window-start").daemon(true).start(() -> start.startUp(prepare));
+        return start;
+    }
+
+    private void startUp(Runnable prepare) {
+        try {
+            Platform.startup(() -> {
+                prepare.run();
+                ready.complete(true);
+            });
+        } catch (RuntimeException | LinkageError e) {
+            ready.completeExceptionally(e);
+        }
+    }
+
+    /**
+     * Waits until JavaFX has started, then brings an update to the window's thread.
+     *
+     * @throws IllegalStateException when it cannot start, as without a display
+     */
+    public void run(Runnable update) {
+        try {
+            ready.join();
+        } catch (CompletionException e) {
+            throw new IllegalStateException("JavaFX does not start: " + e.getCause(), e);
+        }
+        Platform.runLater(update);
+    }
+}

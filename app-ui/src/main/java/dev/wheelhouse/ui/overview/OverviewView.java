@@ -1,0 +1,367 @@
+package dev.wheelhouse.ui.overview;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.history.HistoryEntry;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.StatePane;
+import dev.wheelhouse.ui.databases.DatabasesEntrance;
+import dev.wheelhouse.ui.databases.EnvironmentStyle;
+import dev.wheelhouse.ui.databases.connections.ConnectionCalls;
+import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
+import dev.wheelhouse.ui.databases.history.HistoryWords;
+import dev.wheelhouse.ui.error.ErrorPresenter;
+import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.shell.ConsoleFacts;
+import dev.wheelhouse.ui.shell.Screen;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.io.File;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.fxml.FXML;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** The overview: an invitation while there is no database, the databases and what ran last afterwards. */
+public final class OverviewView implements Screen {
+
+    private final OverviewViewModel model;
+    private final ConnectionCommands commands;
+    private final DatabasesEntrance databases;
+    private final ConsoleFacts facts;
+    private final Workbench workbench;
+    private final ActionControls controls;
+    private final Action addDatabase;
+    private final Action openSample;
+    private final Action showHistory;
+    private final StatePane state;
+    private final Parent root;
+
+    @FXML
+    private StackPane place;
+
+    @FXML
+    private ScrollPane scroll;
+
+    @FXML
+    private VBox welcome;
+
+    @FXML
+    private Label sampleText;
+
+    @FXML
+    private Button sample;
+
+    @FXML
+    private Button addFirst;
+
+    @FXML
+    private VBox known;
+
+    @FXML
+    private Button sampleAgain;
+
+    @FXML
+    private Button add;
+
+    @FXML
+    private VBox connections;
+
+    @FXML
+    private VBox jobsPart;
+
+    @FXML
+    private VBox jobs;
+
+    @FXML
+    private Button allHistory;
+
+    @FXML
+    private VBox recent;
+
+    @FXML
+    private TextField address;
+
+    @FXML
+    private Button copyAddress;
+
+    @FXML
+    private TextField tokenFile;
+
+    @FXML
+    private Button copyTokenFile;
+
+    @FXML
+    private TextField line;
+
+    @FXML
+    private Button copyLine;
+
+    @FXML
+    private Label docs;
+
+    /** What the overview leads to and speaks through. */
+    public record Parts(
+            ConnectionCommands commands,
+            DatabasesEntrance databases,
+            ConsoleFacts facts,
+            Workbench workbench,
+            ActionControls controls) {}
+
+    @SuppressWarnings("NullAway.Init") // The loader fills the fields.
+    public OverviewView(OverviewViewModel model, Parts parts) {
+        this.model = model;
+        this.commands = parts.commands();
+        this.databases = parts.databases();
+        this.facts = parts.facts();
+        this.workbench = parts.workbench();
+        this.controls = parts.controls();
+        this.addDatabase = commands.add((_, file) -> databases.add(file)).withShortcut("Shortcut+Shift+A");
+        this.openSample = commands.openSample(made -> databases.reveal(made.id()));
+        this.showHistory =
+                Action.of("overview.history", "All history", "fth-clock", () -> workbench.openScreen("history"));
+        this.state = new StatePane(workbench.background());
+        this.root = FxmlViews.load(this);
+    }
+
+    @FXML
+    void initialize() {
+        place.getChildren().setAll(state);
+        fill(sample, openSample);
+        fill(sampleAgain, openSample);
+        fill(add, addDatabase);
+        fill(addFirst, addDatabase);
+        fill(allHistory, showHistory);
+        sampleText
+                .textProperty()
+                .bind(commands.sampleRunningProperty()
+                        .map(running -> running
+                                ? "Making the sample: 200,000 rows, about two seconds…"
+                                : "A shop in a SQLite file: customers, orders, payments, 200,000 rows in ten tables. It is"
+                                        + " made on this machine and is yours to change."));
+        showApi();
+        model.snapshotProperty().addListener(_ -> showState());
+        model.failureProperty().addListener(_ -> showState());
+        takeDroppedFiles();
+        showState();
+    }
+
+    private void fill(Button button, Action action) {
+        controls.fill(button, action);
+        button.setText(action.title());
+        button.setMinWidth(Region.USE_PREF_SIZE);
+    }
+
+    private void showApi() {
+        address.setText(facts.address());
+        tokenFile.setText(facts.tokenFile().toString());
+        line.setText(workbench.curlText(OverviewViewModel.firstCall()));
+        docs.setText("Every call is described at " + facts.address()
+                + "/docs. “Copy as curl” is in the menu of every button that has one.");
+        copies(copyAddress, "Copy the API's address", facts.address(), "The API's address");
+        copies(copyTokenFile, "Copy the token file's path", facts.tokenFile().toString(), "The token file's path");
+        copies(copyLine, "Copy the curl line", line.getText(), "The curl line");
+    }
+
+    private void copies(Button button, String title, String text, String what) {
+        controls.fill(button, Action.of("overview.copy", title, "fth-copy", () -> workbench.copy(text, what)));
+    }
+
+    private void showState() {
+        OverviewViewModel.Snapshot seen = model.snapshotProperty().get();
+        var failure = model.failureProperty().get();
+        if (seen != null) {
+            show(seen);
+            state.showContent(scroll);
+        } else if (failure != null) {
+            state.showFailure(
+                    ErrorPresenter.present(failure), model::refresh, details -> workbench.copy(details, "The details"));
+        } else {
+            state.showLoading();
+        }
+    }
+
+    private void show(OverviewViewModel.Snapshot seen) {
+        boolean first = seen.connections().isEmpty();
+        shown(welcome, first);
+        shown(known, !first);
+        shown(jobsPart, !seen.running().isEmpty());
+        boolean hasSample =
+                seen.connections().stream().anyMatch(each -> each.name().startsWith("Sample shop"));
+        shown(sampleAgain, !hasSample);
+        connections
+                .getChildren()
+                .setAll(seen.connections().stream()
+                        .map(each -> connectionLine(each, seen.lastUsed().get(each.id()), seen.at()))
+                        .toList());
+        jobs.getChildren()
+                .setAll(seen.running().stream().map(OverviewView::jobLine).toList());
+        List<Node> lines = new ArrayList<>();
+        seen.recent().forEach(each -> lines.add(historyLine(each, seen)));
+        if (lines.isEmpty()) {
+            Label nothing = new Label("Nothing has run yet.");
+            nothing.getStyleClass().add("dim");
+            HBox row = new HBox(nothing);
+            row.getStyleClass().add("overview-row");
+            lines.add(row);
+        }
+        recent.getChildren().setAll(lines);
+    }
+
+    private static void shown(Node node, boolean visible) {
+        node.setVisible(visible);
+        node.setManaged(visible);
+    }
+
+    private HBox connectionLine(DatabaseConnection connection, @Nullable Instant lastUsed, Instant now) {
+        Label name = new Label(connection.name());
+        name.getStyleClass().add("h3");
+        Label place = new Label(connection.target().address());
+        place.getStyleClass().addAll("dim", "small");
+        place.setMinWidth(0);
+        VBox words = new VBox(2, name, place);
+        words.setMinWidth(0);
+        HBox.setHgrow(words, Priority.ALWAYS);
+        Label used = new Label(lastUsed == null ? "not used yet" : HistoryWords.ago(lastUsed, now));
+        used.getStyleClass().addAll("dim", "small");
+        used.setMinWidth(110);
+        used.setAlignment(Pos.CENTER_RIGHT);
+        FontIcon icon = new FontIcon(connection.engine() == Engine.SQLITE ? "fth-file" : "fth-database");
+        HBox row = new HBox(
+                12,
+                EnvironmentStyle.dot(connection),
+                icon,
+                words,
+                EnvironmentStyle.badge(connection.environment()),
+                used);
+        if (connection.readOnly()) {
+            row.getChildren().add(4, new FontIcon("fth-lock"));
+        }
+        if (databases.canOpenSql()) {
+            Action sql = Action.of(
+                    "overview.sql",
+                    "New SQL tab on " + connection.name(),
+                    "fth-code",
+                    () -> databases.sql(connection.id(), ""));
+            row.getChildren().add(controls.iconButton(sql));
+        }
+        Action opens = Action.of(
+                        "overview.open",
+                        "Open " + connection.name(),
+                        "fth-arrow-right",
+                        () -> databases.reveal(connection.id()))
+                .withCurl(() -> ConnectionCalls.tables(connection.id()));
+        row.getChildren().add(controls.iconButton(opens));
+        row.getStyleClass().addAll("overview-row", "clickable");
+        row.setAlignment(Pos.CENTER_LEFT);
+        row.setFocusTraversable(true);
+        row.setAccessibleText(opens.title());
+        row.setOnMouseClicked(event -> {
+            if (event.getButton() == MouseButton.PRIMARY) {
+                opens.run();
+            }
+        });
+        row.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER && row.equals(event.getTarget())) {
+                opens.run();
+            }
+        });
+        return row;
+    }
+
+    private static HBox jobLine(Job job) {
+        Label what = new Label(job.message() == null ? job.kind() : job.kind() + " · " + job.message());
+        HBox row = new HBox(12, new FontIcon("fth-activity"), what);
+        row.setAlignment(Pos.CENTER_LEFT);
+        row.getStyleClass().add("overview-row");
+        return row;
+    }
+
+    private HBox historyLine(HistoryEntry entry, OverviewViewModel.Snapshot seen) {
+        FontIcon icon = new FontIcon(HistoryWords.icon(entry.outcome()));
+        icon.getStyleClass().add(HistoryWords.iconStyle(entry.outcome()));
+        Label statement = new Label(HistoryWords.line(entry));
+        statement.getStyleClass().addAll("mono", "small");
+        statement.setMinWidth(0);
+        statement.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(statement, Priority.ALWAYS);
+        String where = seen.connections().stream()
+                .filter(each -> each.id().equals(entry.connectionId()))
+                .map(DatabaseConnection::name)
+                .findFirst()
+                .orElse("deleted");
+        Label rest = new Label(where + " · " + HistoryWords.origin(entry.origin()) + " · "
+                + HistoryWords.elapsed(entry.elapsedMillis()) + " · "
+                + HistoryWords.ago(entry.startedAt(), seen.at()));
+        rest.getStyleClass().addAll("dim", "small");
+        rest.setMinWidth(Region.USE_PREF_SIZE);
+        HBox row = new HBox(12, icon, statement, rest);
+        row.setAlignment(Pos.CENTER_LEFT);
+        row.getStyleClass().add("overview-row");
+        return row;
+    }
+
+    private void takeDroppedFiles() {
+        place.setOnDragOver(event -> {
+            if (event.getDragboard().hasFiles()) {
+                event.acceptTransferModes(TransferMode.COPY);
+                event.consume();
+            }
+        });
+        place.setOnDragDropped(event -> {
+            List<File> files = event.getDragboard().getFiles();
+            if (!files.isEmpty()) {
+                databases.add(files.getFirst().toPath());
+                event.setDropCompleted(true);
+                event.consume();
+            }
+        });
+    }
+
+    @Override
+    public Parent root() {
+        return root;
+    }
+
+    @Override
+    public void onShow() {
+        model.onShow();
+    }
+
+    @Override
+    public void onHide() {
+        model.onHide();
+    }
+
+    @Override
+    public List<Action> actions() {
+        return List.of(addDatabase, openSample, showHistory);
+    }
+
+    @Override
+    public void focus() {
+        if (welcome.isVisible()) {
+            sample.requestFocus();
+        } else {
+            add.requestFocus();
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.wheelhouse.ui.overview;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.history.HistoryEntry;
+import dev.wheelhouse.core.databases.history.HistoryFilter;
+import dev.wheelhouse.core.databases.history.HistoryService;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.databases.connections.ConnectionList;
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.ListChangeListener;
+import org.jspecify.annotations.Nullable;
+
+/** What the overview shows. Belongs to the window's thread. */
+public final class OverviewViewModel {
+
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
+    private static final int RECENT = 6;
+    private static final int MOST_DATED = 50;
+    private static final int JOBS = 50;
+
+    /**
+     * Everything at one moment.
+     *
+     * @param lastUsed connection id to the time of its last statement; absent for one without any
+     * @param recent what ran last, newest first
+     * @param running jobs that have not ended
+     */
+    public record Snapshot(
+            List<DatabaseConnection> connections,
+            Map<String, Instant> lastUsed,
+            List<HistoryEntry> recent,
+            List<Job> running,
+            Instant at) {}
+
+    private final HistoryService history;
+    private final JobService jobs;
+    private final ConnectionList connections;
+    private final Workbench workbench;
+    private final Clock clock;
+    private final Latest reading;
+    private final ReadOnlyObjectWrapper<@Nullable Snapshot> snapshot = new ReadOnlyObjectWrapper<>(this, "snapshot");
+    private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
+    private final ListChangeListener<DatabaseConnection> onConnections = _ -> read();
+    private Background.Handle lookingAgain = Background.Handle.NONE;
+
+    public OverviewViewModel(
+            HistoryService history, JobService jobs, ConnectionList connections, Workbench workbench, Clock clock) {
+        this.history = history;
+        this.jobs = jobs;
+        this.connections = connections;
+        this.workbench = workbench;
+        this.clock = clock;
+        this.reading = new Latest(workbench.background());
+        connections.failureProperty().addListener((_, _, error) -> failure.set(error));
+    }
+
+    public void onShow() {
+        connections.items().addListener(onConnections);
+        lookingAgain = workbench.background().every(LOOK_AGAIN, this::refresh);
+        refresh();
+    }
+
+    public void onHide() {
+        connections.items().removeListener(onConnections);
+        lookingAgain.cancel();
+        reading.cancel();
+    }
+
+    public void refresh() {
+        connections.refresh(this::read);
+    }
+
+    private void read() {
+        List<DatabaseConnection> shown = List.copyOf(connections.items());
+        reading.run(
+                () -> look(shown),
+                seen -> {
+                    failure.set(null);
+                    snapshot.set(seen);
+                },
+                failure::set);
+    }
+
+    private Snapshot look(List<DatabaseConnection> shown) {
+        var caller = workbench.callers().get();
+        Map<String, Instant> lastUsed = new HashMap<>();
+        for (DatabaseConnection each : shown.subList(0, Math.min(MOST_DATED, shown.size()))) {
+            history.list(caller, HistoryFilter.of(each.id(), null), new PageRequest(1, null)).items().stream()
+                    .findFirst()
+                    .ifPresent(entry -> lastUsed.put(each.id(), entry.startedAt()));
+        }
+        List<HistoryEntry> recent = history.list(caller, HistoryFilter.ALL, new PageRequest(RECENT, null))
+                .items();
+        List<Job> running = jobs.list(caller, new PageRequest(JOBS, null)).items().stream()
+                .filter(job -> job.finishedAt() == null)
+                .toList();
+        return new Snapshot(shown, lastUsed, recent, running, clock.instant());
+    }
+
+    /** A call that answers on every console, for the line to copy. */
+    public static CurlCommand firstCall() {
+        return CurlCommand.get("/db-connections");
+    }
+
+    /** Null until everything was read once. */
+    public ReadOnlyObjectProperty<@Nullable Snapshot> snapshotProperty() {
+        return snapshot.getReadOnlyProperty();
+    }
+
+    /** Why the last reading failed; null when it did not. */
+    public ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
+        return failure.getReadOnlyProperty();
+    }
+}
