@@ -3,6 +3,7 @@ package dev.wheelhouse.ui;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ConsoleWindow;
@@ -12,7 +13,7 @@ import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
 import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
 import dev.wheelhouse.ui.state.WindowStateFile;
 import java.time.Clock;
-import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import javafx.stage.Stage;
 
@@ -42,6 +43,7 @@ public final class ConsoleWiring {
         Supplier<Caller> callers = () -> core.access().windowCaller(core.ids().next("req"));
         ConsoleWindow window = new ConsoleWindow(stage, background, state, callers, facts);
         ActionControls controls = new ActionControls(window::copyCurl);
+        DatabasesWiring databases = new DatabasesWiring(core, facts, window, controls, clock, Map.of());
         Shell shell = new Shell(
                 new Shell.Parts(
                         window.model(),
@@ -50,7 +52,8 @@ public final class ConsoleWiring {
                         facts,
                         window,
                         controls),
-                List.of());
+                databases.screens());
+        shell.addToPalette(databases::paletteEntries);
         window.show(shell, new WindowSummons(core.home()), () -> {
             state.flush();
             closed.run();
