@@ -325,7 +325,10 @@ class DatabasesStoryTest extends FxTest {
             shell.open("history");
             return true;
         });
-        waitFor("what ran", () -> history().getItems().size() == 4);
+        waitFor(
+                "what ran",
+                () -> robot().lookup(".history .table-view").tryQuery().isPresent()
+                        && history().getItems().size() == 4);
         onFx(() -> {
             history().getSelectionModel().select(1);
             return true;
@@ -336,7 +339,7 @@ class DatabasesStoryTest extends FxTest {
             field("#search").setText("order");
             return true;
         });
-        waitFor("what fits", () -> history().getItems().size() == 1);
+        waitFor("what fits", () -> historyCount() == 1);
         clickOn("#curl", false);
         onFx(() -> {
             history().getSelectionModel().select(0);
@@ -445,6 +448,12 @@ class DatabasesStoryTest extends FxTest {
     @SuppressWarnings("unchecked")
     private TableView<Object> history() {
         return robot().lookup(".history .table-view").queryAs(TableView.class);
+    }
+
+    private int historyCount() {
+        return robot().lookup(".history .table-view").tryQuery().isEmpty()
+                ? 0
+                : history().getItems().size();
     }
 
     private List<String> rowNames() {

@@ -30,6 +30,8 @@ public final class ConnectionList {
     private final Latest latest;
     private final ObservableList<DatabaseConnection> items = FXCollections.observableArrayList();
     private final List<Runnable> waiting = new ArrayList<>();
+    // One view for all: a listener on a view of its own would be lost with it.
+    private final ObservableList<DatabaseConnection> view = FXCollections.unmodifiableObservableList(items);
     private final ReadOnlyBooleanWrapper known = new ReadOnlyBooleanWrapper(this, "known");
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
 
@@ -70,7 +72,7 @@ public final class ConnectionList {
     }
 
     public ObservableList<DatabaseConnection> items() {
-        return FXCollections.unmodifiableObservableList(items);
+        return view;
     }
 
     public Optional<DatabaseConnection> find(String id) {
