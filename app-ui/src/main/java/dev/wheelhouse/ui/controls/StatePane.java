@@ -58,7 +58,6 @@ public final class StatePane extends StackPane {
         FlowPane buttons = buttons();
         for (Action action : actions) {
             Button button = controls.button(action);
-            button.setMinWidth(USE_PREF_SIZE);
             if (buttons.getChildren().isEmpty()) {
                 button.getStyleClass().add("accent");
             }
@@ -89,7 +88,7 @@ public final class StatePane extends StackPane {
         getChildren().setAll(words("state-failed", "fth-alert-circle", error.title(), error.text(), buttons));
     }
 
-    /** Side by side, or one below the other where the place is narrow: a word on a button is never cut. */
+    /** In one line where there is room, below each other where there is not. */
     private static FlowPane buttons() {
         FlowPane buttons = new FlowPane(8, 8);
         buttons.setAlignment(Pos.CENTER);
