@@ -9,7 +9,7 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -55,8 +55,7 @@ public final class StatePane extends StackPane {
     /** Shows that there is nothing yet, in one sentence, with what fills it. */
     public void showEmpty(String icon, String sentence, ActionControls controls, Action... actions) {
         skeleton.cancel();
-        HBox buttons = new HBox(8);
-        buttons.setAlignment(Pos.CENTER);
+        FlowPane buttons = buttons();
         for (Action action : actions) {
             Button button = controls.button(action);
             if (buttons.getChildren().isEmpty()) {
@@ -76,8 +75,7 @@ public final class StatePane extends StackPane {
     public void showFailure(
             Presented error, @Nullable Runnable retry, java.util.function.Consumer<String> copyDetails) {
         skeleton.cancel();
-        HBox buttons = new HBox(8);
-        buttons.setAlignment(Pos.CENTER);
+        FlowPane buttons = buttons();
         if (retry != null) {
             Button again = new Button("Retry", new FontIcon("fth-refresh-cw"));
             again.getStyleClass().add("accent");
@@ -90,7 +88,15 @@ public final class StatePane extends StackPane {
         getChildren().setAll(words("state-failed", "fth-alert-circle", error.title(), error.text(), buttons));
     }
 
-    private static VBox words(String style, String icon, @Nullable String title, String sentence, HBox buttons) {
+    /** In one line where there is room, below each other where there is not. */
+    private static FlowPane buttons() {
+        FlowPane buttons = new FlowPane(8, 8);
+        buttons.setAlignment(Pos.CENTER);
+        buttons.setPrefWrapLength(WORDS_WIDTH);
+        return buttons;
+    }
+
+    private static VBox words(String style, String icon, @Nullable String title, String sentence, FlowPane buttons) {
         VBox box = new VBox(12);
         box.setAlignment(Pos.CENTER);
         box.getStyleClass().addAll("state-words", style);

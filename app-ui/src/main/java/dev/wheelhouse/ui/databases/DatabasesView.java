@@ -1,6 +1,5 @@
 package dev.wheelhouse.ui.databases;
 
-import atlantafx.base.controls.ModalPane;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
@@ -51,7 +50,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
     private final Action addDatabase;
     private final Action openSample;
     private final DatabaseTreeView tree;
-    private final ModalPane modal = new ModalPane();
+    private final StackPane veil = new StackPane();
     private final StackPane root;
     private @Nullable ConnectionFormViewModel form;
     private Background.Handle lookingAgain = Background.Handle.NONE;
@@ -107,9 +106,8 @@ public final class DatabasesView implements Screen, ConnectionForms {
         tabs.root().visibleProperty().bind(tabs.emptyProperty().not());
         treeModel.selectedKeyProperty().addListener(_ -> showNothingOpen(nothingOpen));
         commands.list().items().addListener((InvalidationListener) _ -> showNothingOpen(nothingOpen));
-        modal.setId("connection-form-place");
-        // A click beside the form must not throw away what was typed.
-        modal.setPersistent(true);
+        // A click beside the form must not throw away what was typed, so the veil takes clicks and does nothing.
+        veil.getStyleClass().add("form-veil");
     }
 
     private void showNothingOpen(StatePane pane) {
@@ -167,10 +165,9 @@ public final class DatabasesView implements Screen, ConnectionForms {
         if (file != null) {
             model.takeFile(file);
         }
-        if (!root.getChildren().contains(modal)) {
-            root.getChildren().add(modal);
-        }
-        modal.show(view.root());
+        veil.getChildren().setAll(view.root());
+        root.getChildren().add(veil);
+        split.setDisable(true);
         view.focus();
     }
 
@@ -178,7 +175,9 @@ public final class DatabasesView implements Screen, ConnectionForms {
         if (form != null) {
             form.close();
             form = null;
-            modal.hide(true);
+            root.getChildren().remove(veil);
+            veil.getChildren().clear();
+            split.setDisable(false);
             tree.focus();
         }
     }

@@ -190,7 +190,11 @@ public final class OverviewView implements Screen {
         var failure = model.failureProperty().get();
         if (seen != null) {
             show(seen);
+            boolean first = !state.getChildren().contains(scroll);
             state.showContent(scroll);
+            if (first) {
+                focus();
+            }
         } else if (failure != null) {
             state.showFailure(
                     ErrorPresenter.present(failure), model::refresh, details -> workbench.copy(details, "The details"));

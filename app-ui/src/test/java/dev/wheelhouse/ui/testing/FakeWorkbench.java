@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,9 @@ public final class FakeWorkbench implements Workbench {
     public final List<String> screens = new ArrayList<>();
     public @Nullable Band band;
     public boolean answer = true;
+
+    /** What opens screens, for tests with a shell. */
+    public Consumer<String> opener = _ -> {};
 
     private final Background background;
     private final Supplier<Caller> callers;
@@ -88,6 +92,7 @@ public final class FakeWorkbench implements Workbench {
     @Override
     public void openScreen(String id) {
         screens.add(id);
+        opener.accept(id);
     }
 
     @Override

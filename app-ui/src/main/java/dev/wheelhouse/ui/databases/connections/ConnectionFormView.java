@@ -212,6 +212,7 @@ public final class ConnectionFormView {
         this.saved = saved;
         this.cancelled = cancelled;
         this.root = FxmlViews.load(this);
+        takeDroppedFiles();
     }
 
     public Parent root() {
@@ -240,7 +241,6 @@ public final class ConnectionFormView {
         bindProblems();
         bindTest();
         bindEnd();
-        takeDroppedFiles();
     }
 
     private void bindAddress() {

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.shell.Workbench;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,9 @@ public final class ConnectionList {
     private final Workbench workbench;
     private final Latest latest;
     private final ObservableList<DatabaseConnection> items = FXCollections.observableArrayList();
+    private final List<Runnable> waiting = new ArrayList<>();
+    // One view for all: a listener on a view of its own would be lost with it.
+    private final ObservableList<DatabaseConnection> view = FXCollections.unmodifiableObservableList(items);
     private final ReadOnlyBooleanWrapper known = new ReadOnlyBooleanWrapper(this, "known");
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
 
@@ -42,17 +46,18 @@ public final class ConnectionList {
         refresh(() -> {});
     }
 
-    /** @param then runs once they are read */
+    /** @param then runs once they are read, by this call or by one that overtook it; never when the reading fails */
     public void refresh(Runnable then) {
+        waiting.add(then);
         latest.run(
                 () -> connections.all(workbench.callers().get(), Scope.DATABASES_READ).stream()
                         .sorted(BY_NAME)
                         .toList(),
-                read -> {
-                    take(read);
-                    then.run();
-                },
-                failure::set);
+                this::take,
+                error -> {
+                    waiting.clear();
+                    failure.set(error);
+                });
     }
 
     private void take(List<DatabaseConnection> read) {
@@ -61,10 +66,13 @@ public final class ConnectionList {
             items.setAll(read);
         }
         known.set(true);
+        List<Runnable> ready = List.copyOf(waiting);
+        waiting.clear();
+        ready.forEach(Runnable::run);
     }
 
     public ObservableList<DatabaseConnection> items() {
-        return FXCollections.unmodifiableObservableList(items);
+        return view;
     }
 
     public Optional<DatabaseConnection> find(String id) {

@@ -10,10 +10,10 @@ import dev.wheelhouse.ui.controls.editor.TextRange;
  *
  * @param offset where it begins there
  */
-record SqlPiece(String sql, int offset) {
+public record SqlPiece(String sql, int offset) {
 
     /** How much of a text is meant. */
-    enum Extent {
+    public enum Extent {
         /** What is selected, else the statement at the caret. */
         STATEMENT,
         SCRIPT

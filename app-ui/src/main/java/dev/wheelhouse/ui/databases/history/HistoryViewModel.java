@@ -58,9 +58,11 @@ public final class HistoryViewModel {
     private final ObjectProperty<@Nullable String> outcome = new SimpleObjectProperty<>(this, "outcome");
     private final ObjectProperty<@Nullable Origin> origin = new SimpleObjectProperty<>(this, "origin");
     private final ObservableList<HistoryEntry> entries = FXCollections.observableArrayList();
+    private final ObservableList<HistoryEntry> view = FXCollections.unmodifiableObservableList(entries);
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(this, "state", new State.Loading());
     private @Nullable String next;
     private boolean more;
+    private boolean anew;
     private Background.Handle typing = Background.Handle.NONE;
     private Background.Handle lookingAgain = Background.Handle.NONE;
 
@@ -93,9 +95,12 @@ public final class HistoryViewModel {
         more = false;
     }
 
+    /** What was shown stays until what is wanted now has been read. */
     private void readAnew() {
-        entries.clear();
+        anew = true;
         next = null;
+        readingMore.cancel();
+        more = false;
         refresh();
     }
 
@@ -115,7 +120,8 @@ public final class HistoryViewModel {
 
     private void takeFirst(Page<HistoryEntry> page) {
         List<HistoryEntry> fresh = page.items();
-        int overlap = fresh.isEmpty() || entries.isEmpty() ? -1 : fresh.indexOf(entries.getFirst());
+        int overlap = anew || entries.isEmpty() ? -1 : fresh.indexOf(entries.getFirst());
+        anew = false;
         if (overlap < 0) {
             // All is new, or so much ran meanwhile that the pages no longer meet.
             if (!fresh.equals(entries)) {
@@ -207,7 +213,7 @@ public final class HistoryViewModel {
     }
 
     public ObservableList<HistoryEntry> entries() {
-        return FXCollections.unmodifiableObservableList(entries);
+        return view;
     }
 
     public List<DatabaseConnection> connections() {

@@ -35,6 +35,7 @@ public final class DatabaseTreeViewModel {
     private final Latest laying;
     private final StringProperty filter = new SimpleStringProperty(this, "filter", "");
     private final ObservableList<TreeRow> rows = FXCollections.observableArrayList();
+    private final ObservableList<TreeRow> view = FXCollections.unmodifiableObservableList(rows);
     private final ReadOnlyStringWrapper selectedKey = new ReadOnlyStringWrapper(this, "selectedKey", "");
     private final Map<String, Branch.Tables> known = new HashMap<>();
     private final Map<String, Background.Handle> reading = new HashMap<>();
@@ -256,7 +257,7 @@ public final class DatabaseTreeViewModel {
     }
 
     public ObservableList<TreeRow> rows() {
-        return FXCollections.unmodifiableObservableList(rows);
+        return view;
     }
 
     public StringProperty filterProperty() {

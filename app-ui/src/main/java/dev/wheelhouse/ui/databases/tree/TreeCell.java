@@ -150,7 +150,7 @@ final class TreeCell extends ListCell<TreeRow> {
             value /= 1_000;
             unit++;
         }
-        return (value < 9.95 ? String.format(Locale.ROOT, "%.1f", value) : Long.toString(Math.round(value)))
-                + units[unit];
+        String figures = value < 9.95 ? String.format(Locale.ROOT, "%.1f", value) : Long.toString(Math.round(value));
+        return (figures.endsWith(".0") ? figures.substring(0, figures.length() - 2) : figures) + units[unit];
     }
 }
