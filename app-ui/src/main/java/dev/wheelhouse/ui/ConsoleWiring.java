@@ -1,9 +1,14 @@
 package dev.wheelhouse.ui;
 
 import dev.wheelhouse.core.Core;
+import dev.wheelhouse.core.databases.editor.SqlFiles;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
+import dev.wheelhouse.ui.databases.editor.SqlServices;
+import dev.wheelhouse.ui.databases.editor.SqlTab;
+import dev.wheelhouse.ui.databases.tabs.TabFactory;
+import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ConsoleWindow;
@@ -43,7 +48,8 @@ public final class ConsoleWiring {
         Supplier<Caller> callers = () -> core.access().windowCaller(core.ids().next("req"));
         ConsoleWindow window = new ConsoleWindow(stage, background, state, callers, facts);
         ActionControls controls = new ActionControls(window::copyCurl);
-        DatabasesWiring databases = new DatabasesWiring(core, facts, window, controls, clock, Map.of());
+        DatabasesWiring databases =
+                new DatabasesWiring(core, facts, window, controls, clock, tabFactories(window, controls));
         Shell shell = new Shell(
                 new Shell.Parts(
                         window.model(),
@@ -58,5 +64,13 @@ public final class ConsoleWiring {
             state.flush();
             closed.run();
         });
+    }
+
+    private Map<String, TabFactory> tabFactories(ConsoleWindow window, ActionControls controls) {
+        SqlServices sql =
+                new SqlServices(core.databases(), SqlFiles.queries(core.home()), SqlFiles.drafts(core.home()), clock);
+        return Map.of(
+                TabState.SQL,
+                (connection, tab, navigator) -> new SqlTab(sql, window, controls, connection, tab, navigator));
     }
 }

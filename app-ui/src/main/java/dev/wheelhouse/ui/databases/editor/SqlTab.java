@@ -126,6 +126,8 @@ public final class SqlTab implements DatabaseTab {
     @Override
     public void onHide() {
         model.onHide();
+        // The window may be closing.
+        draft.flush();
     }
 
     @Override
