@@ -83,7 +83,7 @@ public final class CopyText {
 
     private static String markdown(List<GridColumn> columns, List<List<GridCell>> rows) {
         StringBuilder table = new StringBuilder();
-        appendLine(columns.stream().map(GridColumn::name).toList(), table);
+        appendLine(columns.stream().map(column -> markdown(column.name())).toList(), table);
         appendLine(
                 columns.stream()
                         .map(column -> column.numeric() ? "---:" : "---")

@@ -40,6 +40,7 @@ public final class DataGrid extends Region {
     private final GridHeader frozenHeader;
     private final GridHeader header;
     private final Label corner = new Label();
+    private final Label placeholder = new Label();
     private final ScrollBar rowBar = new ScrollBar();
     private final ScrollBar columnBar = new ScrollBar();
     private final GridEditSession editSession = new GridEditSession(this);
@@ -73,7 +74,8 @@ public final class DataGrid extends Region {
         columnBar.setFocusTraversable(false);
         rowBar.valueProperty().addListener((bar, before, now) -> scrolledByBar(now.doubleValue(), true));
         columnBar.valueProperty().addListener((bar, before, now) -> scrolledByBar(now.doubleValue(), false));
-        getChildren().addAll(cells, frozenCells, gutter, header, frozenHeader, corner, rowBar, columnBar);
+        placeholder.getStyleClass().setAll("grid-placeholder");
+        getChildren().addAll(cells, frozenCells, gutter, header, frozenHeader, corner, rowBar, columnBar, placeholder);
         columns.setOnChange(this::requestLayout);
         selection.addListener((changed, before, now) -> requestLayout());
         order.addListener((changed, before, now) -> requestLayout());
@@ -180,6 +182,11 @@ public final class DataGrid extends Region {
     @Nullable
     GridEditing editing() {
         return editing;
+    }
+
+    /** What stands in the middle of a grid without rows. */
+    public void setPlaceholder(String sentence) {
+        placeholder.setText(sentence);
     }
 
     /** Who copies instead of the grid, which copies only rows that are there. */
@@ -331,6 +338,8 @@ public final class DataGrid extends Region {
         frozenCells.resizeRelocate(gutterWidth, HEADER_HEIGHT, frozenWidth, height);
         header.resizeRelocate(gutterWidth + frozenWidth, 0, width + BAR, HEADER_HEIGHT);
         cells.resizeRelocate(gutterWidth + frozenWidth, HEADER_HEIGHT, width, height);
+        placeholder.setVisible(model.rowCount() == 0);
+        placeholder.resizeRelocate(0, HEADER_HEIGHT, getWidth(), Math.min(height, 160));
         showRows();
         editSession.layout();
     }

@@ -38,7 +38,8 @@ final class CellText {
 
     /** Whether a bare text would be read as something else. */
     private static boolean needsMark(String text, ColumnDescription column) {
-        if (text.startsWith(MARK)) {
+        boolean truth = column.uiType() == UiType.BOOLEAN && (text.equals("true") || text.equals("false"));
+        if (truth || text.startsWith(MARK)) {
             return true;
         }
         return switch (SqliteAffinity.of(column.dataType())) {

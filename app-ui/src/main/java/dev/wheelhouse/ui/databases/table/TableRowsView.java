@@ -143,10 +143,19 @@ final class TableRowsView {
         grid.setModel(model.rows());
         grid.setOnCopy(copying::copy);
         grid.setCellMenu(cellMenu());
+        model.filtersProperty().addListener((changed, before, now) -> showPlaceholder());
+        showPlaceholder();
         grid.setOnOpen(actions.openValue::run);
         grid.orderProperty().addListener((changed, before, now) -> model.sort(now));
         grid.selectionProperty().addListener((changed, before, now) -> showCell());
         model.setOnAdded(row -> grid.select(GridSelection.at(new CellPoint(row, firstWritable()))));
+    }
+
+    private void showPlaceholder() {
+        grid.setPlaceholder(
+                model.filtersProperty().get().isEmpty()
+                        ? "No rows yet. Add one with the Insert key."
+                        : "No row meets the filter.");
     }
 
     private int firstWritable() {

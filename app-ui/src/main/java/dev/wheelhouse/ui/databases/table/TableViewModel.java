@@ -316,14 +316,17 @@ final class TableViewModel {
             return false;
         }
         StagedEdits kept = sameColumns && staged != null ? staged : new StagedEdits(read);
-        if (!sameColumns) {
-            window.clear();
-            window.accept(RowLoad.start(PageWindow.PAGE), new RowSlice<>(List.of(), false, false, null, null, 0));
-            window.clear();
-        }
+        boolean anew = shape != null && !sameColumns;
         shape = read;
         staged = kept;
         note.set(noteOf(read));
+        if (anew) {
+            // Rows of the old columns cannot stand beside these.
+            window.clear();
+            rows.setShape(read, kept);
+            restart();
+            return false;
+        }
         rows.setShape(read, kept);
         return true;
     }

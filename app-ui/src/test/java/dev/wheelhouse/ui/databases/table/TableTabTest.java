@@ -151,7 +151,7 @@ class TableTabTest extends FxTest {
             grid().requestFocus();
             return true;
         });
-        robot().type(KeyCode.INSERT);
+        robot().clickOn("#insert");
         waitFor("a new row", () -> grid().model().rowCount() == 301);
         select(0, 1);
         robot().write("Grace").type(KeyCode.ENTER);
