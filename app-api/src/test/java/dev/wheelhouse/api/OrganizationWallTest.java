@@ -132,7 +132,8 @@ class OrganizationWallTest {
             case "test" -> client.post(path, "");
             case "query" -> client.post(path, "{\"sql\":\"DELETE FROM t\",\"confirm\":true}");
             case "explain" -> client.post(path, "{\"sql\":\"SELECT 1\"}");
-            case "edits" -> client.post(path, "{\"edits\":[{\"op\":\"delete\",\"table\":\"t\",\"pk\":{\"id\":1}}]}");
+            case "edits", "preview" ->
+                client.post(path, "{\"edits\":[{\"op\":\"delete\",\"table\":\"t\",\"pk\":{\"id\":1}}]}");
             case "export" -> client.post(path, "{\"table\":\"t\",\"format\":\"csv\"}");
             case "scripts" ->
                 client.send("POST", path + "?confirm=true", "DELETE FROM t", Map.of("Content-Type", "text/plain"));

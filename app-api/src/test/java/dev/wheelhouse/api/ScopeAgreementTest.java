@@ -131,6 +131,11 @@ class ScopeAgreementTest {
                         .edits()
                         .apply(caller, id, List.of(new Edit(EditOperation.INSERT, "main", "t", Map.of(), Map.of()))));
         services.put(
+                "POST /db-connections/{id}/edits/preview",
+                caller -> databases
+                        .edits()
+                        .preview(caller, id, List.of(new Edit(EditOperation.INSERT, "main", "t", Map.of(), Map.of()))));
+        services.put(
                 "POST /db-connections/{id}/export",
                 caller -> databases
                         .exports()

@@ -5,14 +5,18 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.overview.OverviewView;
+import dev.wheelhouse.ui.overview.OverviewViewModel;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ConsoleWindow;
+import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.Shell;
 import dev.wheelhouse.ui.shell.WindowSummons;
 import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
 import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
 import dev.wheelhouse.ui.state.WindowStateFile;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import javafx.stage.Stage;
@@ -43,7 +47,7 @@ public final class ConsoleWiring {
         Supplier<Caller> callers = () -> core.access().windowCaller(core.ids().next("req"));
         ConsoleWindow window = new ConsoleWindow(stage, background, state, callers, facts);
         ActionControls controls = new ActionControls(window::copyCurl);
-        DatabasesWiring databases = new DatabasesWiring(core, facts, window, controls, clock, Map.of());
+        DatabasesWiring databases = new DatabasesWiring(core.databases(), window, controls, Map.of());
         Shell shell = new Shell(
                 new Shell.Parts(
                         window.model(),
@@ -52,11 +56,27 @@ public final class ConsoleWiring {
                         facts,
                         window,
                         controls),
-                databases.screens());
+                screens(databases, window, controls));
         shell.addToPalette(databases::paletteEntries);
         window.show(shell, new WindowSummons(core.home()), () -> {
             state.flush();
             closed.run();
         });
+    }
+
+    private List<ScreenEntry> screens(DatabasesWiring databases, ConsoleWindow window, ActionControls controls) {
+        return List.of(
+                new ScreenEntry(
+                        "overview", "Overview", "fth-home", "Alt+1", () -> overview(databases, window, controls)),
+                new ScreenEntry(
+                        DatabasesWiring.DATABASES, "Databases", "fth-database", "Alt+2", databases::databasesView),
+                new ScreenEntry(DatabasesWiring.HISTORY, "History", "fth-clock", "Alt+3", databases::historyView));
+    }
+
+    private OverviewView overview(DatabasesWiring databases, ConsoleWindow window, ActionControls controls) {
+        OverviewViewModel model =
+                new OverviewViewModel(core.databases().history(), core.jobs(), databases.connections(), window, clock);
+        return new OverviewView(
+                model, new OverviewView.Parts(databases.commands(), databases, facts, window, controls));
     }
 }

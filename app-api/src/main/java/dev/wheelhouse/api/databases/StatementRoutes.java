@@ -25,7 +25,9 @@ public final class StatementRoutes {
                 Route.post("/db-connections/{id}/query", query, this::query),
                 Route.delete("/db-connections/{id}/queries/{queryId}", query, this::cancel),
                 Route.post("/db-connections/{id}/explain", query, this::explain),
-                Route.post("/db-connections/{id}/edits", Access.scope(Scope.DATABASES_WRITE), this::edit));
+                Route.post("/db-connections/{id}/edits", Access.scope(Scope.DATABASES_WRITE), this::edit),
+                Route.post(
+                        "/db-connections/{id}/edits/preview", Access.scope(Scope.DATABASES_READ), this::previewEdits));
     }
 
     private Response query(Request request) {
@@ -41,6 +43,16 @@ public final class StatementRoutes {
     private Response explain(Request request) {
         ExplainJson body = request.body(ExplainJson.class);
         return Response.ok(databases.plans().explain(request.caller(), request.pathParameter("id"), body.toRequest()));
+    }
+
+    private Response previewEdits(Request request) {
+        String id = request.pathParameter("id");
+        EditsJson body = request.body(EditsJson.class);
+        Engine engine = databases
+                .connections()
+                .forUse(request.caller(), id, Scope.DATABASES_READ)
+                .engine();
+        return Response.ok(new EditPreviewJson(databases.edits().preview(request.caller(), id, body.toEdits(engine))));
     }
 
     private Response edit(Request request) {

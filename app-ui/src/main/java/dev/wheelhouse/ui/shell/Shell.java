@@ -141,17 +141,33 @@ public final class Shell {
         model.screenProperty().set(id);
         view.showScreen(id, entry.title(), screen.root());
         screen.onShow();
-        screen.focus();
+        // Once it is laid out: what is not yet in a window takes no keyboard.
+        workbench.background().onWindow(screen::focus);
     }
 
-    /** Runs {@code close} once every screen agrees. */
+    /** Runs {@code close} once every screen agrees, and the person too where jobs would be cut off. */
     public void requestClose(Runnable close) {
-        Runnable next = close;
+        Runnable next = () -> askAboutJobs(close);
         for (Screen screen : made.values()) {
             Runnable after = next;
             next = () -> screen.requestClose(after);
         }
         next.run();
+    }
+
+    private void askAboutJobs(Runnable close) {
+        if (!jobs.runningProperty().get()) {
+            close.run();
+            return;
+        }
+        workbench.ask(
+                new Question(
+                        "Jobs are running",
+                        jobs.summaryProperty().get() + ". Closing cancels them; what they did in an open transaction is"
+                                + " undone.",
+                        "Close and cancel them",
+                        true),
+                close);
     }
 
     private void toggleJobs() {

@@ -204,6 +204,7 @@ class ShellTest extends FxTest {
         waitFor(
                 "the job in the status bar",
                 () -> robot().lookup("Base backup 62 %").tryQuery().isPresent());
+        askToCloseAndRefuse();
         robot().press(KeyCode.CONTROL, KeyCode.J).release(KeyCode.J, KeyCode.CONTROL);
         waitFor(
                 "the job in the panel",
@@ -213,5 +214,26 @@ class ShellTest extends FxTest {
 
         waitFor("the end of the job", () -> jobs.running(core.callers().get()).isEmpty());
         waitFor("the notice", () -> !workbench.notices.isEmpty());
+    }
+
+    private void askToCloseAndRefuse() {
+        workbench.answer = false;
+        onFx(() -> {
+            shell.requestClose(() -> done.add("closed"));
+            return true;
+        });
+        assertThat(workbench.questions).extracting(Question::title).containsExactly("Jobs are running");
+        assertThat(done).doesNotContain("closed");
+    }
+
+    @Test
+    void closesWithoutAQuestionWhenNothingRuns() {
+        onFx(() -> {
+            shell.requestClose(() -> done.add("closed"));
+            return true;
+        });
+
+        assertThat(workbench.questions).isEmpty();
+        assertThat(done).contains("closed");
     }
 }

@@ -95,8 +95,9 @@ public final class Completion {
 
     private void collectBehindDot(Block block) {
         String qualifier = words.name(last - 1);
+        boolean namesTable = scopes.clause(last) == Clause.TABLE;
         for (Source source : block.visible()) {
-            if (source.name().equals(qualifier)) {
+            if (!namesTable && source.name().equals(qualifier)) {
                 addColumns(source, "");
                 return;
             }
@@ -104,7 +105,7 @@ public final class Completion {
         boolean behindSchema = words.is(last - 2, ".");
         String schema = behindSchema ? words.name(last - 3) : null;
         catalog.find(schema, qualifier)
-                .filter(_ -> scopes.clause(last - 2) != Clause.TABLE || behindSchema)
+                .filter(_ -> !namesTable)
                 .ifPresent(table -> addColumns(Source.of(table.name(), table), ""));
         for (SnapshotTable table : catalog.tables()) {
             if (table.schema().equalsIgnoreCase(qualifier)) {

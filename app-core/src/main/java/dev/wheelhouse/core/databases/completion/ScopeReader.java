@@ -283,7 +283,7 @@ final class ScopeReader {
             mark(block, Clause.TABLE);
             return;
         }
-        markLast(Clause.BEHIND_TABLE);
+        markLast(words.is(at - 1, ".") ? Clause.TABLE : Clause.BEHIND_TABLE);
         if (words.is(at, "(") && !changed) {
             readParenthesis(block, Clause.EXPRESSION, 0);
             markLast(Clause.BEHIND_TABLE);

@@ -10,6 +10,7 @@ import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.tables.TableService;
+import dev.wheelhouse.core.databases.values.ValueBinder;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -62,9 +63,7 @@ public final class EditService {
      */
     public List<EditResult> apply(Caller caller, String connectionId, List<Edit> edits) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_WRITE);
-        if (edits.isEmpty() || edits.size() > MOST_EDITS) {
-            throw AppException.invalid("edits", "Send 1 to " + MOST_EDITS + " edits.");
-        }
+        checkNumber(edits);
         if (connection.readOnly()) {
             throw new AppException(
                     DatabaseError.READ_ONLY_CONNECTION,
@@ -78,6 +77,38 @@ public final class EditService {
                 summary,
                 List::size,
                 () -> recordingIntent(caller, connection, summary, edits));
+    }
+
+    /**
+     * The statements that {@link #apply} would run, with constants for the values it binds; nothing is run. What an insert
+     * leaves to the database is not in them.
+     *
+     * @param edits 1 to 500
+     * @return one statement an edit, without a semicolon
+     * @throws AppException {@code validation_failed}
+     */
+    public List<String> preview(Caller caller, String connectionId, List<Edit> edits) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
+        checkNumber(edits);
+        try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
+            return sessions.use(connection, execution, session -> {
+                List<TableDescription> described = describe(session, connection, edits);
+                EditPlanner planner = new EditPlanner(session.engine());
+                ValueBinder binder = ValueBinder.of(session.engine());
+                List<String> statements = new ArrayList<>();
+                for (int i = 0; i < edits.size(); i++) {
+                    statements.add(
+                            planner.plan(i, edits.get(i), described.get(i)).toSql(binder));
+                }
+                return statements;
+            });
+        }
+    }
+
+    private static void checkNumber(List<Edit> edits) {
+        if (edits.isEmpty() || edits.size() > MOST_EDITS) {
+            throw AppException.invalid("edits", "Send 1 to " + MOST_EDITS + " edits.");
+        }
     }
 
     private List<EditResult> recordingIntent(

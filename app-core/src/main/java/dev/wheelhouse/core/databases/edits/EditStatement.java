@@ -27,6 +27,25 @@ record EditStatement(
         }
     }
 
+    /** The statement with constants in place of what is bound. */
+    String toSql(ValueBinder binder) {
+        StringBuilder text = new StringBuilder(sql.length() * 2);
+        boolean quoted = false;
+        int next = 0;
+        for (int i = 0; i < sql.length(); i++) {
+            char character = sql.charAt(i);
+            // What the planner writes holds no quotes but those of names.
+            quoted ^= character == '"';
+            if (character != '?' || quoted) {
+                text.append(character);
+                continue;
+            }
+            Value value = values.get(next++);
+            binder.appendLiteral(value.value(), value.column(), value.path(), text);
+        }
+        return text.toString();
+    }
+
     /** Whether both can be one prepared statement. */
     boolean isLike(EditStatement other) {
         return sql.equals(other.sql);

@@ -6,6 +6,8 @@ import dev.wheelhouse.core.databases.rows.Condition.Comparison;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * PostgreSQL. Parameters are text of unknown type, so the server takes the column's type for them (chapter 10.2, step
@@ -25,6 +27,22 @@ final class PostgresRowDialect implements RowDialect {
             UiType.UUID,
             UiType.ENUM,
             UiType.BINARY);
+
+    /** Types whose values are always short. */
+    private static final Set<UiType> BOUNDED = Set.of(
+            UiType.INTEGER,
+            UiType.NUMBER,
+            UiType.BOOLEAN,
+            UiType.DATE,
+            UiType.TIME,
+            UiType.DATETIME,
+            UiType.INTERVAL,
+            UiType.UUID,
+            UiType.ENUM,
+            UiType.NETWORK);
+
+    private static final Pattern DECLARED_LENGTH = Pattern.compile("character(?: varying)?\\((\\d{1,9})\\)");
+    private static final int MOST_BYTES_A_CHARACTER = 4;
 
     @Override
     public String ordered(ColumnDescription column) {
@@ -55,6 +73,43 @@ final class PostgresRowDialect implements RowDialect {
             case IS_TRUE -> sql.add(truth(column, operator)).add(" is true");
             case IS_FALSE -> sql.add(truth(column, operator)).add(" is false");
         }
+    }
+
+    @Override
+    public boolean mayBeLong(ColumnDescription column, int characters) {
+        if (BOUNDED.contains(column.uiType())) {
+            return false;
+        }
+        Matcher declared = DECLARED_LENGTH.matcher(column.dataType());
+        return !declared.matches() || Integer.parseInt(declared.group(1)) > characters;
+    }
+
+    /** The bytes are asked first: they are known without reading a value that is stored apart. */
+    @Override
+    public String isLong(ColumnDescription column, int characters) {
+        String value = value(column);
+        if (column.uiType() == UiType.BINARY) {
+            return "octet_length(" + value + ") > " + characters;
+        }
+        return "(octet_length(" + value + ") > " + (MOST_BYTES_A_CHARACTER * characters) + " or length(" + value
+                + ") > " + characters + ")";
+    }
+
+    @Override
+    public String beginning(ColumnDescription column, int characters) {
+        return column.uiType() == UiType.BINARY
+                ? "substring(" + value(column) + " from 1 for " + characters + ")::text"
+                : "left(" + value(column) + ", " + characters + ")";
+    }
+
+    @Override
+    public String size(ColumnDescription column) {
+        return "octet_length(" + value(column) + ")";
+    }
+
+    private static String value(ColumnDescription column) {
+        String name = RowDialect.name(column);
+        return column.uiType() == UiType.BINARY ? name : name + "::text";
     }
 
     @Override

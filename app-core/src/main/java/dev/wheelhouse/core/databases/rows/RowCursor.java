@@ -17,6 +17,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,11 @@ final class RowCursor {
         this.dialect = dialect;
         this.keys = keys;
         this.fingerprint = fingerprint(keys, request);
+    }
+
+    /** Whether all columns of the order, by their position from 0, satisfy a condition. */
+    boolean isMadeOf(IntPredicate condition) {
+        return keys.stream().mapToInt(OrderKey::position).allMatch(condition);
     }
 
     /**

@@ -27,6 +27,18 @@ sealed interface RowDialect permits PostgresRowDialect, SqliteRowDialect {
     /** Writes one comparison; a value that cannot be of the column's type is refused where the engine would not. */
     void compare(SqlText sql, ColumnDescription column, Condition.Comparison comparison);
 
+    /** Whether values of the column may be too long to be shown whole. */
+    boolean mayBeLong(ColumnDescription column, int characters);
+
+    /** A condition that holds for a value of more characters, or of more bytes where it is not text. */
+    String isLong(ColumnDescription column, int characters);
+
+    /** The first characters of a value's text, or its first bytes where it is not text. */
+    String beginning(ColumnDescription column, int characters);
+
+    /** How many bytes the value's text takes in UTF-8, or the value where it is not text. */
+    String size(ColumnDescription column);
+
     /** Where nulls go when the statement does not say. */
     boolean nullsFirst(boolean descending);
 

@@ -21,6 +21,31 @@ public sealed interface RowPosition {
     /** Before the row that the cursor marks: the page ends there. */
     record Before(String cursor) implements RowPosition {}
 
+    /** The last page: it ends with the last row. */
+    record End() implements RowPosition {}
+
+    /**
+     * From the first row on whose leading key of the order is this one or beyond. Its place is only roughly known, so
+     * rows are taken to stand before it; rows whose leading key is null are not found.
+     *
+     * @param key as {@link SqlFragment} has parameters
+     */
+    record FromKey(Object key) implements RowPosition {}
+
+    /**
+     * Roughly where so much of the rows, in their order, lies before. Whoever reads pages turns it into another
+     * position, for which the database is asked.
+     *
+     * @param fraction 0 for the beginning to 1 for the end
+     */
+    record Near(double fraction) implements RowPosition {
+        public Near {
+            if (!(fraction >= 0 && fraction <= 1)) {
+                throw AppException.invalid("query.near", "Give a fraction from 0 for the beginning to 1 for the end.");
+            }
+        }
+    }
+
     RowPosition START = new Offset(0);
 
     /** From the three query parameters, of which at most one may be given. */

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.databases.catalog.Identifiers;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * everything a caller wrote is a parameter.
  */
 public final class RowQueries {
+
+    private static final int UNCUT = 0;
 
     private final RowDialect dialect;
 
@@ -26,11 +29,33 @@ public final class RowQueries {
 
     /** One page. Unknown columns, unfit operators and foreign cursors are {@code validation_failed}. */
     public RowQuery page(RowRequest request) {
+        return page(request, UNCUT);
+    }
+
+    /**
+     * One page without its long values: see {@link RowQuery#cuttable()}. Columns that order the rows are cut only where
+     * they would not fit into a cursor.
+     *
+     * @param characters a longer value is left out
+     */
+    public RowQuery cells(RowRequest request, int characters) {
+        return page(request, characters);
+    }
+
+    /** The column that orders the rows first; empty when nothing does. */
+    public Optional<SortKey> leadingKey(TableDescription table, List<SortKey> sort) {
+        return OrderKey.of(TableColumns.of(table), table.primaryKey(), sort, dialect).stream()
+                .findFirst()
+                .map(key -> new SortKey(key.column().name(), key.descending()));
+    }
+
+    private RowQuery page(RowRequest request, int characters) {
         TableDescription table = request.table();
         TableColumns columns = TableColumns.of(table);
         List<OrderKey> keys = OrderKey.of(columns, table.primaryKey(), request.sort(), dialect);
         RowCursor cursor = table.primaryKey().isEmpty() ? null : new RowCursor(dialect, keys, request);
-        SqlText sql = new SqlText().add(select(columns)).add(from(table));
+        CellCuts cuts = CellCuts.of(dialect, columns.all(), keys, characters);
+        SqlText sql = new SqlText().add(cuts.select()).add(from(table));
         switch (request.position()) {
             case RowPosition.Offset(long rows) -> {
                 where(sql, columns, request.condition());
@@ -50,8 +75,19 @@ public final class RowQueries {
                 order(sql, backwards);
                 sql.add(limit(request));
             }
+            case RowPosition.FromKey(Object key) -> {
+                writeFrom(sql, columns, request.condition(), keys.getFirst(), key);
+                order(sql, keys);
+                sql.add(limit(request));
+            }
+            case RowPosition.End end -> {
+                where(sql, columns, request.condition());
+                order(sql, keys.stream().map(OrderKey::reversed).toList());
+                sql.add(limit(request));
+            }
+            case RowPosition.Near near -> throw RowQuery.unresolved();
         }
-        return new RowQuery(sql.toFragment(), columns.all(), request, cursor);
+        return new RowQuery(sql.toFragment(), columns.all(), request, cursor, cuts.positions());
     }
 
     /** All rows in order, for an export; its columns are those of any page of the table. */
@@ -61,6 +97,28 @@ public final class RowQueries {
         where(sql, columns, condition);
         order(sql, OrderKey.of(columns, table.primaryKey(), sort, dialect));
         return sql.toFragment();
+    }
+
+    /** One row of one column for each row that satisfies the condition. */
+    public SqlFragment matching(TableDescription table, Condition condition) {
+        SqlText sql = new SqlText().add("select 1").add(from(table));
+        where(sql, TableColumns.of(table), condition);
+        return sql.toFragment();
+    }
+
+    /**
+     * One row of one column for each row of {@link RowPosition.FromKey}, up to a limit.
+     *
+     * @param sort with the same leading key
+     */
+    public SqlFragment from(
+            TableDescription table, Condition condition, List<SortKey> sort, Object leadingKey, int limit) {
+        TableColumns columns = TableColumns.of(table);
+        SqlText sql = new SqlText().add("select 1").add(from(table));
+        OrderKey leading =
+                OrderKey.of(columns, table.primaryKey(), sort, dialect).getFirst();
+        writeFrom(sql, columns, condition, leading, leadingKey);
+        return sql.add(" limit " + limit).toFragment();
     }
 
     /** How many rows satisfy the condition, as one row of one column. */
@@ -102,6 +160,14 @@ public final class RowQueries {
             sql.add(" and ");
         }
         keyset.write(sql);
+    }
+
+    private void writeFrom(SqlText sql, TableColumns columns, Condition condition, OrderKey leading, Object key) {
+        where(sql, columns, condition);
+        sql.add(condition.equals(Condition.ALL) ? " where " : " and ")
+                .add(dialect.ordered(leading.column()))
+                .add(leading.descending() ? " <= " : " >= ")
+                .bind(key);
     }
 
     private void order(SqlText sql, List<OrderKey> keys) {

@@ -12,6 +12,8 @@ import java.util.List;
  */
 final class SqliteRowDialect implements RowDialect {
 
+    private static final int MOST_BYTES_A_CHARACTER = 4;
+
     @Override
     public String ordered(ColumnDescription column) {
         return RowDialect.name(column);
@@ -44,6 +46,31 @@ final class SqliteRowDialect implements RowDialect {
             case IS_TRUE -> sql.add(" is true");
             case IS_FALSE -> sql.add(" is false");
         }
+    }
+
+    /** Any column may hold anything, but for the integer that is the rowid itself. */
+    @Override
+    public boolean mayBeLong(ColumnDescription column, int characters) {
+        boolean rowid = column.dataType().equalsIgnoreCase("INTEGER") && !column.nullable();
+        return !rowid;
+    }
+
+    @Override
+    public String isLong(ColumnDescription column, int characters) {
+        String name = RowDialect.name(column);
+        return "case typeof(" + name + ") when 'text' then octet_length(" + name + ") > "
+                + (MOST_BYTES_A_CHARACTER * characters) + " or length(" + name + ") > " + characters
+                + " when 'blob' then octet_length(" + name + ") > " + characters + " else 0 end";
+    }
+
+    @Override
+    public String beginning(ColumnDescription column, int characters) {
+        return "substr(" + RowDialect.name(column) + ", 1, " + characters + ")";
+    }
+
+    @Override
+    public String size(ColumnDescription column) {
+        return "octet_length(" + RowDialect.name(column) + ")";
     }
 
     @Override

@@ -25,11 +25,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the rows of a table page by page. Thread-safe. */
 public final class RowService {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration COUNT_LIMIT = Duration.ofMinutes(30);
     private static final long MOST_BYTES = 64L << 20;
 
     private final ConnectionService connections;
@@ -52,20 +54,93 @@ public final class RowService {
      */
     public RowPage page(Caller caller, String connectionId, String schema, String table, RowsRequest request) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
+        return page(caller, connection, new Wanted<>(schema, table, request, 0, false, RowService::encode));
+    }
+
+    /**
+     * One page as cells. Longer values than a window shows stay in the database, so that a page with a value of 100 MB
+     * is read as fast as any other.
+     *
+     * @param characters the longest text that comes whole, at least 1
+     * @throws AppException as for {@link #page}
+     */
+    public CellPage cells(
+            Caller caller, String connectionId, String schema, String table, RowsRequest request, int characters) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
+        return page(caller, connection, new Wanted<>(schema, table, request, characters, false, RowService::cut));
+    }
+
+    /**
+     * Counts the rows that meet filters, however long that takes.
+     *
+     * @param filters in the grammar of {@code rows.FilterParser}; blank for all
+     * @param queryId the caller's own name for it, by which it can be cancelled; null for none
+     */
+    public long count(
+            Caller caller, String connectionId, String schema, String table, String filters, @Nullable String queryId) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
+        try (Execution execution = executions.begin(caller, connection.id(), queryId, COUNT_LIMIT)) {
+            return sessions.use(connection, execution, session -> {
+                try {
+                    return new RowCounting(session, describe(session, connection, schema, table)).exactly(filters);
+                } catch (SQLException e) {
+                    throw session.failure(connection, e, failure -> refine(failure, e));
+                }
+            });
+        }
+    }
+
+    /** Roughly how many rows meet filters, in a moment; few ones are counted. */
+    public RowCount estimate(Caller caller, String connectionId, String schema, String table, String filters) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
+        try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
+            return sessions.use(connection, execution, session -> {
+                try {
+                    return new RowCounting(session, describe(session, connection, schema, table)).roughly(filters);
+                } catch (SQLException e) {
+                    throw session.failure(connection, e, failure -> refine(failure, e));
+                }
+            });
+        }
+    }
+
+    private <P> P page(Caller caller, DatabaseConnection connection, Wanted<P> wanted) {
         try {
-            return inSession(caller, connection, new Wanted(schema, table, request, false));
+            return inSession(caller, connection, wanted);
         } catch (AppException e) {
             if (!SqlFailures.isFetchTooLarge(e.getCause())) {
                 throw e;
             }
-            return inSession(caller, connection, new Wanted(schema, table, request, true));
+            return inSession(caller, connection, wanted.asRowByRow());
         }
     }
 
-    /** @param rowByRow whether rows are fetched as they are read, which is slow but takes no more room than they do */
-    private record Wanted(String schema, String table, RowsRequest request, boolean rowByRow) {}
+    /** Makes a page of what was read. */
+    private interface Reading<P> {
+        P read(Fetched fetched) throws SQLException;
+    }
 
-    private RowPage inSession(Caller caller, DatabaseConnection connection, Wanted wanted) {
+    private record Fetched(
+            ResultReader reader, ResultSet rows, RowQuery query, TableDescription table, RowsRequest request) {}
+
+    /**
+     * @param characters the longest text that comes whole; 0 for any
+     * @param rowByRow whether rows are fetched as they are read, which is slow but takes no more room than they do
+     */
+    private record Wanted<P>(
+            String schema, String table, RowsRequest request, int characters, boolean rowByRow, Reading<P> reading) {
+
+        Wanted<P> asRowByRow() {
+            return new Wanted<>(schema, table, request, characters, true, reading);
+        }
+
+        Wanted<P> at(RowPosition position) {
+            RowsRequest there = new RowsRequest(request.limit(), request.sort(), request.filters(), position);
+            return new Wanted<>(schema, table, there, characters, rowByRow, reading);
+        }
+    }
+
+    private <P> P inSession(Caller caller, DatabaseConnection connection, Wanted<P> wanted) {
         try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
             return sessions.use(connection, execution, session -> {
                 try {
@@ -82,7 +157,7 @@ public final class RowService {
         }
     }
 
-    private RowPage readAgain(Session session, DatabaseConnection connection, Wanted wanted) throws SQLException {
+    private <P> P readAgain(Session session, DatabaseConnection connection, Wanted<P> wanted) throws SQLException {
         try {
             return read(session, connection, wanted);
         } catch (SQLException e) {
@@ -90,21 +165,44 @@ public final class RowService {
         }
     }
 
-    private RowPage read(Session session, DatabaseConnection connection, Wanted wanted) throws SQLException {
-        RowsRequest request = wanted.request();
-        TableDescription described = tables.find(session, connection, wanted.schema(), wanted.table())
-                .orElseThrow(() -> TableService.noSuchTable(wanted.schema(), wanted.table()));
+    private TableDescription describe(Session session, DatabaseConnection connection, String schema, String table)
+            throws SQLException {
+        TableDescription described = tables.find(session, connection, schema, table)
+                .orElseThrow(() -> TableService.noSuchTable(schema, table));
         if (session.engine() == Engine.POSTGRESQL && described.indexes().isEmpty()) {
             // It may be a view, and a view may call functions that change the session.
             session.markDirty();
         }
-        RowQuery query = RowQueries.of(session.engine())
-                .page(new RowRequest(
-                        described,
-                        FilterParser.parse(request.filters(), described),
-                        SortParser.parse(request.sort(), described),
-                        request.limit(),
-                        request.position()));
+        return described;
+    }
+
+    private <P> P read(Session session, DatabaseConnection connection, Wanted<P> wanted) throws SQLException {
+        TableDescription described = describe(session, connection, wanted.schema(), wanted.table());
+        RowsRequest request = wanted.request();
+        if (request.position() instanceof RowPosition.Near(double fraction)) {
+            Landing landing = new Landing(session, described, request);
+            Wanted<P> there = wanted.at(landing.find(fraction));
+            return landing.isShort(there.request().position())
+                    ? read(session, described, wanted.at(new RowPosition.End()))
+                    : read(session, described, there);
+        }
+        if (request.position() instanceof RowPosition.End
+                && described.primaryKey().isEmpty()) {
+            return read(session, described, wanted.at(new Landing(session, described, request).end()));
+        }
+        return read(session, described, wanted);
+    }
+
+    private static <P> P read(Session session, TableDescription described, Wanted<P> wanted) throws SQLException {
+        RowsRequest request = wanted.request();
+        RowRequest asked = new RowRequest(
+                described,
+                FilterParser.parse(request.filters(), described),
+                SortParser.parse(request.sort(), described),
+                request.limit(),
+                request.position());
+        RowQueries queries = RowQueries.of(session.engine());
+        RowQuery query = wanted.characters() == 0 ? queries.page(asked) : queries.cells(asked, wanted.characters());
         if (wanted.rowByRow()) {
             session.begin(true);
         }
@@ -114,13 +212,42 @@ public final class RowService {
             }
             ParameterBinding.bind(statement, session.engine(), query.statement().parameters());
             try (ResultSet rows = statement.executeQuery()) {
-                return encode(ResultReader.of(session.engine(), rows, query.columns()), query, described, request);
+                ResultReader reader = ResultReader.of(session.engine(), rows, query.columns());
+                return wanted.reading().read(new Fetched(reader, rows, query, described, request));
             }
         }
     }
 
-    private static RowPage encode(ResultReader reader, RowQuery query, TableDescription table, RowsRequest request)
-            throws SQLException {
+    private static CellPage cut(Fetched from) throws SQLException {
+        ResultReader reader = from.reader();
+        RowQuery query = from.query();
+        FetchedCells fetched =
+                new FetchedCells(reader, from.rows(), query, from.request().limit());
+        while (reader.next()) {
+            fetched.add();
+            if (fetched.bytes() > MOST_BYTES) {
+                throw tooLarge(fetched.widestColumn());
+            }
+        }
+        var window = query.arrange(fetched.rows(), FetchedCells.Row::marks);
+        boolean counted = from.request().position() instanceof RowPosition.Offset;
+        boolean begins = from.request().position().equals(RowPosition.START);
+        boolean whole = fetched.rows().size() <= from.request().limit();
+        return new CellPage(
+                from.table(),
+                query.columns(),
+                window.rows().stream().map(FetchedCells.Row::cells).toList(),
+                window.hasMore(),
+                !begins && !(query.isReversed() && whole),
+                window.next(),
+                window.previous(),
+                counted ? ((RowPosition.Offset) from.request().position()).rows() : -1);
+    }
+
+    private static RowPage encode(Fetched from) throws SQLException {
+        ResultReader reader = from.reader();
+        RowQuery query = from.query();
+        RowsRequest request = from.request();
         FetchedRows fetched = new FetchedRows(reader, new JsonRows(reader, MOST_BYTES), request.limit());
         while (reader.next()) {
             if (!fetched.add()) {
@@ -132,7 +259,7 @@ public final class RowService {
                 reader.fields(),
                 fetched.bytesOf(window.rows(), query.isReversed()),
                 window.rows().size(),
-                table.primaryKey(),
+                from.table().primaryKey(),
                 request.limit(),
                 request.position() instanceof RowPosition.Offset(long rows) ? rows : 0,
                 window.hasMore(),

@@ -7,11 +7,13 @@ import dev.wheelhouse.core.platform.json.RawJson;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Sends every value as text of unknown type, so that the server's own input function judges it. */
 final class PostgresBinder implements ValueBinder {
 
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("-?\\d{1,18}");
     private static final String ARRAY_SUFFIX = "[]";
 
     @Override
@@ -23,6 +25,26 @@ final class PostgresBinder implements ValueBinder {
     public void bind(PreparedStatement statement, int index, RawJson value, ColumnDescription column, String path)
             throws SQLException {
         send(statement, index, isJson(column) ? jsonText(value) : plainText(value, column, path), path);
+    }
+
+    @Override
+    public void appendLiteral(RawJson value, ColumnDescription column, String path, StringBuilder sql) {
+        String text = isJson(column) ? jsonText(value) : plainText(value, column, path);
+        if (text == null) {
+            sql.append("NULL");
+            return;
+        }
+        boolean bare = switch (column.uiType()) {
+            case INTEGER -> WHOLE_NUMBER.matcher(text).matches();
+            case BOOLEAN -> text.equals("true") || text.equals("false");
+            default -> false;
+        };
+        if (bare) {
+            sql.append(text);
+            return;
+        }
+        // A constant of unknown type, as the parameter is: the server reads it as the type of the column.
+        SqlText.appendPostgresString(requireStorable(text, path), sql);
     }
 
     @Override

@@ -31,6 +31,17 @@ final class SqliteBinder implements ValueBinder {
     }
 
     @Override
+    public void appendLiteral(RawJson value, ColumnDescription column, String path, StringBuilder sql) {
+        SqliteDestination destination = SqliteDestination.of(column.dataType());
+        Object bound = toValue(value, destination, column.uiType() == UiType.JSON, path);
+        if (bound == null) {
+            sql.append("NULL");
+            return;
+        }
+        new SqliteCodec(destination).appendLiteral(bound, sql);
+    }
+
+    @Override
     public void bindUntyped(PreparedStatement statement, int index, RawJson value, String path) throws SQLException {
         set(statement, index, toValue(value, SqliteDestination.EXPRESSION, false, path));
     }

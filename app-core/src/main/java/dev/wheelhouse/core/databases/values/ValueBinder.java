@@ -34,6 +34,13 @@ public interface ValueBinder {
             throws SQLException;
 
     /**
+     * Appends the constant that means in the statement's text what {@link #bind} makes of its placeholder.
+     *
+     * @throws AppException as {@link #bind}
+     */
+    void appendLiteral(RawJson value, ColumnDescription column, String path, StringBuilder sql);
+
+    /**
      * Binds a value that no column is known for, by its form alone.
      *
      * @param index 1-based; the statement holds {@link #placeholder} of the value there

@@ -62,7 +62,7 @@ final class GridGutter extends Pane {
 
     private void show(Label number, long row, GridModel model, GridViewport viewport, GridSelection selection) {
         String exactness = model.isPlaceExact(row) ? "" : "~";
-        number.setText(exactness + String.format(Locale.ROOT, "%,d", row + 1));
+        number.setText(exactness + model.rowLabel(row));
         number.resizeRelocate(0, viewport.yOf(row), getWidth(), viewport.rowHeight());
         GridRow content = model.rowAt(row);
         GridRow.Mark mark = content == null ? GridRow.Mark.NONE : content.mark();

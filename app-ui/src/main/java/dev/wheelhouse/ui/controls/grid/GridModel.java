@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.controls.grid;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The rows that a grid shows. Rows are counted from 0. Everything happens on the window's thread. */
@@ -19,6 +20,11 @@ public interface GridModel {
     /** Whether the row is known to stand at exactly this place. */
     default boolean isPlaceExact(long index) {
         return true;
+    }
+
+    /** The row's number as people count, from 1. */
+    default String rowLabel(long index) {
+        return String.format(Locale.ROOT, "%,d", index + 1);
     }
 
     /** The row, or null while it is not there; cheap, and asks for nothing. */

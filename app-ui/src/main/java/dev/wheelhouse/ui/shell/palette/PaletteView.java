@@ -13,6 +13,10 @@ import javafx.scene.layout.Pane;
 /** The palette over the window: a field and what it finds. */
 public final class PaletteView {
 
+    private static final double LINE_HEIGHT = 38;
+    private static final int MOST_LINES = 10;
+    private static final double PADDING = 10;
+
     private final PaletteViewModel model;
     private final Parent root;
 
@@ -53,6 +57,11 @@ public final class PaletteView {
             list.scrollTo(index.intValue());
         });
         nothing.visibleProperty().bind(Bindings.isEmpty(model.found()));
+        list.setFixedCellSize(LINE_HEIGHT);
+        var lines = Bindings.size(model.found());
+        list.prefHeightProperty()
+                .bind(Bindings.createDoubleBinding(
+                        () -> Math.clamp(lines.get(), 1, MOST_LINES) * LINE_HEIGHT + PADDING, lines));
         field.addEventFilter(KeyEvent.KEY_PRESSED, this::onKey);
     }
 

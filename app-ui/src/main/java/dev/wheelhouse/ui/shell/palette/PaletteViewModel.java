@@ -67,6 +67,8 @@ public final class PaletteViewModel {
     }
 
     private void show(List<PaletteEntry> best) {
+        // Away from the first line and back: the list forgets its selection with its items, and only a change tells.
+        selected.set(-1);
         found.setAll(best);
         selected.set(best.isEmpty() ? -1 : 0);
     }

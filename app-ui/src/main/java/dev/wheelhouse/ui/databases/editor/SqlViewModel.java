@@ -1,0 +1,619 @@
+package dev.wheelhouse.ui.databases.editor;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.DatabaseError;
+import dev.wheelhouse.core.databases.SqlComplaint;
+import dev.wheelhouse.core.databases.catalog.CatalogSnapshot;
+import dev.wheelhouse.core.databases.editor.EditorResult;
+import dev.wheelhouse.core.databases.editor.EditorService;
+import dev.wheelhouse.core.databases.editor.EditorSession;
+import dev.wheelhouse.core.databases.editor.EditorState;
+import dev.wheelhouse.core.databases.editor.RunListener;
+import dev.wheelhouse.core.databases.editor.RunRequest;
+import dev.wheelhouse.core.databases.editor.StatementRun;
+import dev.wheelhouse.core.databases.query.ConfirmationNeeded;
+import dev.wheelhouse.core.databases.query.ExplainRequest;
+import dev.wheelhouse.core.databases.query.QueryRequest;
+import dev.wheelhouse.core.databases.sql.SqlFormatter;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorKind;
+import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.json.RawJson;
+import dev.wheelhouse.ui.controls.editor.TextRange;
+import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.error.ErrorPresenter;
+import dev.wheelhouse.ui.error.Presented;
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.shell.Notice;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import org.jspecify.annotations.Nullable;
+
+/** One SQL tab: its session, what ran in it and what came of it. Belongs to the window's thread. */
+public final class SqlViewModel {
+
+    private static final Duration STATE_PERIOD = Duration.ofSeconds(1);
+    private static final int MOST_MESSAGES = 1000;
+    private static final int MOST_RESULTS = 20;
+
+    /** A place in the text where something is wrong. */
+    public record ErrorMark(TextRange range, String text) {}
+
+    private final SqlServices services;
+    private final Workbench bench;
+    private final Background background;
+    private final CatalogueSuggestions suggestions;
+    private final Map<String, String> remembered = new HashMap<>();
+    private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper(this, "running");
+    private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper(this, "status", "");
+    private final ReadOnlyObjectWrapper<TransactionChip> transaction =
+            new ReadOnlyObjectWrapper<>(this, "transaction", TransactionChip.IDLE);
+    private final BooleanProperty autoCommit = new SimpleBooleanProperty(this, "autoCommit", true);
+    private final ObservableList<ResultModel> results = FXCollections.observableArrayList();
+    private final ObservableList<RunMessage> messages = FXCollections.observableArrayList();
+    private final ObservableList<ParameterField> parameters = FXCollections.observableArrayList();
+    private final ReadOnlyObjectWrapper<@Nullable Presented> banner = new ReadOnlyObjectWrapper<>(this, "banner");
+    private final ReadOnlyObjectWrapper<@Nullable ErrorMark> error = new ReadOnlyObjectWrapper<>(this, "error");
+    private final ReadOnlyObjectWrapper<@Nullable PlanNode> plan = new ReadOnlyObjectWrapper<>(this, "plan");
+    private final ObjectProperty<@Nullable Confirmation> confirmation =
+            new SimpleObjectProperty<>(this, "confirmation");
+    private DatabaseConnection connection;
+    private @Nullable EditorSession session;
+    private Background.Handle ticking = Background.Handle.NONE;
+    private Background.Handle run = Background.Handle.NONE;
+    private @Nullable Runnable again;
+    private Runnable cancelPlan = () -> {};
+    private int resultNumber;
+
+    public SqlViewModel(SqlServices services, Workbench bench, DatabaseConnection connection) {
+        this.services = services;
+        this.bench = bench;
+        this.background = bench.background();
+        this.connection = connection;
+        this.suggestions = new CatalogueSuggestions(CatalogSnapshot.empty(connection.engine()));
+        autoCommit.addListener((_, _, wanted) -> setAutoCommit(wanted));
+    }
+
+    // What moves while the tab is in front.
+
+    public void onShow() {
+        ticking.cancel();
+        ticking = background.every(STATE_PERIOD, this::readState);
+        loadNames(false);
+    }
+
+    public void onHide() {
+        ticking.cancel();
+    }
+
+    private void loadNames(boolean changed) {
+        Supplier<Caller> callers = bench.callers();
+        String id = connection.id();
+        background.run(
+                () -> changed
+                        ? services.databases().completions().refresh(callers.get(), id)
+                        : services.databases().completions().snapshot(callers.get(), id),
+                suggestions::use,
+                // Without names there are keywords still; why is said when something runs.
+                _ -> {});
+    }
+
+    private void readState() {
+        EditorSession current = session;
+        if (current != null) {
+            transaction.set(TransactionChip.of(current.state(), services.clock().instant()));
+        }
+    }
+
+    // Running.
+
+    /** Runs a part of the text; asks first for the values that it needs. */
+    public void run(RunText text, SqlPiece.Extent extent) {
+        if (running.get()) {
+            return;
+        }
+        background.run(
+                () -> prepare(text, extent),
+                prepared -> {
+                    if (prepared.piece().sql().isBlank()) {
+                        bench.say(Notice.info("There is no statement at the caret."));
+                    } else if (!asksParameters(prepared.parameters())) {
+                        runPiece(prepared.piece(), false);
+                    }
+                },
+                bench::say);
+    }
+
+    private record Prepared(SqlPiece piece, List<String> parameters) {}
+
+    private Prepared prepare(RunText text, SqlPiece.Extent extent) {
+        SqlPiece piece = SqlPiece.of(text, extent, connection.engine());
+        return new Prepared(piece, EditorService.parameters(piece.sql(), connection.engine()));
+    }
+
+    /** Shows a field for each name; true while they are other fields than those that were filled in. */
+    private boolean asksParameters(List<String> names) {
+        List<String> shown = parameters.stream().map(ParameterField::name).toList();
+        if (shown.equals(names)) {
+            return false;
+        }
+        parameters.forEach(
+                field -> remembered.put(field.name(), field.valueProperty().get()));
+        parameters.setAll(names.stream()
+                .map(name -> {
+                    ParameterField field = new ParameterField(name);
+                    field.valueProperty().set(remembered.getOrDefault(name, ""));
+                    return field;
+                })
+                .toList());
+        if (names.isEmpty()) {
+            return false;
+        }
+        status.set("Fill in the values and run again");
+        return true;
+    }
+
+    private void runPiece(SqlPiece piece, boolean confirm) {
+        EditorSession current = running.get() ? null : openSession();
+        if (current == null) {
+            return;
+        }
+        error.set(null);
+        banner.set(null);
+        again = () -> runPiece(piece, confirm);
+        results.forEach(ResultModel::close);
+        running.set(true);
+        status.set("Running …");
+        RunRequest request = new RunRequest(piece.sql(), confirm, parameterJson());
+        Caller caller = bench.callers().get();
+        Collecting collecting = new Collecting();
+        run = background.run(
+                () -> {
+                    current.run(caller, request, collecting);
+                    return current.state();
+                },
+                current::cancel,
+                _ -> ended(collecting),
+                failure -> failed(piece, failure, collecting));
+    }
+
+    private @Nullable EditorSession openSession() {
+        EditorSession known = session;
+        if (known != null) {
+            return known;
+        }
+        try {
+            EditorSession opened =
+                    services.databases().editors().open(bench.callers().get(), connection.id());
+            opened.setAutoCommit(autoCommit.get());
+            session = opened;
+            return opened;
+        } catch (AppException e) {
+            bench.say(e);
+            return null;
+        }
+    }
+
+    private @Nullable RawJson parameterJson() {
+        if (parameters.isEmpty()) {
+            return null;
+        }
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        parameters.forEach(field -> values.put(field.name(), field.json(connection.engine())));
+        return new RawJson(Json.write(values));
+    }
+
+    /** Brings what a run tells to the window. */
+    private final class Collecting implements RunListener {
+        private long rows;
+        private long millis;
+        private boolean first = true;
+        private boolean changedNames;
+
+        @Override
+        public void started(int index, int count) {
+            if (count > 1) {
+                background.onWindow(() -> status.set("Running statement " + (index + 1) + " of " + count + " …"));
+            }
+        }
+
+        @Override
+        public void finished(StatementRun done) {
+            background.onWindow(() -> show(done));
+        }
+
+        private void show(StatementRun done) {
+            if (first) {
+                first = false;
+                results.clear();
+                resultNumber = 0;
+            }
+            rows = done.rowCount();
+            millis += done.elapsedMillis();
+            changedNames |= switch (done.command()) {
+                case "CREATE", "ALTER", "DROP", "COMMENT", "ROLLBACK" -> true;
+                default -> false;
+            };
+            EditorResult result = done.result();
+            if (result != null && results.size() < MOST_RESULTS) {
+                results.add(new ResultModel(result, "Result " + ++resultNumber, done.elapsedMillis()));
+            }
+            done.notices().forEach(notice -> say(RunMessage.Level.NOTICE, notice, ""));
+            say(RunMessage.Level.DONE, outcome(done), done.sql());
+        }
+    }
+
+    private static String outcome(StatementRun done) {
+        String rows = done.rowCount() == 1 ? "1 row" : done.rowCount() + " rows";
+        return done.command() + " · " + rows + " · " + done.elapsedMillis() + " ms";
+    }
+
+    private void say(RunMessage.Level level, String text, String sql) {
+        messages.add(new RunMessage(services.clock().instant(), level, text, sql));
+        if (messages.size() > MOST_MESSAGES) {
+            messages.remove(0, messages.size() - MOST_MESSAGES);
+        }
+    }
+
+    private void ended(Collecting collected) {
+        running.set(false);
+        readState();
+        status.set(collected.millis + " ms · " + (collected.rows == 1 ? "1 row" : collected.rows + " rows"));
+        if (collected.changedNames) {
+            loadNames(true);
+        }
+    }
+
+    private void failed(SqlPiece piece, AppException failure, Collecting collected) {
+        running.set(false);
+        readState();
+        if (collected.changedNames) {
+            loadNames(true);
+        }
+        if (failure.details() instanceof ConfirmationNeeded needed) {
+            status.set("Needs confirmation");
+            confirmation.set(Confirmation.of(connection, needed, () -> {
+                confirmation.set(null);
+                runPiece(piece, true);
+            }));
+            return;
+        }
+        Presented presented = ErrorPresenter.present(failure);
+        status.set(failure.kind() == ErrorKind.CANCELLED ? "Cancelled" : "Failed");
+        say(RunMessage.Level.FAILED, presented.text() + hint(failure), piece.sql());
+        if (failure.errorCode() == DatabaseError.UPSTREAM_FAILED
+                || failure.errorCode() == DatabaseError.UPSTREAM_TIMEOUT) {
+            banner.set(presented);
+            return;
+        }
+        mark(piece, failure, presented);
+    }
+
+    private static String hint(AppException failure) {
+        if (!(failure.details() instanceof SqlComplaint complaint)) {
+            return "";
+        }
+        String detail = complaint.detail() == null ? "" : "\n" + complaint.detail();
+        return detail + (complaint.hint() == null ? "" : "\nHint: " + complaint.hint());
+    }
+
+    private void mark(SqlPiece piece, AppException failure, Presented presented) {
+        if (failure.details() instanceof SqlComplaint complaint && complaint.position() != null) {
+            int start = piece.offsetOf(complaint.position());
+            int end = start;
+            int behind = piece.offset() + piece.sql().length();
+            while (end < behind && isWord(piece.sql().charAt(end - piece.offset()))) {
+                end++;
+            }
+            error.set(new ErrorMark(new TextRange(start, Math.max(end, start + 1)), presented.text() + hint(failure)));
+        }
+    }
+
+    private static boolean isWord(char c) {
+        return Character.isLetterOrDigit(c) || c == '_' || c == '"' || c == '.';
+    }
+
+    public void cancel() {
+        if (!running.get()) {
+            return;
+        }
+        status.set("Cancelling …");
+        EditorSession current = session;
+        Runnable plans = cancelPlan;
+        background.run(
+                () -> {
+                    if (current != null) {
+                        current.cancel();
+                    }
+                    plans.run();
+                    return true;
+                },
+                _ -> {},
+                // What has ended meanwhile needs no cancel.
+                _ -> {});
+    }
+
+    /** Runs what failed for want of a connection once more. */
+    public void retry() {
+        Runnable last = again;
+        if (last != null && !running.get()) {
+            last.run();
+        }
+    }
+
+    /** Reads on in a result. */
+    public void loadMore(ResultModel model) {
+        EditorSession current = session;
+        if (current == null || running.get()) {
+            return;
+        }
+        running.set(true);
+        status.set("Loading …");
+        Caller caller = bench.callers().get();
+        run = background.run(
+                () -> current.loadMore(caller, model.result().id()),
+                current::cancel,
+                page -> {
+                    running.set(false);
+                    status.set(model.rows().rowCount() + page.rows().size() + " rows loaded");
+                    model.add(page);
+                },
+                failure -> {
+                    running.set(false);
+                    status.set("");
+                    model.close();
+                    bench.say(failure);
+                });
+    }
+
+    /** Runs the statement of a result again, alone. */
+    public void runAgain(ResultModel model) {
+        if (!running.get()) {
+            runPiece(new SqlPiece(model.result().sql(), 0), false);
+        }
+    }
+
+    // The transaction.
+
+    private void setAutoCommit(boolean wanted) {
+        EditorSession current = session;
+        if (current == null || current.state().autoCommit() == wanted) {
+            return;
+        }
+        try {
+            current.setAutoCommit(wanted);
+        } catch (AppException e) {
+            bench.say(e);
+            autoCommit.set(!wanted);
+        }
+    }
+
+    public void commit() {
+        endTransaction("Committed", EditorSession::commit);
+    }
+
+    public void rollback() {
+        endTransaction("Rolled back", EditorSession::rollback);
+    }
+
+    private interface Ending {
+        void end(EditorSession session, Caller caller);
+    }
+
+    private void endTransaction(String words, Ending ending) {
+        EditorSession current = session;
+        if (current == null || running.get()) {
+            return;
+        }
+        running.set(true);
+        results.forEach(ResultModel::close);
+        Caller caller = bench.callers().get();
+        run = background.run(
+                () -> {
+                    ending.end(current, caller);
+                    return true;
+                },
+                current::cancel,
+                _ -> {
+                    running.set(false);
+                    status.set(words);
+                    say(RunMessage.Level.DONE, words, "");
+                    readState();
+                },
+                failure -> {
+                    running.set(false);
+                    status.set("Failed");
+                    say(RunMessage.Level.FAILED, String.valueOf(failure.getMessage()), "");
+                    bench.say(failure);
+                    readState();
+                });
+    }
+
+    /** Whether closing the tab would lose something of its transaction. */
+    public boolean holdsTransaction() {
+        EditorSession current = session;
+        return current != null && current.state().transaction() != EditorState.Transaction.NONE;
+    }
+
+    // Plans.
+
+    /** Shows how the database would run the statement, or with {@code analyze} how it ran it. */
+    public void explain(RunText text, boolean analyze) {
+        if (!running.get()) {
+            background.run(
+                    () -> prepare(text, SqlPiece.Extent.STATEMENT),
+                    prepared -> explainPiece(prepared.piece(), analyze, false),
+                    bench::say);
+        }
+    }
+
+    private void explainPiece(SqlPiece piece, boolean analyze, boolean confirm) {
+        if (piece.sql().isBlank()) {
+            bench.say(Notice.info("There is no statement at the caret."));
+            return;
+        }
+        running.set(true);
+        error.set(null);
+        status.set(analyze ? "Measuring …" : "Planning …");
+        Caller caller = bench.callers().get();
+        String queryId = "plan-" + caller.requestId();
+        ExplainRequest request =
+                new ExplainRequest(piece.sql(), analyze, confirm, queryId, QueryRequest.LONGEST_TIMEOUT_MILLIS);
+        cancelPlan = () -> services.databases().queries().cancel(caller, connection.id(), queryId);
+        run = background.run(
+                () -> PlanReader.read(services.databases().plans().explain(caller, connection.id(), request)),
+                found -> {
+                    running.set(false);
+                    cancelPlan = () -> {};
+                    status.set(analyze ? "Measured; its changes were undone" : "Planned");
+                    plan.set(found);
+                },
+                failure -> {
+                    running.set(false);
+                    cancelPlan = () -> {};
+                    if (failure.details() instanceof ConfirmationNeeded needed) {
+                        confirmation.set(Confirmation.of(connection, needed, () -> {
+                            confirmation.set(null);
+                            explainPiece(piece, analyze, true);
+                        }));
+                        return;
+                    }
+                    status.set("Failed");
+                    Presented presented = ErrorPresenter.present(failure);
+                    say(RunMessage.Level.FAILED, presented.text() + hint(failure), piece.sql());
+                    mark(piece, failure, presented);
+                });
+    }
+
+    // The text.
+
+    /** Lays the text out, or what is selected of it. */
+    public void format(RunText text, Consumer<String> whole, Consumer<String> selected) {
+        boolean part = text.selection().end() > text.selection().start();
+        background.run(
+                () -> {
+                    String all = text.text().get();
+                    String wanted = part
+                            ? all.substring(
+                                    text.selection().start(), text.selection().end())
+                            : all;
+                    String laid = SqlFormatter.format(wanted, connection.engine());
+                    return laid.equals(wanted) ? "" : laid;
+                },
+                laid -> {
+                    if (!laid.isEmpty()) {
+                        (part ? selected : whole).accept(laid);
+                    }
+                },
+                bench::say);
+    }
+
+    /** The same run over HTTP. */
+    public @Nullable CurlCommand curl(RunText text) {
+        SqlPiece piece = SqlPiece.of(text, SqlPiece.Extent.STATEMENT, connection.engine());
+        if (piece.sql().isBlank()) {
+            return null;
+        }
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("sql", piece.sql());
+        if (!parameters.isEmpty()) {
+            Map<String, @Nullable Object> values = new LinkedHashMap<>();
+            parameters.forEach(field -> values.put(field.name(), field.json(connection.engine())));
+            body.put("params", values);
+        }
+        return CurlCommand.post("/db-connections/" + CurlCommand.segment(connection.id()) + "/query", Json.write(body));
+    }
+
+    public void connectionChanged(DatabaseConnection changed) {
+        connection = changed;
+        loadNames(true);
+    }
+
+    /** Gives the session back; what runs ends. */
+    public void dispose() {
+        onHide();
+        run.cancel();
+        EditorSession current = session;
+        session = null;
+        if (current != null) {
+            background.run(
+                    () -> {
+                        current.close();
+                        return true;
+                    },
+                    _ -> {},
+                    _ -> {});
+        }
+    }
+
+    public DatabaseConnection connection() {
+        return connection;
+    }
+
+    CatalogueSuggestions suggestions() {
+        return suggestions;
+    }
+
+    public ReadOnlyBooleanProperty runningProperty() {
+        return running.getReadOnlyProperty();
+    }
+
+    public ReadOnlyStringProperty statusProperty() {
+        return status.getReadOnlyProperty();
+    }
+
+    public ReadOnlyObjectProperty<TransactionChip> transactionProperty() {
+        return transaction.getReadOnlyProperty();
+    }
+
+    public BooleanProperty autoCommitProperty() {
+        return autoCommit;
+    }
+
+    public ObservableList<ResultModel> results() {
+        return results;
+    }
+
+    public ObservableList<RunMessage> messages() {
+        return messages;
+    }
+
+    public ObservableList<ParameterField> parameters() {
+        return parameters;
+    }
+
+    public ReadOnlyObjectProperty<@Nullable Presented> bannerProperty() {
+        return banner.getReadOnlyProperty();
+    }
+
+    public ReadOnlyObjectProperty<@Nullable ErrorMark> errorProperty() {
+        return error.getReadOnlyProperty();
+    }
+
+    public ReadOnlyObjectProperty<@Nullable PlanNode> planProperty() {
+        return plan.getReadOnlyProperty();
+    }
+
+    public ObjectProperty<@Nullable Confirmation> confirmationProperty() {
+        return confirmation;
+    }
+}
