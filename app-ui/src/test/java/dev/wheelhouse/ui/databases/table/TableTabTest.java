@@ -214,7 +214,8 @@ class TableTabTest extends FxTest {
             var row = grid().model().rowAt(2);
             return row != null && row.problem() != null;
         });
-        assertThat(onFx(() -> java.util.Objects.requireNonNull(grid().model().rowAt(2)).problem()))
+        assertThat(onFx(() -> java.util.Objects.requireNonNull(grid().model().rowAt(2))
+                        .problem()))
                 .startsWith("born: ");
         Pictures.take(stage().getScene(), "table-problem");
     }
