@@ -213,7 +213,13 @@ public final class DatabasesView implements Screen, ConnectionForms {
 
     @Override
     public void onShow() {
-        workbench.state().read(SPLIT_KEY, Double.class).ifPresent(position -> split.setDividerPositions(position));
+        // When the window has its size; a split that is laid out later moves with it.
+        workbench
+                .background()
+                .onWindow(() -> workbench
+                        .state()
+                        .read(SPLIT_KEY, Double.class)
+                        .ifPresent(position -> split.setDividerPositions(position)));
         treeModel.onShow();
         tabs.onShow();
         // Connections are made over HTTP as well.
@@ -246,7 +252,8 @@ public final class DatabasesView implements Screen, ConnectionForms {
 
     @Override
     public void focus() {
-        if (form == null) {
+        // A tab in front takes the keyboard when it is shown.
+        if (form == null && tabs.emptyProperty().get()) {
             tree.focus();
         }
     }

@@ -132,7 +132,7 @@ final class ConnectionValidation {
         } else if (Files.isDirectory(path)) {
             problem("path", "This is a directory. Name the database file in it.");
         } else if (!Files.exists(path) && !create) {
-            problem("path", "There is no such file. Check the path, or send create: true to make it.");
+            problem("path", "There is no such file. Check the path, or choose (create: true) that it is made.");
         } else if (!Files.exists(path) && (path.getParent() == null || !Files.isDirectory(path.getParent()))) {
             problem("path", "The directory of this file does not exist.");
         } else if (Files.exists(path) && !Files.isReadable(path)) {

@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.controls.editor;
 
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.Latest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -157,7 +158,7 @@ public final class SqlEditor extends BorderPane {
 
     @Override
     public void requestFocus() {
-        area.requestFocus();
+        Focus.give(area);
     }
 
     /** Underlines a place and says there what is wrong, until the text changes before it. */

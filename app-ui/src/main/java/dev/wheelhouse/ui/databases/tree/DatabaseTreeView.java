@@ -6,6 +6,7 @@ import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.databases.connections.ConnectionForms;
 import dev.wheelhouse.ui.databases.connections.FormMode;
 import dev.wheelhouse.ui.error.ErrorPresenter;
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.io.File;
@@ -297,7 +298,7 @@ public final class DatabaseTreeView {
     }
 
     public void focus() {
-        list.requestFocus();
+        Focus.give(list);
     }
 
     public Parent root() {

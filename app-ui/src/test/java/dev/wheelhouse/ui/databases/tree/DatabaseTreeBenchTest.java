@@ -8,6 +8,8 @@ import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.shell.ConsoleFacts;
+import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
 import dev.wheelhouse.ui.testing.TestCore;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import javafx.scene.control.ListView;
@@ -67,17 +70,19 @@ class DatabaseTreeBenchTest extends FxTest {
             FakeWorkbench workbench = new FakeWorkbench(new FxBackground(), core.callers());
             // The pool and the driver are warm, as they are after the first look at any database.
             core.core().databases().tables().list(core.callers().get(), id);
-            DatabasesWiring wiring = onFx(() -> {
-                DatabasesWiring made =
-                        new DatabasesWiring(core.core().databases(), workbench, new ActionControls(_ -> {}), Map.of());
-                show(made.databasesView().root(), 1280, 720);
-                made.databasesView().onShow();
-                return made;
+            ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:1", directory, "0", "sqlite");
+            DatabasesWiring wiring = onFx(() -> new DatabasesWiring(
+                    core.core(), facts, workbench, new ActionControls(_ -> {}), Clock.systemUTC(), Map.of()));
+            Screen screen = onFx(() -> wiring.screens().get(1).make().get());
+            onFx(() -> {
+                show(screen.root(), 1280, 720);
+                screen.onShow();
+                return true;
             });
             waitFor(
                     "the connection",
                     () -> !robot().lookup(".tree-list").queryAll().isEmpty() && count() == 1);
-            Duration shown = took(() -> wiring.databasesView().reveal(id), TABLES + 1);
+            Duration shown = took(() -> wiring.reveal(id), TABLES + 1);
             Duration sifted = took(() -> filter().setText("99"), 1 + matching("99"));
             Duration back = took(() -> filter().setText(""), TABLES + 1);
             // The first one also loads classes; what a person feels from then on is the second.
@@ -86,7 +91,7 @@ class DatabaseTreeBenchTest extends FxTest {
             System.out.println("tree of 10,000 tables: read and shown " + shown.toMillis() + " ms, sifted "
                     + sifted.toMillis() + " ms, all again " + back.toMillis() + " ms");
             onFx(() -> {
-                wiring.databasesView().onHide();
+                screen.onHide();
                 return true;
             });
             assertThat(sifted).isLessThan(Duration.ofMillis(500));

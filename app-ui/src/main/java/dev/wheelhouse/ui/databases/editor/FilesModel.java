@@ -1,0 +1,202 @@
+package dev.wheelhouse.ui.databases.editor;
+
+import dev.wheelhouse.core.databases.export.ExportFormat;
+import dev.wheelhouse.core.databases.export.ExportRequest;
+import dev.wheelhouse.core.databases.query.ConfirmationNeeded;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.ui.controls.editor.TextLimits;
+import dev.wheelhouse.ui.shell.Notice;
+import dev.wheelhouse.ui.shell.Question;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import org.jspecify.annotations.Nullable;
+
+/** What a tab does with files: opens them, runs them whole, fills them with results. Belongs to the window's thread. */
+final class FilesModel {
+
+    private final SqlServices services;
+    private final Workbench bench;
+    private final SqlViewModel tab;
+    private final ReadOnlyStringWrapper progress = new ReadOnlyStringWrapper(this, "progress", "");
+    private @Nullable ExportFile exporting;
+
+    FilesModel(SqlServices services, Workbench bench, SqlViewModel tab) {
+        this.services = services;
+        this.bench = bench;
+        this.tab = tab;
+    }
+
+    /** How far an export is; empty while there is none. */
+    ReadOnlyStringProperty progressProperty() {
+        return progress.getReadOnlyProperty();
+    }
+
+    /**
+     * Opens a file in the editor, or offers to run it when it is more than the editor takes.
+     *
+     * @param opened gets the text
+     */
+    void open(Path file, Consumer<String> opened) {
+        bench.background()
+                .run(
+                        () -> read(file),
+                        text -> {
+                            if (text == null) {
+                                offerRun(file);
+                            } else {
+                                opened.accept(text);
+                            }
+                        },
+                        bench::say);
+    }
+
+    private static @Nullable String read(Path file) {
+        try {
+            if (Files.size(file) > TextLimits.LONGEST_TEXT) {
+                return null;
+            }
+            String text = Files.readString(file, StandardCharsets.UTF_8)
+                    .replace("\r\n", "\n")
+                    .replace('\r', '\n');
+            return TextLimits.refusal(text).isPresent() ? null : text;
+        } catch (CharacterCodingException e) {
+            throw problem(file + " is not UTF-8 text. Convert it, then open it again.", e);
+        } catch (IOException e) {
+            throw problem(file + " cannot be read (" + e.getClass().getSimpleName() + ").", e);
+        }
+    }
+
+    private static AppException problem(String text, IOException cause) {
+        return new AppException(PlatformError.BAD_REQUEST, text, ErrorDetails.NONE, cause);
+    }
+
+    private void offerRun(Path file) {
+        bench.ask(
+                new Question(
+                        "Run it as a file?",
+                        file.getFileName() + " is larger than the editor takes, or has a line of more than 20,000"
+                                + " characters. It can be run as a file on "
+                                + tab.connection().name() + ", in a job of its own.",
+                        "Run file",
+                        false),
+                () -> runFile(file));
+    }
+
+    /** Runs a file of any size as a job. */
+    void runFile(Path file) {
+        runFile(file, false);
+    }
+
+    private void runFile(Path file, boolean confirm) {
+        Caller caller = bench.callers().get();
+        bench.background()
+                .run(
+                        () -> start(caller, file, confirm),
+                        job -> bench.say(
+                                Notice.info(file.getFileName() + " runs as job " + job.id() + "; see the jobs below.")),
+                        failure -> {
+                            if (failure.details() instanceof ConfirmationNeeded needed) {
+                                tab.confirmationProperty().set(Confirmation.of(tab.connection(), needed, () -> {
+                                    tab.confirmationProperty().set(null);
+                                    runFile(file, true);
+                                }));
+                                return;
+                            }
+                            bench.say(failure);
+                        });
+    }
+
+    private Job start(Caller caller, Path file, boolean confirm) {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            return services.databases().scripts().start(caller, tab.connection().id(), in, confirm);
+        } catch (IOException e) {
+            throw problem(file + " cannot be read (" + e.getClass().getSimpleName() + ").", e);
+        }
+    }
+
+    /** Runs the statement anew and writes all its rows into a file. */
+    void export(RunText text, ExportFormat format, Path target) {
+        if (exporting != null) {
+            bench.say(Notice.warning("Another export of this tab is still running."));
+            return;
+        }
+        ExportFile file = new ExportFile(
+                target,
+                bytes -> bench.background().onWindow(() -> progress.set("Exporting " + (bytes >> 20) + " MiB …")));
+        exporting = file;
+        progress.set("Exporting …");
+        Caller caller = bench.callers().get();
+        bench.background()
+                .run(
+                        () -> write(caller, text, format, file),
+                        rows -> {
+                            endExport();
+                            bench.say(Notice.info(rows + " rows were written to " + target + "."));
+                        },
+                        failure -> {
+                            endExport();
+                            if (file.isCancelled()) {
+                                bench.say(Notice.info("The export was cancelled; no file was left."));
+                            } else {
+                                bench.say(failure);
+                            }
+                        });
+    }
+
+    private void endExport() {
+        exporting = null;
+        progress.set("");
+    }
+
+    private long write(Caller caller, RunText text, ExportFormat format, ExportFile file) throws IOException {
+        SqlPiece piece =
+                SqlPiece.of(text, SqlPiece.Extent.STATEMENT, tab.connection().engine());
+        ExportRequest request = new ExportRequest(piece.sql(), null, null, "", "", format);
+        java.io.OutputStream[] opened = new java.io.OutputStream[1];
+        try {
+            long rows = services.databases()
+                    .exports()
+                    .export(caller, tab.connection().id(), request, () -> {
+                        opened[0] = file.open();
+                        return opened[0];
+                    });
+            if (opened[0] != null) {
+                opened[0].close();
+            }
+            file.complete();
+            return rows;
+        } catch (IOException | RuntimeException e) {
+            if (opened[0] != null) {
+                try {
+                    opened[0].close();
+                } catch (IOException _) {
+                    // What matters is thrown below.
+                }
+            }
+            file.discard();
+            throw e instanceof IOException io
+                    ? problem("The file cannot be written (" + io.getClass().getSimpleName() + ").", io)
+                    : (RuntimeException) e;
+        }
+    }
+
+    void cancelExport() {
+        ExportFile file = exporting;
+        if (file != null) {
+            file.cancel();
+        }
+    }
+}

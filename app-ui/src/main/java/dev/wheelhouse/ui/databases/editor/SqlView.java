@@ -1,0 +1,431 @@
+package dev.wheelhouse.ui.databases.editor;
+
+import dev.wheelhouse.core.databases.editor.ResultSource;
+import dev.wheelhouse.core.databases.export.ExportFormat;
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.editor.SqlEditor;
+import dev.wheelhouse.ui.error.Presented;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.collections.ListChangeListener;
+import javafx.fxml.FXML;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.DragEvent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.stage.FileChooser;
+import org.jspecify.annotations.Nullable;
+
+/** The tab as people see it. */
+public final class SqlView implements SqlActions.Desk {
+
+    private final SqlViewModel model;
+    private final FilesModel files;
+    private final QueriesModel savedQueries;
+    private final SqlEditor editor;
+    private final ActionControls controls;
+    private final HistoryPane history;
+    private final QueriesPane queries;
+    private final PlanPane plan = new PlanPane();
+    private final SqlActions actions;
+    private final Consumer<ResultSource> openTable;
+    private String queryName = "";
+    private Consumer<String> named = _ -> {};
+
+    @FXML
+    private StackPane root;
+
+    @FXML
+    private BorderPane page;
+
+    @FXML
+    private HBox banner;
+
+    @FXML
+    private Label bannerText;
+
+    @FXML
+    private Button retry;
+
+    @FXML
+    private StackPane editorPlace;
+
+    @FXML
+    private FlowPane parameterRow;
+
+    @FXML
+    private Button run;
+
+    @FXML
+    private Button runScript;
+
+    @FXML
+    private Button cancel;
+
+    @FXML
+    private Button explain;
+
+    @FXML
+    private Button analyze;
+
+    @FXML
+    private Button format;
+
+    @FXML
+    private Button save;
+
+    @FXML
+    private MenuButton more;
+
+    @FXML
+    private Label readOnly;
+
+    @FXML
+    private Label status;
+
+    @FXML
+    private Label transaction;
+
+    @FXML
+    private Button commit;
+
+    @FXML
+    private Button rollback;
+
+    @FXML
+    private CheckBox autoCommit;
+
+    @FXML
+    private TabPane lower;
+
+    @FXML
+    private Tab messagesTab;
+
+    @FXML
+    private Tab planTab;
+
+    @FXML
+    private Tab historyTab;
+
+    @FXML
+    private Tab queriesTab;
+
+    /** What a view is made of. */
+    record Parts(
+            SqlViewModel model,
+            FilesModel files,
+            QueriesModel queries,
+            HistoryModel history,
+            SqlEditor editor,
+            ActionControls controls,
+            Consumer<ResultSource> openTable) {}
+
+    @SuppressWarnings("NullAway.Init") // The loader sets the fields of the FXML.
+    SqlView(Parts parts) {
+        this.model = parts.model();
+        this.files = parts.files();
+        this.savedQueries = parts.queries();
+        this.editor = parts.editor();
+        this.controls = parts.controls();
+        this.openTable = parts.openTable();
+        this.history = new HistoryPane(parts.history(), this::take);
+        this.queries = new QueriesPane(parts.queries(), this::openQuery, this::saveAs);
+        this.actions = new SqlActions(model, editor, this);
+    }
+
+    @FXML
+    void initialize() {
+        editorPlace.getChildren().setAll(editor);
+        SplitPane.setResizableWithParent(lower, true);
+        fillToolbar();
+        messagesTab.setContent(new MessagesPane(model.messages()));
+        planTab.setContent(plan);
+        historyTab.setContent(history);
+        queriesTab.setContent(queries);
+        lower.getSelectionModel().selectedItemProperty().addListener((_, _, tab) -> refreshWhenChosen(tab));
+        model.results().addListener((ListChangeListener<ResultModel>) this::showResults);
+        model.parameters().addListener((ListChangeListener<ParameterField>) _ -> showParameters());
+        model.bannerProperty().addListener((_, _, lost) -> showBanner(lost));
+        model.errorProperty().addListener((_, _, mark) -> showError(mark));
+        model.planProperty().addListener((_, _, found) -> showPlan(found));
+        model.confirmationProperty().addListener((_, _, asked) -> showConfirmation(asked));
+        model.transactionProperty().addListener((_, _, chip) -> showTransaction(chip));
+        model.runningProperty().addListener((_, _, running) -> runEnded(running));
+        retry.setOnAction(_ -> model.retry());
+        root.addEventHandler(KeyEvent.KEY_PRESSED, this::pressed);
+        root.addEventHandler(DragEvent.DRAG_OVER, SqlView::allowDrop);
+        root.addEventHandler(DragEvent.DRAG_DROPPED, this::dropped);
+        showTransaction(model.transactionProperty().get());
+    }
+
+    private void fillToolbar() {
+        controls.fill(run, actions.run);
+        controls.fill(runScript, actions.runScript);
+        controls.fill(cancel, actions.cancel);
+        controls.fill(explain, actions.explain);
+        controls.fill(analyze, actions.analyze);
+        controls.fill(format, actions.format);
+        controls.fill(save, actions.save);
+        controls.fill(commit, actions.commit);
+        controls.fill(rollback, actions.rollback);
+        more.getItems().addAll(controls.item(actions.open), controls.item(actions.runFile), new SeparatorMenuItem());
+        actions.exports.forEach(action -> more.getItems().add(controls.item(action)));
+        more.getItems().addAll(new SeparatorMenuItem(), controls.item(actions.find), controls.curlItem(actions.run));
+        more.setOnShowing(_ -> more.getItems().set(more.getItems().size() - 1, controls.curlItem(actions.run)));
+        status.textProperty()
+                .bind(javafx.beans.binding.Bindings.createStringBinding(
+                        () -> files.progressProperty().get().isEmpty()
+                                ? model.statusProperty().get()
+                                : files.progressProperty().get(),
+                        files.progressProperty(),
+                        model.statusProperty()));
+        autoCommit.selectedProperty().bindBidirectional(model.autoCommitProperty());
+        autoCommit.setTooltip(new Tooltip("Keep every statement at once; without it, until Commit or Roll back"));
+        connectionChanged();
+    }
+
+    void connectionChanged() {
+        show(readOnly, model.connection().readOnly());
+    }
+
+    private static void show(Region node, boolean visible) {
+        node.setVisible(visible);
+        node.setManaged(visible);
+    }
+
+    List<Action> actions() {
+        return actions.all();
+    }
+
+    private void pressed(KeyEvent event) {
+        if (event.getCode() == KeyCode.ESCAPE && model.runningProperty().get()) {
+            model.cancel();
+            event.consume();
+            return;
+        }
+        for (Action action : actions.all()) {
+            boolean meant = action.shortcut()
+                    .map(keys -> KeyCombination.valueOf(keys).match(event))
+                    .orElse(false);
+            if (meant) {
+                action.run();
+                event.consume();
+                return;
+            }
+        }
+    }
+
+    private void refreshWhenChosen(@Nullable Tab tab) {
+        if (historyTab.equals(tab)) {
+            history.refresh();
+        } else if (queriesTab.equals(tab)) {
+            queries.refresh();
+        }
+    }
+
+    private void showResults(ListChangeListener.Change<? extends ResultModel> change) {
+        while (change.next()) {
+            if (change.wasRemoved()) {
+                lower.getTabs()
+                        .removeIf(tab -> tab.getUserData() instanceof ResultModel known
+                                && change.getRemoved().contains(known));
+            }
+            for (ResultModel added : change.getAddedSubList()) {
+                Tab tab = new Tab(added.title(), new ResultPane(added, model, openTable));
+                tab.setUserData(added);
+                int behind = (int) lower.getTabs().stream()
+                        .filter(each -> each.getUserData() instanceof ResultModel)
+                        .count();
+                lower.getTabs().add(behind, tab);
+                lower.getSelectionModel().select(tab);
+            }
+        }
+    }
+
+    private void runEnded(boolean running) {
+        boolean said = !model.messages().isEmpty()
+                && (model.results().isEmpty() || model.messages().getLast().level() == RunMessage.Level.FAILED);
+        if (!running && said) {
+            lower.getSelectionModel().select(messagesTab);
+        }
+    }
+
+    private void showParameters() {
+        parameterRow.getChildren().clear();
+        for (ParameterField field : model.parameters()) {
+            Label name = new Label(":" + field.name());
+            name.getStyleClass().add("mono");
+            TextField value = new TextField();
+            value.textProperty().bindBidirectional(field.valueProperty());
+            value.disableProperty().bind(field.nullProperty());
+            value.setAccessibleText("Value of " + field.name());
+            value.setOnAction(_ -> actions.run.run());
+            ToggleButton isNull = new ToggleButton("NULL");
+            isNull.selectedProperty().bindBidirectional(field.nullProperty());
+            isNull.getStyleClass().add("small");
+            HBox pair = new HBox(4, name, value, isNull);
+            pair.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+            parameterRow.getChildren().add(pair);
+        }
+        show(parameterRow, !model.parameters().isEmpty());
+        if (!model.parameters().isEmpty()) {
+            ((HBox) parameterRow.getChildren().getFirst()).getChildren().get(1).requestFocus();
+        }
+    }
+
+    private void showBanner(@Nullable Presented lost) {
+        show(banner, lost != null);
+        bannerText.setText(lost == null ? "" : lost.text());
+    }
+
+    private void showError(SqlViewModel.@Nullable ErrorMark mark) {
+        if (mark == null) {
+            editor.clearError();
+        } else {
+            editor.showError(mark.range(), mark.text());
+        }
+    }
+
+    private void showPlan(@Nullable PlanNode found) {
+        if (found != null) {
+            plan.show(found);
+            lower.getSelectionModel().select(planTab);
+        }
+    }
+
+    private void showConfirmation(@Nullable Confirmation asked) {
+        root.getChildren().removeIf(ConfirmPane.class::isInstance);
+        page.setDisable(asked != null);
+        if (asked != null) {
+            ConfirmPane pane =
+                    new ConfirmPane(asked, () -> model.confirmationProperty().set(null));
+            root.getChildren().add(pane);
+            pane.begin();
+        } else {
+            editor.requestFocus();
+        }
+    }
+
+    private void showTransaction(TransactionChip chip) {
+        transaction.setText(chip.text());
+        transaction.getStyleClass().setAll("label", "transaction-chip", chip.style());
+        show(commit, chip.open());
+        show(rollback, chip.open());
+    }
+
+    private void take(String sql) {
+        String text = editor.length() == 0 ? sql : "\n" + sql;
+        editor.insert(text);
+    }
+
+    // Files.
+
+    private FileChooser chooser(String title) {
+        FileChooser chooser = new FileChooser();
+        chooser.setTitle(title);
+        chooser.getExtensionFilters()
+                .addAll(
+                        new FileChooser.ExtensionFilter("SQL", "*.sql"),
+                        new FileChooser.ExtensionFilter("All files", "*"));
+        return chooser;
+    }
+
+    @Override
+    public void open() {
+        Optional.ofNullable(
+                        chooser("Open a script").showOpenDialog(root.getScene().getWindow()))
+                .ifPresent(file -> open(file.toPath()));
+    }
+
+    void open(Path file) {
+        files.open(file, editor::change);
+    }
+
+    @Override
+    public void runFile() {
+        Optional.ofNullable(chooser("Run a file").showOpenDialog(root.getScene().getWindow()))
+                .ifPresent(file -> files.runFile(file.toPath()));
+    }
+
+    @Override
+    public void export(ExportFormat format) {
+        FileChooser chooser = new FileChooser();
+        chooser.setTitle("Export the result");
+        chooser.setInitialFileName("result." + format.wireName());
+        RunText text = SqlActions.text(editor);
+        Optional.ofNullable(chooser.showSaveDialog(root.getScene().getWindow()))
+                .ifPresent(file -> files.export(text, format, file.toPath()));
+    }
+
+    private static void allowDrop(DragEvent event) {
+        if (event.getDragboard().hasFiles()) {
+            event.acceptTransferModes(TransferMode.COPY);
+            event.consume();
+        }
+    }
+
+    private void dropped(DragEvent event) {
+        List<File> dropped = new ArrayList<>(event.getDragboard().getFiles());
+        if (!dropped.isEmpty()) {
+            open(dropped.getFirst().toPath());
+            event.setDropCompleted(true);
+            event.consume();
+        }
+    }
+
+    // Saved queries.
+
+    /** Hears the name of the query that the tab shows. */
+    void setOnNamed(Consumer<String> told) {
+        named = told;
+    }
+
+    private void openQuery(String name) {
+        savedQueries.read(name, text -> {
+            editor.change(text);
+            rename(name);
+            editor.requestFocus();
+        });
+    }
+
+    @Override
+    public void save() {
+        if (queryName.isEmpty()) {
+            lower.getSelectionModel().select(queriesTab);
+            queries.askName("");
+        } else {
+            saveAs(queryName);
+        }
+    }
+
+    private void saveAs(String name) {
+        savedQueries.save(name, queryName, editor.snapshot(), () -> rename(name.strip()));
+    }
+
+    void rename(String name) {
+        queryName = name;
+        named.accept(name);
+    }
+}

@@ -1,0 +1,271 @@
+package dev.wheelhouse.ui.databases.editor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.databases.tabs.TabNavigator;
+import dev.wheelhouse.ui.databases.tabs.TabState;
+import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.testing.FxTest;
+import dev.wheelhouse.ui.testing.Pictures;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.BorderPane;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(180)
+class SqlTabStoryTest extends FxTest {
+
+    private static final String ENDLESS =
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n;\n";
+
+    @TempDir
+    private Path temporary;
+
+    private SqlFixture fixture;
+    private final List<SqlTab> opened = new ArrayList<>();
+    private final List<TabState> led = new ArrayList<>();
+
+    @BeforeEach
+    void start() {
+        fixture = new SqlFixture(temporary.resolve("home"), new FxBackground());
+    }
+
+    @AfterEach
+    void stop() {
+        onFx(() -> {
+            opened.forEach(SqlTab::dispose);
+            return true;
+        });
+        fixture.close();
+    }
+
+    private SqlTab open(DatabaseConnection connection, TabState state) {
+        return onFx(() -> {
+            SqlTab tab = new SqlTab(
+                    fixture.services,
+                    fixture.bench,
+                    new ActionControls(fixture.bench::copyCurl),
+                    connection,
+                    state,
+                    new TabNavigator() {
+                        @Override
+                        public void open(TabState wanted) {
+                            led.add(wanted);
+                        }
+
+                        @Override
+                        public void stateChanged() {}
+                    });
+            opened.add(tab);
+            return tab;
+        });
+    }
+
+    private Scene shown(SqlTab tab) {
+        BorderPane host = onFx(() -> new BorderPane(tab.root()));
+        Scene scene = show(host, 1280, 720);
+        onFx(() -> {
+            tab.onShow();
+            return true;
+        });
+        return scene;
+    }
+
+    private static void idle(SqlTab tab) {
+        waitFor("the run to end", () -> !tab.model().runningProperty().get());
+    }
+
+    private void press(KeyCode... keys) {
+        robot().push(keys);
+    }
+
+    private <T extends Node> @Nullable T find(String selector, Class<T> type) {
+        return robot().lookup(selector).tryQueryAs(type).orElse(null);
+    }
+
+    @Test
+    void typesCompletesAndRuns() {
+        DatabaseConnection shop = fixture.sqlite(Environment.DEVELOPMENT);
+        SqlTab tab = open(shop, TabState.sql(shop.id(), ""));
+        Scene scene = shown(tab);
+        waitForNames(tab);
+        robot().write("select * from cust", 2);
+        waitFor("proposals", () -> find(".suggestions", ListView.class) != null);
+        Pictures.take(scene, "sql-completion");
+        press(KeyCode.ENTER);
+        waitFor("the table's name", () -> tab.editor().area().getText().equals("select * from customers"));
+        press(KeyCode.CONTROL, KeyCode.ENTER);
+        waitFor("a result", () -> tab.model().results().size() == 1);
+        idle(tab);
+        onFx(() -> {
+            tab.editor().change("""
+                    -- What the customers of each city bought
+                    select c.name, c.city, count(*) as orders, sum(o.total) as total
+                    from customers c
+                    join orders o on o.customer_id = c.customer_id
+                    where o.total > 100.5 and c.name <> 'nobody'
+                    group by c.name, c.city
+                    order by total desc;
+
+                    select * from orders;
+                    """);
+            return true;
+        });
+        press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.ENTER);
+        waitFor("two results", () -> tab.model().results().size() == 2);
+        idle(tab);
+        assertThat(tab.model().results().getLast().rows().rowCount()).isEqualTo(1000);
+        Pictures.take(scene, "sql-results");
+        robot().clickOn("Load more");
+        waitFor("more rows", () -> tab.model().results().getLast().rows().rowCount() == 2000);
+        idle(tab);
+        robot().clickOn("Edit in orders");
+        assertThat(led).containsExactly(TabState.table(shop.id(), "main", "orders"));
+        robot().clickOn("Messages");
+        Pictures.take(scene, "sql-messages");
+        robot().clickOn("History");
+        waitFor(
+                "the history",
+                () -> find(".history-list", ListView.class) != null
+                        && !onFxList(".history-list").getItems().isEmpty());
+        Pictures.take(scene, "sql-history");
+    }
+
+    private ListView<?> onFxList(String selector) {
+        ListView<?> list = find(selector, ListView.class);
+        if (list == null) {
+            throw new AssertionError(selector + " is not there");
+        }
+        return list;
+    }
+
+    private static void waitForNames(SqlTab tab) {
+        waitFor(
+                "the names of the tables",
+                () -> !tab.model()
+                        .suggestions()
+                        .suggest("select * from cust", new dev.wheelhouse.ui.controls.editor.TextRange(0, 18), 18)
+                        .items()
+                        .isEmpty());
+    }
+
+    @Test
+    void cancelsALongQueryWhileTypingGoesOn() {
+        DatabaseConnection shop = fixture.sqlite(Environment.DEVELOPMENT);
+        SqlTab tab = open(shop, TabState.sql(shop.id(), ENDLESS));
+        Scene scene = shown(tab);
+        waitFor("the text", () -> tab.editor().length() > 0);
+        press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.ENTER);
+        waitFor("the run", () -> tab.model().runningProperty().get());
+        press(KeyCode.CONTROL, KeyCode.END);
+        robot().write("-- typed meanwhile", 2);
+        assertThat(onFx(() -> tab.editor().area().getText())).endsWith("-- typed meanwhile");
+        assertThat(onFx(() -> tab.model().runningProperty().get())).isTrue();
+        Pictures.take(scene, "sql-running");
+        press(KeyCode.ESCAPE);
+        idle(tab);
+        assertThat(tab.model().statusProperty().get()).isEqualTo("Cancelled");
+    }
+
+    @Test
+    void confirmsWhatDestroysAndWantsTheNameOnProduction() {
+        DatabaseConnection production = fixture.postgres(Environment.PRODUCTION);
+        fixture.run(production, "CREATE TABLE things (id int PRIMARY KEY, name text); CREATE TABLE others (id int)");
+        SqlTab tab = open(production, TabState.sql(production.id(), "DELETE FROM others;\nDROP TABLE things;"));
+        Scene scene = shown(tab);
+        waitFor("the text", () -> tab.editor().length() > 0);
+        press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.ENTER);
+        waitFor("the question", () -> find(".confirm-panel", Node.class) != null);
+        Pictures.take(scene, "sql-confirm");
+        assertThat(button("Run", ".confirm-panel").isDisabled()).isTrue();
+        press(KeyCode.ESCAPE);
+        waitFor("no question", () -> find(".confirm-panel", Node.class) == null);
+        press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.ENTER);
+        waitFor("the question again", () -> find(".confirm-panel .text-field", TextField.class) != null);
+        robot().write("things", 2);
+        press(KeyCode.ENTER);
+        waitFor("the statements", () -> tab.model().messages().size() >= 2);
+        idle(tab);
+        assertThat(tab.model().messages().getLast().text()).startsWith("DROP");
+    }
+
+    private Button button(String text, String inside) {
+        return robot().from(robot().lookup(inside).queryAll())
+                .lookup((Button each) -> text.equals(each.getText()))
+                .queryButton();
+    }
+
+    @Test
+    void showsErrorsTransactionsPlansAndLostServers() {
+        DatabaseConnection shop = fixture.postgres(Environment.STAGING);
+        fixture.run(
+                shop,
+                "CREATE TABLE items (id int PRIMARY KEY, \"a\"\"b;c\" text, price numeric);"
+                        + "INSERT INTO items SELECT i, 'name ' || i, i * 1.5 FROM generate_series(1, 5000) i; ANALYZE");
+        SqlTab tab = open(shop, TabState.sql(shop.id(), "begin;\nupdate items set price = 1 where id = 5;"));
+        Scene scene = shown(tab);
+        waitFor("the text", () -> tab.editor().length() > 0);
+        press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.ENTER);
+        waitFor("a transaction", () -> tab.model().transactionProperty().get().open());
+        idle(tab);
+        onFx(() -> {
+            tab.editor().change("select id, \"a\"\"b;c\" from items where pric > 5\nand id = :id");
+            return true;
+        });
+        press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.ENTER);
+        waitFor("a field", () -> tab.model().parameters().size() == 1);
+        robot().write("7", 2);
+        press(KeyCode.CONTROL, KeyCode.ENTER);
+        waitFor("an error", () -> tab.model().errorProperty().get() != null);
+        assertThat(tab.model().transactionProperty().get().style()).isEqualTo("failed");
+        Pictures.take(scene, "sql-error");
+        onFx(() -> {
+            tab.model().rollback();
+            return true;
+        });
+        idle(tab);
+        onFx(() -> {
+            tab.editor()
+                    .change("select a.id, sum(b.price) from items a join items b on b.id <= a.id and b.price > 7000"
+                            + "\ngroup by a.id order by 2 desc limit 10");
+            return true;
+        });
+        press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.E);
+        waitFor("a plan", () -> tab.model().planProperty().get() != null);
+        Pictures.take(scene, "sql-plan");
+    }
+
+    @Test
+    void bringsTheTextBackAfterARestart() {
+        DatabaseConnection shop = fixture.sqlite(Environment.DEVELOPMENT);
+        SqlTab tab = open(shop, TabState.sql(shop.id(), ""));
+        shown(tab);
+        robot().write("select 'unsaved'", 2);
+        TabState state = onFx(() -> tab.saved().orElseThrow());
+        waitFor(
+                "the draft",
+                () -> fixture.services
+                        .drafts()
+                        .read(state.field("file").orElseThrow())
+                        .equals(java.util.Optional.of("select 'unsaved'")));
+        SqlTab again = open(shop, state);
+        Callable<Boolean> back = () -> again.editor().area().getText().equals("select 'unsaved'");
+        waitFor("the text", back);
+    }
+}

@@ -1,0 +1,202 @@
+package dev.wheelhouse.ui.databases.editor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.editor.ResultPage;
+import dev.wheelhouse.core.databases.export.ExportFormat;
+import dev.wheelhouse.ui.controls.editor.TextRange;
+import dev.wheelhouse.ui.testing.SameThreadBackground;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class SqlViewModelTest {
+
+    @TempDir
+    private Path temporary;
+
+    private final SameThreadBackground background = new SameThreadBackground();
+    private SqlFixture fixture;
+    private SqlViewModel model;
+
+    @BeforeEach
+    void open() {
+        fixture = new SqlFixture(temporary.resolve("home"), background);
+        model = model(fixture.sqlite(Environment.DEVELOPMENT));
+    }
+
+    private SqlViewModel model(DatabaseConnection connection) {
+        return new SqlViewModel(fixture.services, fixture.bench, connection);
+    }
+
+    @AfterEach
+    void close() {
+        model.dispose();
+        fixture.close();
+    }
+
+    private void script(String sql) {
+        model.run(SqlFixture.text(sql), SqlPiece.Extent.SCRIPT);
+    }
+
+    @Test
+    void runsTheStatementAtTheCaretAlone() {
+        String text = "SELECT 1 AS a;\n\nSELECT 2 AS b;\nSELECT 3 AS c";
+        int caret = text.indexOf("2 AS b");
+        model.run(new RunText(() -> text, caret, new TextRange(caret, caret)), SqlPiece.Extent.STATEMENT);
+        assertThat(model.results()).hasSize(1);
+        assertThat(model.results().getFirst().rows().columns().getFirst().name())
+                .isEqualTo("b");
+        assertThat(model.messages()).hasSize(1);
+    }
+
+    @Test
+    void runsWhatIsSelectedAndPlacesItsErrorInTheWholeText() {
+        SqlViewModel postgres = model(fixture.postgres(Environment.DEVELOPMENT));
+        String text = "SELECT 1;\nSELECT 😀, nowhere FROM pg_class;";
+        int start = text.indexOf("SELECT 😀");
+        postgres.run(new RunText(() -> text, 0, new TextRange(start, text.length())), SqlPiece.Extent.STATEMENT);
+        SqlViewModel.ErrorMark mark =
+                Objects.requireNonNull(postgres.errorProperty().get());
+        assertThat(text.substring(mark.range().start(), mark.range().end())).isIn("😀", "nowhere");
+        assertThat(postgres.messages().getLast().level()).isEqualTo(RunMessage.Level.FAILED);
+        postgres.dispose();
+    }
+
+    @Test
+    void showsAResultForEachStatementAndLoadsMore() {
+        script("SELECT * FROM customers; SELECT * FROM orders");
+        assertThat(model.results()).extracting(ResultModel::title).containsExactly("Result 1", "Result 2");
+        ResultModel orders = model.results().getLast();
+        assertThat(orders.rows().rowCount()).isEqualTo(1000);
+        assertThat(orders.restProperty().get()).isEqualTo(ResultPage.Rest.LOADABLE);
+        model.loadMore(orders);
+        model.loadMore(orders);
+        assertThat(orders.rows().rowCount()).isEqualTo(2500);
+        assertThat(orders.restProperty().get()).isEqualTo(ResultPage.Rest.NONE);
+    }
+
+    @Test
+    void asksForValuesAndRemembersThem() {
+        script("SELECT name FROM customers WHERE city = :city");
+        assertThat(model.results()).isEmpty();
+        assertThat(model.parameters()).extracting(ParameterField::name).containsExactly("city");
+        model.parameters().getFirst().valueProperty().set("London");
+        script("SELECT name FROM customers WHERE city = :city");
+        assertThat(model.results().getFirst().rows().rowCount()).isEqualTo(1);
+        script("SELECT 1");
+        script("SELECT :other, :city");
+        assertThat(model.parameters().getLast().valueProperty().get()).isEqualTo("London");
+    }
+
+    @Test
+    void asksBeforeItDestroys() {
+        script("DELETE FROM orders");
+        Confirmation asked = Objects.requireNonNull(model.confirmationProperty().get());
+        assertThat(asked.items()).hasSize(1);
+        assertThat(asked.items().getFirst().object()).isEqualTo("orders");
+        assertThat(asked.items().getFirst().impact()).isEqualTo("about 2,500 rows");
+        assertThat(asked.typed()).isEmpty();
+        asked.confirmed().run();
+        script("SELECT count(*) AS n FROM orders");
+        assertThat(Objects.requireNonNull(model.results().getFirst().rows().rowAt(0))
+                        .cell(0)
+                        .text())
+                .isEqualTo("0");
+    }
+
+    @Test
+    void wantsTheNameTypedBeforeADropOnProduction() {
+        SqlViewModel production = model(fixture.postgres(Environment.PRODUCTION));
+        production.run(SqlFixture.text("DROP TABLE IF EXISTS things"), SqlPiece.Extent.SCRIPT);
+        Confirmation asked =
+                Objects.requireNonNull(production.confirmationProperty().get());
+        assertThat(asked.typed()).containsExactly("things");
+        production.dispose();
+    }
+
+    @Test
+    void showsTheTransactionAndEndsIt() {
+        model.autoCommitProperty().set(false);
+        script("INSERT INTO customers VALUES (9, 'x', 'y')");
+        assertThat(model.transactionProperty().get().style()).isEqualTo("open");
+        assertThat(model.holdsTransaction()).isTrue();
+        model.rollback();
+        assertThat(model.transactionProperty().get()).isEqualTo(TransactionChip.IDLE);
+        script("SELECT count(*) FROM customers");
+        assertThat(Objects.requireNonNull(model.results().getFirst().rows().rowAt(0))
+                        .cell(0)
+                        .text())
+                .isEqualTo("4");
+    }
+
+    @Test
+    void explainsAsATree() {
+        SqlViewModel postgres = model(fixture.postgres(Environment.DEVELOPMENT));
+        postgres.explain(SqlFixture.text("SELECT * FROM generate_series(1, 10) i ORDER BY i"), true);
+        PlanNode plan = Objects.requireNonNull(postgres.planProperty().get());
+        assertThat(plan.title()).isEqualTo("Sort");
+        assertThat(plan.actualRows()).isEqualTo(10);
+        assertThat(plan.children().getFirst().title()).contains("generate_series");
+        postgres.dispose();
+        model.explain(SqlFixture.text("SELECT * FROM orders WHERE order_id = 1"), false);
+        assertThat(Objects.requireNonNull(model.planProperty().get())
+                        .children()
+                        .getFirst()
+                        .title())
+                .contains("orders");
+    }
+
+    @Test
+    void writesWholeResultsIntoFiles() throws IOException {
+        FilesModel files = new FilesModel(fixture.services, fixture.bench, model);
+        Path target = temporary.resolve("orders.csv");
+        files.export(SqlFixture.text("SELECT * FROM orders"), ExportFormat.CSV, target);
+        assertThat(Files.readAllLines(target)).hasSize(2501);
+        Path refused = temporary.resolve("none.csv");
+        files.export(SqlFixture.text("SELECT nowhere"), ExportFormat.CSV, refused);
+        assertThat(refused).doesNotExist();
+        assertThat(temporary.resolve("none.csv.part")).doesNotExist();
+        assertThat(fixture.bench.errors).hasSize(1);
+    }
+
+    @Test
+    void offersToRunAFileThatTheEditorDoesNotTake() throws IOException {
+        FilesModel files = new FilesModel(fixture.services, fixture.bench, model);
+        Path large = temporary.resolve("large.sql");
+        Files.writeString(large, "INSERT INTO customers VALUES (77, '" + "x".repeat(30_000) + "', '');");
+        fixture.bench.answer = false;
+        files.open(large, _ -> {
+            throw new AssertionError("It was opened");
+        });
+        assertThat(fixture.bench.questions.getFirst().yes()).isEqualTo("Run file");
+    }
+
+    @Test
+    void keepsTheTextOfATabInAFileOfItsOwn() {
+        Draft draft = new Draft(background, fixture.services.drafts(), "tab-1", fixture.bench::say);
+        draft.changed(() -> "SELECT 1");
+        background.advance(Duration.ofMillis(499));
+        draft.changed(() -> "SELECT 12");
+        assertThat(fixture.services.drafts().read("tab-1")).isEmpty();
+        background.advance(Duration.ofMillis(1));
+        assertThat(fixture.services.drafts().read("tab-1")).contains("SELECT 12");
+    }
+
+    @Test
+    void copiesTheRunAsACallOfTheApi() {
+        assertThat(Objects.requireNonNull(model.curl(SqlFixture.text("SELECT 'it''s'")))
+                        .body())
+                .isEqualTo("{\"sql\":\"SELECT 'it''s'\"}");
+    }
+}
