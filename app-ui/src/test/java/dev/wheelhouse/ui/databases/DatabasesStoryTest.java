@@ -154,6 +154,7 @@ class DatabasesStoryTest extends FxTest {
                             workbench,
                             controls),
                     wiring.screens());
+            shell.addToPalette(wiring::paletteEntries);
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);
         });
