@@ -70,8 +70,10 @@ final class GridKeyboard {
                 yield true;
             }
             case ENTER -> {
-                grid.edit(null);
-                yield true;
+                if (!event.isShiftDown()) {
+                    grid.edit(null);
+                }
+                yield !event.isShiftDown();
             }
             case SPACE -> {
                 if (event.isShiftDown()) {

@@ -111,7 +111,9 @@ final class GridSection extends Pane {
             if (used >= MOST_AREAS_DRAWN) {
                 break;
             }
-            used += place(area, used, span, viewport) ? 1 : 0;
+            // A single cell has its border, and keeps the colour of its state.
+            boolean single = selection.areas().size() == 1 && area.rows() == 1 && area.columns() == 1;
+            used += !single && place(area, used, span, viewport) ? 1 : 0;
         }
         for (Region unused : areas.subList(used, areas.size())) {
             unused.setVisible(false);

@@ -17,6 +17,7 @@ final class TableActions {
     final Action revert;
     final Action apply;
     final Action countExactly;
+    final Action filter;
     final Action clearFilter;
     final Action filterByValue;
     final Action follow;
@@ -32,7 +33,13 @@ final class TableActions {
     private final DataGrid grid;
     private final TableViewModel model;
 
-    TableActions(DataGrid grid, TableViewModel model, RowCopying copying, Runnable showPreview, ValueDialogs dialogs) {
+    TableActions(
+            DataGrid grid,
+            TableViewModel model,
+            RowCopying copying,
+            ValueDialogs dialogs,
+            Runnable showPreview,
+            Runnable focusFilter) {
         this.grid = grid;
         this.model = model;
         refresh = Action.of("table.refresh", "Refresh", "fth-refresh-cw", model::refresh)
@@ -53,6 +60,8 @@ final class TableActions {
                 .withCurl(model::editsCall)
                 .withShortcut("Shortcut+S");
         countExactly = Action.of("table.count", "Count exactly", "fth-hash", model::countExactly);
+        filter = Action.of("table.filter", "Filter the rows", "fth-filter", focusFilter)
+                .withShortcut("Shortcut+F");
         clearFilter = Action.of("table.clear-filter", "Clear the filter", "fth-x", () -> model.filter(""));
         filterByValue = Action.of(
                 "table.filter-value",
@@ -122,6 +131,7 @@ final class TableActions {
                 revert,
                 apply,
                 countExactly,
+                filter,
                 clearFilter,
                 filterByValue,
                 follow,

@@ -111,7 +111,7 @@ final class TableRowsView {
         this.copying = copying;
         this.states = new StatePane(workbench.background());
         ValueDialogs dialogs = new ValueDialogs(model, values, grid);
-        this.actions = new TableActions(grid, model, copying, this::showPreview, dialogs);
+        this.actions = new TableActions(grid, model, copying, dialogs, this::showPreview, () -> filter.requestFocus());
         grid.setEditing(new TableCellEditing(model, values, workbench, dialogs));
         this.root = FxmlViews.load(this);
     }

@@ -3,7 +3,6 @@ package dev.wheelhouse.ui.databases.table;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.Databases;
-import dev.wheelhouse.core.databases.SqlComplaint;
 import dev.wheelhouse.core.databases.catalog.ForeignKeyDescription;
 import dev.wheelhouse.core.databases.edits.Edit;
 import dev.wheelhouse.core.databases.edits.EditResult;
@@ -17,8 +16,6 @@ import dev.wheelhouse.core.databases.tables.RowCount;
 import dev.wheelhouse.core.databases.tables.RowsRequest;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
-import dev.wheelhouse.core.platform.error.FieldProblem;
-import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.RawJson;
 import dev.wheelhouse.ui.controls.grid.GridModel;
@@ -37,7 +34,6 @@ import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -47,8 +43,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -68,7 +62,6 @@ final class TableViewModel {
     static final int CHARACTERS = 256;
 
     private static final Duration BEFORE_A_JUMP = Duration.ofMillis(60);
-    private static final Pattern EDIT = Pattern.compile("edits\\[(\\d+)]\\.(.*)");
 
     /** What the tab is for. */
     record Place(DatabaseConnection connection, String schema, String table) {}
@@ -346,7 +339,7 @@ final class TableViewModel {
     private void fail(RowLoad load, AppException error) {
         loading = null;
         failing = true;
-        String filterTrouble = problemOf(error, "query.filters").orElse("");
+        String filterTrouble = EditProblems.at(error, "query.filters").orElse("");
         if (!filterTrouble.isEmpty()) {
             filterProblem.set(filterTrouble);
             loaded.set(true);
@@ -367,15 +360,6 @@ final class TableViewModel {
                 error.errorCode() == PlatformError.NOT_FOUND
                         ? "This table is not there any more. What you see was read before." + keptWords
                         : error.getMessage() + keptWords);
-    }
-
-    private static Optional<String> problemOf(AppException error, String path) {
-        return error.details() instanceof FieldProblems problems
-                ? problems.errors().stream()
-                        .filter(problem -> problem.path().equals(path))
-                        .map(FieldProblem::message)
-                        .findFirst()
-                : Optional.empty();
     }
 
     /** Tries again what went wrong. */
@@ -787,7 +771,7 @@ final class TableViewModel {
             dispute.set(RowDispute.of(known, edits.rows().get(conflict.edit()), conflict.current()));
             return;
         }
-        Map<Integer, String> problems = problems(error);
+        Map<Integer, String> problems = EditProblems.of(error);
         problems.forEach(edits::fail);
         stagedChanged();
         if (!problems.isEmpty()) {
@@ -802,29 +786,6 @@ final class TableViewModel {
             return;
         }
         workbench.say(error);
-    }
-
-    private Map<Integer, String> problems(AppException error) {
-        Map<Integer, String> problems = new HashMap<>();
-        if (error.details() instanceof SqlComplaint complaint && complaint.statement() != null) {
-            problems.put(complaint.statement(), words(error));
-        }
-        if (error.details() instanceof FieldProblems fields) {
-            for (FieldProblem problem : fields.errors()) {
-                Matcher matcher = EDIT.matcher(problem.path());
-                if (matcher.matches()) {
-                    String field = matcher.group(2).replaceFirst("^(values|pk)\\.", "");
-                    problems.put(Integer.parseInt(matcher.group(1)), field + ": " + problem.message());
-                }
-            }
-        }
-        return problems;
-    }
-
-    private static String words(AppException error) {
-        return String.valueOf(error.getMessage())
-                .replaceFirst("^edits\\[\\d+]: ", "")
-                .replace(" Nothing was changed.", "");
     }
 
     /**
