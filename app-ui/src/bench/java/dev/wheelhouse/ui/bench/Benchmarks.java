@@ -37,6 +37,7 @@ public final class Benchmarks {
     private static Map<String, Bench> benches() {
         Map<String, Bench> benches = new LinkedHashMap<>();
         benches.put("window", WindowBench::run);
+        benches.put("editor", EditorBench::run);
         return benches;
     }
 

@@ -33,9 +33,7 @@ final class SqliteSnapshot {
         Map<String, List<ForeignKeyDescription>> keys = foreignKeys(connection);
         List<SnapshotTable> tables = new ArrayList<>();
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(TABLES);
-                PreparedStatement columns =
-                        connection.prepareStatement("SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1")) {
+                ResultSet rows = statement.executeQuery(TABLES)) {
             while (rows.next()) {
                 String name = rows.getString("name");
                 tables.add(new SnapshotTable(
@@ -43,19 +41,23 @@ final class SqliteSnapshot {
                         name,
                         rows.getBoolean("is_view"),
                         true,
-                        columns(columns, name),
+                        columns(connection, name),
                         keys.getOrDefault(name, List.of())));
             }
         }
         return new CatalogSnapshot(Engine.SQLITE, tables, functions(connection));
     }
 
-    private static List<SnapshotColumn> columns(PreparedStatement statement, String table) throws SQLException {
+    /** With a statement for each table: one that failed on a broken view could not be used for the next. */
+    private static List<SnapshotColumn> columns(Connection connection, String table) {
         List<SnapshotColumn> columns = new ArrayList<>();
-        statement.setString(1, table);
-        try (ResultSet rows = statement.executeQuery()) {
-            while (rows.next()) {
-                columns.add(new SnapshotColumn(rows.getString("name"), rows.getString("type")));
+        try (PreparedStatement statement =
+                connection.prepareStatement("SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1")) {
+            statement.setString(1, table);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    columns.add(new SnapshotColumn(rows.getString("name"), rows.getString("type")));
+                }
             }
         } catch (SQLException _) {
             // A view over a table that is gone: its name completes, its columns cannot.

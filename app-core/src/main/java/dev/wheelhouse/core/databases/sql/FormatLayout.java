@@ -117,7 +117,7 @@ final class FormatLayout {
 
     private void beginStatement(int i) {
         if (i > 0) {
-            out.append(pieces.get(i - 1).isComment() && (pieces.get(i).isOnNewLine() || broken) ? "\n" : "\n\n");
+            out.append(pieces.get(i - 1).isComment() ? "\n" : "\n\n");
         }
         atStart = false;
         frames.clear();

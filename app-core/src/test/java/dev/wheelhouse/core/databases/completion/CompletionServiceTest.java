@@ -44,7 +44,7 @@ class CompletionServiceTest {
             for (String each : TABLES) {
                 statement.execute(each);
             }
-            statement.execute("CREATE VIEW broken AS SELECT nothing FROM nowhere");
+            statement.execute("CREATE VIEW broken AS SELECT gone FROM nowhere");
             CatalogSnapshot snapshot = SnapshotReader.read(Engine.SQLITE, connection);
             assertShop(snapshot, "main");
             assertThat(snapshot.find(null, "broken")).isPresent();

@@ -347,6 +347,35 @@ class EditorSessionTest {
 
     @ParameterizedTest
     @EnumSource
+    void readsOnlyTheBeginningOfFiveGigabytes(On on) {
+        EditorSession session = open(on);
+        String text = on == On.POSTGRESQL
+                ? "SELECT i, repeat('x', 1000) FROM generate_series(1::bigint, 5000000) i"
+                : "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000000)"
+                        + " SELECT i, hex(zeroblob(500)) FROM n";
+        EditorResult result = result(fixture.run(session, text).getLast());
+        long before = usedMemory();
+        for (int page = 0; page < 20; page++) {
+            assertThat(session.loadMore(fixture.caller, result.id()).rows()).hasSize(1000);
+        }
+        assertThat(usedMemory() - before).isLessThan(50L << 20);
+        assertThat(fixture.value(session, "SELECT 1")).isEqualTo("1");
+    }
+
+    private static long usedMemory() {
+        System.gc();
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    @Test
+    void showsTextWithANulCharacterAndRefusesOneInAStatement() {
+        EditorSession session = open(On.SQLITE);
+        assertThat(fixture.value(session, "SELECT 'a' || char(0) || 'b'")).isEqualTo("\"a\\u0000b\"");
+        assertThat(refusal(() -> fixture.run(session, "SELECT 'a\0b'"))).hasMessageContaining("NUL");
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void knowsTheTableThatAResultCanBeEditedIn(On on) {
         EditorSession session = open(on);
         fixture.run(

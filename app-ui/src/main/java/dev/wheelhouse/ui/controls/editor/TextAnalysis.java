@@ -60,7 +60,7 @@ public final class TextAnalysis {
         return blocks;
     }
 
-    /** The block at a caret: the one that touches it, else the last before it on the same line or above. */
+    /** The block at a caret: the one that touches it, else the last before it, else the first. */
     public Optional<TextRange> findBlock(int caret) {
         TextRange before = null;
         for (TextRange block : blocks) {
@@ -71,7 +71,7 @@ public final class TextAnalysis {
                 before = block;
             }
         }
-        return Optional.ofNullable(before);
+        return before == null ? blocks.stream().findFirst() : Optional.of(before);
     }
 
     /** The bracket that belongs to the one at a place; -1 when there is none. */

@@ -20,6 +20,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** Lies over the tab and asks before statements destroy something. Escape means no, and so does a click beside it. */
 final class ConfirmPane extends StackPane {
 
+    private static final double ITEM_HEIGHT = 62;
+    private static final double MOST_HEIGHT = 310;
+
     private final Runnable refused;
     private final List<TextField> fields = new ArrayList<>();
     private final Button cancel = new Button("Cancel");
@@ -37,6 +40,7 @@ final class ConfirmPane extends StackPane {
         asked.items().forEach(item -> items.getChildren().add(row(item)));
         ScrollPane list = new ScrollPane(items);
         list.setFitToWidth(true);
+        list.setPrefViewportHeight(Math.min(MOST_HEIGHT, asked.items().size() * ITEM_HEIGHT));
         list.getStyleClass().add("edge-to-edge");
         VBox.setVgrow(list, Priority.SOMETIMES);
         panel.getChildren().addAll(heading, list);
@@ -93,7 +97,7 @@ final class ConfirmPane extends StackPane {
     }
 
     private VBox typing(String name) {
-        Label words = new Label("Type " + name + " to go on");
+        Label words = new Label("Type \u201c" + name + "\u201d to go on");
         words.getStyleClass().add("small");
         TextField field = new TextField();
         field.setPromptText(name);

@@ -56,8 +56,9 @@ public record Confirmation(
             case "update_without_where" -> "changes every row";
             case "delete_where_names_no_column", "update_where_names_no_column" ->
                 "its condition names no column, so it may mean every row";
+            case "truncate" -> "empties it";
             case "unknown_statement" -> "is not known, so it may do anything";
-            default -> rule.replace('_', ' ');
+            default -> rule.startsWith("drop") ? "removes it for good" : rule.replace('_', ' ');
         };
     }
 

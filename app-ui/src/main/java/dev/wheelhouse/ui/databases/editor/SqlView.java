@@ -330,6 +330,10 @@ public final class SqlView implements SqlActions.Desk {
 
     private void showTransaction(TransactionChip chip) {
         transaction.setText(chip.text());
+        transaction.setTooltip(new Tooltip(
+                chip.open()
+                        ? "A transaction is open and holds its locks until Commit or Roll back."
+                        : "No transaction is open."));
         transaction.getStyleClass().setAll("label", "transaction-chip", chip.style());
         show(commit, chip.open());
         show(rollback, chip.open());

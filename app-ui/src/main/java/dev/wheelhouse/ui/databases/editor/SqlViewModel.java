@@ -324,8 +324,16 @@ public final class SqlViewModel {
             while (end < behind && isWord(piece.sql().charAt(end - piece.offset()))) {
                 end++;
             }
-            error.set(new ErrorMark(new TextRange(start, Math.max(end, start + 1)), presented.text() + hint(failure)));
+            error.set(new ErrorMark(
+                    new TextRange(start, Math.max(end, start + symbolAt(piece, start))),
+                    presented.text() + hint(failure)));
         }
+    }
+
+    /** How many units the character at a place of the whole text has: two for an emoji. */
+    private static int symbolAt(SqlPiece piece, int place) {
+        int at = place - piece.offset();
+        return at < piece.sql().length() ? Character.charCount(piece.sql().codePointAt(at)) : 1;
     }
 
     private static boolean isWord(char c) {
@@ -461,7 +469,14 @@ public final class SqlViewModel {
         if (!running.get()) {
             background.run(
                     () -> prepare(text, SqlPiece.Extent.STATEMENT),
-                    prepared -> explainPiece(prepared.piece(), analyze, false),
+                    prepared -> {
+                        if (prepared.parameters().isEmpty()) {
+                            explainPiece(prepared.piece(), analyze, false);
+                        } else {
+                            bench.say(Notice.warning("A plan is made without parameters. Put values in the place of :"
+                                    + prepared.parameters().getFirst() + "."));
+                        }
+                    },
                     bench::say);
         }
     }

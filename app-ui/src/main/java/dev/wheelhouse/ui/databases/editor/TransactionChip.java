@@ -28,7 +28,7 @@ public record TransactionChip(String text, String style, boolean open) {
         Instant idle = state.idleSince();
         boolean forgotten = idle != null && Duration.between(idle, now).compareTo(FORGOTTEN) > 0;
         return forgotten
-                ? new TransactionChip("tx: open " + age + ", idle and holding its locks", "waiting", true)
+                ? new TransactionChip("tx: open " + age + ", idle", "waiting", true)
                 : new TransactionChip("tx: open " + age, "open", true);
     }
 

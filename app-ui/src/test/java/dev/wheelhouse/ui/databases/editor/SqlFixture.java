@@ -54,6 +54,10 @@ final class SqlFixture implements AutoCloseable {
         return create("shop-db", Engine.POSTGRESQL, PostgresServer.shared().newDatabase(), null, environment);
     }
 
+    DatabaseConnection postgres(String name, PostgresDatabase database) {
+        return create(name, Engine.POSTGRESQL, database, null, Environment.DEVELOPMENT);
+    }
+
     private DatabaseConnection create(
             String name,
             Engine engine,

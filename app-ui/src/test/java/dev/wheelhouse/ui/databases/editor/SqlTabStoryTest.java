@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.tabs.TabNavigator;
 import dev.wheelhouse.ui.databases.tabs.TabState;
@@ -107,7 +108,7 @@ class SqlTabStoryTest extends FxTest {
         waitForNames(tab);
         robot().write("select * from cust", 2);
         waitFor("proposals", () -> find(".suggestions", ListView.class) != null);
-        Pictures.take(scene, "sql-completion");
+        Pictures.takeOwnSize(onFx(() -> onFxList(".suggestions").getScene()), "sql-proposals");
         press(KeyCode.ENTER);
         waitFor("the table's name", () -> tab.editor().area().getText().equals("select * from customers"));
         press(KeyCode.CONTROL, KeyCode.ENTER);
@@ -249,6 +250,25 @@ class SqlTabStoryTest extends FxTest {
         press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.E);
         waitFor("a plan", () -> tab.model().planProperty().get() != null);
         Pictures.take(scene, "sql-plan");
+    }
+
+    @Test
+    void keepsTheTextWhenTheServerIsGoneAndRunsAgain() {
+        try (PostgresServer server = PostgresServer.startDedicated()) {
+            DatabaseConnection shop = fixture.postgres("gone", server.newDatabase());
+            SqlTab tab = open(shop, TabState.sql(shop.id(), "select 1 as one"));
+            Scene scene = shown(tab);
+            waitFor("the text", () -> tab.editor().length() > 0);
+            server.stop();
+            press(KeyCode.CONTROL, KeyCode.ENTER);
+            waitFor("the banner", () -> tab.model().bannerProperty().get() != null);
+            Pictures.take(scene, "sql-lost");
+            assertThat(onFx(() -> tab.editor().area().getText())).isEqualTo("select 1 as one");
+            server.start();
+            robot().clickOn("Retry");
+            waitFor("the result", () -> tab.model().results().size() == 1);
+            assertThat(tab.model().bannerProperty().get()).isNull();
+        }
     }
 
     @Test
