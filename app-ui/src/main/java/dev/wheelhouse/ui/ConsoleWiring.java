@@ -11,18 +11,14 @@ import dev.wheelhouse.ui.databases.table.TableTab;
 import dev.wheelhouse.ui.databases.tabs.TabFactory;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.overview.OverviewView;
-import dev.wheelhouse.ui.overview.OverviewViewModel;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ConsoleWindow;
-import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.Shell;
 import dev.wheelhouse.ui.shell.WindowSummons;
 import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
 import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
 import dev.wheelhouse.ui.state.WindowStateFile;
 import java.time.Clock;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import javafx.stage.Stage;
@@ -54,7 +50,7 @@ public final class ConsoleWiring {
         ConsoleWindow window = new ConsoleWindow(stage, background, state, callers, facts);
         ActionControls controls = new ActionControls(window::copyCurl);
         DatabasesWiring databases =
-                new DatabasesWiring(core.databases(), window, controls, tabFactories(window, controls));
+                new DatabasesWiring(core, facts, window, controls, clock, tabFactories(window, controls));
         Shell shell = new Shell(
                 new Shell.Parts(
                         window.model(),
@@ -63,28 +59,12 @@ public final class ConsoleWiring {
                         facts,
                         window,
                         controls),
-                screens(databases, window, controls));
+                databases.screens());
         shell.addToPalette(databases::paletteEntries);
         window.show(shell, new WindowSummons(core.home()), () -> {
             state.flush();
             closed.run();
         });
-    }
-
-    private List<ScreenEntry> screens(DatabasesWiring databases, ConsoleWindow window, ActionControls controls) {
-        return List.of(
-                new ScreenEntry(
-                        "overview", "Overview", "fth-home", "Alt+1", () -> overview(databases, window, controls)),
-                new ScreenEntry(
-                        DatabasesWiring.DATABASES, "Databases", "fth-database", "Alt+2", databases::databasesView),
-                new ScreenEntry(DatabasesWiring.HISTORY, "History", "fth-clock", "Alt+3", databases::historyView));
-    }
-
-    private OverviewView overview(DatabasesWiring databases, ConsoleWindow window, ActionControls controls) {
-        OverviewViewModel model =
-                new OverviewViewModel(core.databases().history(), core.jobs(), databases.connections(), window, clock);
-        return new OverviewView(
-                model, new OverviewView.Parts(databases.commands(), databases, facts, window, controls));
     }
 
     private Map<String, TabFactory> tabFactories(ConsoleWindow window, ActionControls controls) {

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.databases;
 
+import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.catalog.TableSummary;
@@ -14,125 +15,148 @@ import dev.wheelhouse.ui.databases.tabs.DatabaseTabs;
 import dev.wheelhouse.ui.databases.tabs.TabFactory;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.databases.tree.DatabaseTreeViewModel;
+import dev.wheelhouse.ui.overview.OverviewView;
+import dev.wheelhouse.ui.overview.OverviewViewModel;
+import dev.wheelhouse.ui.shell.ConsoleFacts;
+import dev.wheelhouse.ui.shell.Screen;
+import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the screens of the feature, each when it is first opened. Belongs to the window's thread. */
+/** Makes the screens round databases and ties them to each other. Called on the window's thread. */
 public final class DatabasesWiring implements DatabasesEntrance {
 
-    /** The ids of the feature's screens. */
-    public static final String DATABASES = "databases";
-
-    public static final String HISTORY = "history";
-
+    private final Core core;
     private final Databases databases;
+    private final ConsoleFacts facts;
     private final Workbench workbench;
     private final ActionControls controls;
-    private final Map<String, TabFactory> tabs;
-    private final ConnectionList connections;
+    private final Clock clock;
+    private final Map<String, TabFactory> tabFactories;
+    private final ConnectionList list;
     private final ConnectionCommands commands;
     private final DatabaseTreeViewModel tree;
     private final HistoryViewModel history;
-    private @Nullable DatabasesView view;
+    private @Nullable DatabasesView screen;
 
-    /** @param tabs by the kinds of {@link TabState} */
+    /** @param tabFactories by the kinds of {@link TabState} */
     public DatabasesWiring(
-            Databases databases, Workbench workbench, ActionControls controls, Map<String, TabFactory> tabs) {
-        this.databases = databases;
+            Core core,
+            ConsoleFacts facts,
+            Workbench workbench,
+            ActionControls controls,
+            Clock clock,
+            Map<String, TabFactory> tabFactories) {
+        this.core = core;
+        this.databases = core.databases();
+        this.facts = facts;
         this.workbench = workbench;
         this.controls = controls;
-        this.tabs = tabs;
-        this.connections = new ConnectionList(databases.connections(), workbench);
-        this.commands = new ConnectionCommands(databases.connections(), databases.sample(), connections, workbench);
-        this.tree = new DatabaseTreeViewModel(databases.tables(), connections, workbench);
-        this.history = new HistoryViewModel(databases.history(), connections, workbench);
+        this.clock = clock;
+        this.tabFactories = Map.copyOf(tabFactories);
+        this.list = new ConnectionList(databases.connections(), workbench);
+        this.commands = new ConnectionCommands(databases.connections(), databases.sample(), list, workbench);
+        this.tree = new DatabaseTreeViewModel(databases.tables(), list, workbench);
+        this.history = new HistoryViewModel(databases.history(), list, workbench);
     }
 
-    public ConnectionList connections() {
-        return connections;
+    /** In the order of the sidebar. */
+    public List<ScreenEntry> screens() {
+        return List.of(
+                new ScreenEntry("overview", "Overview", "fth-home", "Alt+1", this::overview),
+                new ScreenEntry("databases", "Databases", "fth-database", "Alt+2", this::databasesScreen),
+                new ScreenEntry("history", "History", "fth-clock", "Alt+3", this::historyScreen));
     }
 
-    public ConnectionCommands commands() {
-        return commands;
+    private Screen overview() {
+        OverviewViewModel model = new OverviewViewModel(databases.history(), core.jobs(), list, workbench, clock);
+        return new OverviewView(model, new OverviewView.Parts(commands, this, facts, workbench, controls));
     }
 
-    /** The databases screen. */
-    public DatabasesView databasesView() {
-        DatabasesView known = view;
-        if (known == null) {
-            known = new DatabasesView(new DatabasesView.Parts(
-                    tree,
-                    new DatabaseTabs(connections, workbench, controls, tabs),
-                    commands,
-                    mode -> new ConnectionFormViewModel(databases.connections(), workbench, mode),
-                    this::showHistory,
-                    workbench,
-                    controls));
-            view = known;
-        }
-        return known;
+    private Screen databasesScreen() {
+        DatabasesView made = new DatabasesView(new DatabasesView.Parts(
+                tree,
+                new DatabaseTabs(list, workbench, controls, tabFactories),
+                commands,
+                this::form,
+                this::historyOf,
+                workbench,
+                controls));
+        screen = made;
+        return made;
     }
 
-    /** The history screen. */
-    public HistoryView historyView() {
+    private ConnectionFormViewModel form(FormMode mode) {
+        return new ConnectionFormViewModel(databases.connections(), workbench, mode);
+    }
+
+    private Screen historyScreen() {
         return new HistoryView(history, workbench, controls, this, ZoneId.systemDefault());
     }
 
-    private void showHistory(String connectionId) {
+    private void historyOf(String connectionId) {
         history.showConnection(connectionId);
-        workbench.openScreen(HISTORY);
+        workbench.openScreen("history");
+    }
+
+    /** The screen in front, made if it was not. */
+    private DatabasesView inFront() {
+        workbench.openScreen("databases");
+        if (screen == null) {
+            throw new IllegalStateException("The databases screen did not open");
+        }
+        return screen;
     }
 
     @Override
     public void add(@Nullable Path file) {
-        workbench.openScreen(DATABASES);
-        databasesView().open(new FormMode.Add(), file);
+        inFront().open(new FormMode.Add(), file);
     }
 
     @Override
     public void reveal(String connectionId) {
-        workbench.openScreen(DATABASES);
-        databasesView().reveal(connectionId);
+        inFront().reveal(connectionId);
     }
 
     @Override
     public void sql(String connectionId, String text) {
-        workbench.openScreen(DATABASES);
-        databasesView().tabs().open(TabState.sql(connectionId, text));
+        inFront().tabs().open(TabState.sql(connectionId, text));
     }
 
     @Override
     public boolean canOpenSql() {
-        return tabs.containsKey(TabState.SQL);
+        return tabFactories.containsKey(TabState.SQL);
     }
 
-    /** Connections, and the tables that the tree has read, as the palette finds them. */
+    /** Connections, and the tables that the tree has read. */
     public List<PaletteEntry> paletteEntries() {
         List<PaletteEntry> entries = new ArrayList<>();
-        for (DatabaseConnection connection : connections.items()) {
+        for (DatabaseConnection connection : list.items()) {
             entries.add(new PaletteEntry(
                     connection.name(),
                     EnvironmentStyle.words(connection.environment()),
                     "fth-database",
                     "",
                     () -> reveal(connection.id())));
-            if (tabs.containsKey(TabState.TABLE)) {
-                tree.tables(connection.id()).forEach(table -> entries.add(entry(connection, table)));
+            if (!tabFactories.containsKey(TabState.TABLE)) {
+                continue;
+            }
+            for (TableSummary table : tree.tables(connection.id())) {
+                entries.add(new PaletteEntry(
+                        table.name(),
+                        connection.name() + " · " + table.schema(),
+                        "fth-grid",
+                        "",
+                        () -> inFront().tabs().open(TabState.table(connection.id(), table.schema(), table.name()))));
             }
         }
         return entries;
-    }
-
-    private PaletteEntry entry(DatabaseConnection connection, TableSummary table) {
-        return new PaletteEntry(table.name(), connection.name() + " · " + table.schema(), "fth-grid", "", () -> {
-            workbench.openScreen(DATABASES);
-            databasesView().tabs().open(TabState.table(connection.id(), table.schema(), table.name()));
-        });
     }
 }

@@ -16,11 +16,8 @@ import dev.wheelhouse.ui.databases.tabs.DatabaseTab;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.databases.tree.TreeRow;
 import dev.wheelhouse.ui.fx.FxBackground;
-import dev.wheelhouse.ui.overview.OverviewView;
-import dev.wheelhouse.ui.overview.OverviewViewModel;
 import dev.wheelhouse.ui.shell.Band;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
-import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.Shell;
 import dev.wheelhouse.ui.shell.ShellViewModel;
 import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
@@ -140,9 +137,11 @@ class DatabasesStoryTest extends FxTest {
         scene = onFx(() -> {
             ActionControls controls = new ActionControls(workbench::copyCurl);
             wiring = new DatabasesWiring(
-                    core.core().databases(),
+                    core.core(),
+                    facts,
                     workbench,
                     controls,
+                    Clock.systemUTC(),
                     Map.of(
                             TabState.TABLE, (_, state, _) -> new NotingTab(state),
                             TabState.SQL, (_, state, _) -> new NotingTab(state)));
@@ -154,7 +153,7 @@ class DatabasesStoryTest extends FxTest {
                             facts,
                             workbench,
                             controls),
-                    screens(facts, controls));
+                    wiring.screens());
             shell.addToPalette(wiring::paletteEntries);
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);
@@ -164,25 +163,6 @@ class DatabasesStoryTest extends FxTest {
             shell.onShow();
             return true;
         });
-    }
-
-    private List<ScreenEntry> screens(ConsoleFacts facts, ActionControls controls) {
-        return List.of(
-                new ScreenEntry(
-                        "overview",
-                        "Overview",
-                        "fth-home",
-                        "Alt+1",
-                        () -> new OverviewView(
-                                new OverviewViewModel(
-                                        core.core().databases().history(),
-                                        core.core().jobs(),
-                                        wiring.connections(),
-                                        workbench,
-                                        Clock.systemUTC()),
-                                new OverviewView.Parts(wiring.commands(), wiring, facts, workbench, controls))),
-                new ScreenEntry("databases", "Databases", "fth-database", "Alt+2", wiring::databasesView),
-                new ScreenEntry("history", "History", "fth-clock", "Alt+3", wiring::historyView));
     }
 
     @AfterEach
@@ -224,7 +204,7 @@ class DatabasesStoryTest extends FxTest {
 
         restart();
         waitFor("the tabs of last time", () -> told.contains("show orders"));
-        assertThat(onFx(() -> shell.root().lookupAll(".tab-header").size())).isEqualTo(2);
+        waitFor("both tabs", () -> shell.root().lookupAll(".tab-header").size() == 2);
     }
 
     private void restart() {

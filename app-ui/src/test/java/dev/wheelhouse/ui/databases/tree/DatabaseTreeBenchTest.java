@@ -8,6 +8,7 @@ import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import javafx.scene.control.ListView;
@@ -68,9 +70,10 @@ class DatabaseTreeBenchTest extends FxTest {
             FakeWorkbench workbench = new FakeWorkbench(new FxBackground(), core.callers());
             // The pool and the driver are warm, as they are after the first look at any database.
             core.core().databases().tables().list(core.callers().get(), id);
-            DatabasesWiring wiring = onFx(() ->
-                    new DatabasesWiring(core.core().databases(), workbench, new ActionControls(_ -> {}), Map.of()));
-            Screen screen = onFx(wiring::databasesView);
+            ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:1", directory, "0", "sqlite");
+            DatabasesWiring wiring = onFx(() -> new DatabasesWiring(
+                    core.core(), facts, workbench, new ActionControls(_ -> {}), Clock.systemUTC(), Map.of()));
+            Screen screen = onFx(() -> wiring.screens().get(1).make().get());
             onFx(() -> {
                 show(screen.root(), 1280, 720);
                 screen.onShow();
