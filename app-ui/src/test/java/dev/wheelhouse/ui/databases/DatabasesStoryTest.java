@@ -204,7 +204,7 @@ class DatabasesStoryTest extends FxTest {
 
         restart();
         waitFor("the tabs of last time", () -> told.contains("show orders"));
-        assertThat(onFx(() -> shell.root().lookupAll(".tab-header").size())).isEqualTo(2);
+        waitFor("both tabs", () -> shell.root().lookupAll(".tab-header").size() == 2);
     }
 
     private void restart() {

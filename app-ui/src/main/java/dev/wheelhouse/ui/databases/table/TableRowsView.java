@@ -7,6 +7,7 @@ import dev.wheelhouse.ui.controls.grid.CellPoint;
 import dev.wheelhouse.ui.controls.grid.DataGrid;
 import dev.wheelhouse.ui.controls.grid.GridSelection;
 import dev.wheelhouse.ui.error.ErrorPresenter;
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.List;
@@ -312,7 +313,7 @@ final class TableRowsView {
     }
 
     void focus() {
-        grid.requestFocus();
+        Focus.give(grid);
     }
 
     DataGrid grid() {

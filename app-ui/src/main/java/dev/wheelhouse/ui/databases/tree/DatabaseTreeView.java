@@ -91,7 +91,12 @@ public final class DatabaseTreeView {
         list.setItems(model.rows());
         list.setFixedCellSize(28);
         list.setCellFactory(_ -> new TreeCell(model::toggle));
-        list.setPlaceholder(new Label("Nothing that was opened matches."));
+        Label nothing = new Label("Nothing that was opened matches.");
+        nothing.setWrapText(true);
+        nothing.getStyleClass().addAll("dim", "centered");
+        // Without a filter an empty tree is only one that was not read yet.
+        nothing.visibleProperty().bind(filter.textProperty().isNotEmpty());
+        list.setPlaceholder(nothing);
         list.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> {
             if (!selecting) {
                 model.select(row);
