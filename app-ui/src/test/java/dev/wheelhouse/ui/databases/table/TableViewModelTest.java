@@ -104,7 +104,9 @@ class TableViewModelTest {
         model.filterBy(0, 1);
         assertThat(model.filtersProperty().get()).isEqualTo("name.eq.Item 5000");
         assertThat(model.rows().rowCount()).isEqualTo(1);
-        assertThat(model.rowsCall().target()).contains("filters=name.eq.Item%205000").contains("sort=");
+        assertThat(model.rowsCall().target())
+                .contains("filters=name.eq.Item%205000")
+                .contains("sort=");
     }
 
     @Test
@@ -190,7 +192,9 @@ class TableViewModelTest {
         TableViewModel model = open(connection, "item");
         model.setText(0, 3, "7");
         model.follow(0, 3);
-        assertThat(opened.getFirst().fields()).containsEntry("filters", "id.eq.7").containsEntry("fromTable", "item");
+        assertThat(opened.getFirst().fields())
+                .containsEntry("filters", "id.eq.7")
+                .containsEntry("fromTable", "item");
     }
 
     @Test
