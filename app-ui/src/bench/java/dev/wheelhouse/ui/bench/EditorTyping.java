@@ -23,7 +23,17 @@ import javafx.stage.Stage;
  * {@code oversized} (a line of 100 kB). To be run with {@code -Djavafx.animation.fullspeed=true}, so that no frame waits
  * for the screen.
  */
-public final class EditorTyping extends Application {
+public final class EditorTyping {
+
+    private EditorTyping() {}
+
+    /** Java starts no program from the class path whose main class is the application itself. */
+    public static void main(String[] arguments) {
+        Application.launch(Typist.class, arguments);
+    }
+
+    /** The window that is typed in. */
+    public static final class Typist extends Application {
 
     private static final int WARM_UP = 100;
     private static final int KEYS = 500;
@@ -40,7 +50,7 @@ public final class EditorTyping extends Application {
         Theme.loadFonts();
         Theme.use(false);
         SqlEditor editor = new SqlEditor(
-                new FxBackground(), SqlLanguage.analyser(Engine.POSTGRESQL), (_, _, _) -> Suggestions.NONE);
+                new FxBackground(), SqlLanguage.analyser(Engine.POSTGRESQL), (_, _) -> Suggestions.NONE);
         Scene scene = new Scene(editor, 1280, 720);
         Theme.dress(scene, false);
         stage.setScene(scene);
@@ -103,10 +113,7 @@ public final class EditorTyping extends Application {
     private static void end(String line) {
         System.out.println("typed " + line);
         System.out.flush();
-        Runtime.getRuntime().halt(0);
+        System.exit(0);
     }
-
-    public static void main(String[] arguments) {
-        launch(arguments);
     }
 }
