@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.InvalidationListener;
+import javafx.beans.Observable;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.SplitPane;
@@ -38,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 public final class DatabasesView implements Screen, ConnectionForms {
 
     private static final String SPLIT_KEY = "databases.split";
+    private static final double USUAL_SPLIT = 0.24;
+    private static final double LAID_OUT_WIDTH = 600;
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
     private static final long LARGEST_CERTIFICATE = 1_000_000;
 
@@ -53,6 +56,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
     private final StackPane veil = new StackPane();
     private final StackPane root;
     private @Nullable ConnectionFormViewModel form;
+    private boolean splitRestored;
     private Background.Handle lookingAgain = Background.Handle.NONE;
 
     @FXML
@@ -213,17 +217,42 @@ public final class DatabasesView implements Screen, ConnectionForms {
 
     @Override
     public void onShow() {
-        workbench.state().read(SPLIT_KEY, Double.class).ifPresent(position -> split.setDividerPositions(position));
+        restoreSplit();
         treeModel.onShow();
         tabs.onShow();
         // Connections are made over HTTP as well.
         lookingAgain = workbench.background().every(LOOK_AGAIN, commands.list()::refresh);
     }
 
+    /** Once the window has its size: a split that is laid out in a small one keeps its narrow part narrow. */
+    private void restoreSplit() {
+        if (splitRestored) {
+            return;
+        }
+        double position = workbench.state().read(SPLIT_KEY, Double.class).orElse(USUAL_SPLIT);
+        if (split.getWidth() >= LAID_OUT_WIDTH) {
+            splitRestored = true;
+            split.setDividerPositions(position);
+            return;
+        }
+        split.widthProperty().addListener(new InvalidationListener() {
+            @Override
+            public void invalidated(Observable width) {
+                if (split.getWidth() >= LAID_OUT_WIDTH) {
+                    split.widthProperty().removeListener(this);
+                    splitRestored = true;
+                    workbench.background().onWindow(() -> split.setDividerPositions(position));
+                }
+            }
+        });
+    }
+
     @Override
     public void onHide() {
         lookingAgain.cancel();
-        workbench.state().write(SPLIT_KEY, split.getDividerPositions()[0]);
+        if (splitRestored) {
+            workbench.state().write(SPLIT_KEY, split.getDividerPositions()[0]);
+        }
         tabs.onHide();
         treeModel.onHide();
     }
@@ -246,7 +275,8 @@ public final class DatabasesView implements Screen, ConnectionForms {
 
     @Override
     public void focus() {
-        if (form == null) {
+        // A tab in front takes the keyboard when it is shown.
+        if (form == null && tabs.emptyProperty().get()) {
             tree.focus();
         }
     }

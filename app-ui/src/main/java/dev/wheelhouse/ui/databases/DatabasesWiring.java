@@ -24,6 +24,7 @@ import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +98,7 @@ public final class DatabasesWiring implements DatabasesEntrance {
     }
 
     private Screen historyScreen() {
-        return new HistoryView(history, workbench, controls, this, clock.getZone());
+        return new HistoryView(history, workbench, controls, this, ZoneId.systemDefault());
     }
 
     private void historyOf(String connectionId) {

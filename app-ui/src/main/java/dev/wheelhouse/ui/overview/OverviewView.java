@@ -13,6 +13,7 @@ import dev.wheelhouse.ui.databases.connections.ConnectionCalls;
 import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
 import dev.wheelhouse.ui.databases.history.HistoryWords;
 import dev.wheelhouse.ui.error.ErrorPresenter;
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
@@ -363,9 +364,9 @@ public final class OverviewView implements Screen {
     @Override
     public void focus() {
         if (welcome.isVisible()) {
-            sample.requestFocus();
+            Focus.give(sample);
         } else {
-            add.requestFocus();
+            Focus.give(add);
         }
     }
 }

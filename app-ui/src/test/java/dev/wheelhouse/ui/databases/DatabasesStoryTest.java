@@ -154,6 +154,7 @@ class DatabasesStoryTest extends FxTest {
                             workbench,
                             controls),
                     wiring.screens());
+            shell.addToPalette(wiring::paletteEntries);
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);
         });
@@ -203,7 +204,7 @@ class DatabasesStoryTest extends FxTest {
 
         restart();
         waitFor("the tabs of last time", () -> told.contains("show orders"));
-        assertThat(onFx(() -> shell.root().lookupAll(".tab-header").size())).isEqualTo(2);
+        waitFor("both tabs", () -> shell.root().lookupAll(".tab-header").size() == 2);
     }
 
     private void restart() {

@@ -71,6 +71,17 @@ public final class TableService {
         }
     }
 
+    /** The labels of an enumerated column in their declared order; empty for any other column. */
+    public List<String> enumLabels(Caller caller, String connectionId, String schema, String table, String column) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
+        try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
+            return sessions.use(
+                    connection,
+                    execution,
+                    session -> Catalog.of(session.engine()).enumLabels(session.jdbc(), schema, table, column));
+        }
+    }
+
     /**
      * A table's description within a session, as it was at most two seconds ago: row reading asks for the same one
      * thousands of times a second.

@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.controls.editor;
 
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.Focus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,7 +157,7 @@ public final class SqlEditor extends BorderPane {
 
     @Override
     public void requestFocus() {
-        area.requestFocus();
+        Focus.give(area);
     }
 
     /** Underlines a place and says there what is wrong, until the text changes before it. */

@@ -45,6 +45,8 @@ final class GridEditSession {
         node.setManaged(false);
         node.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         grid.add(node);
+        // A field that gets its skin after the focus selects its text then, and the next key would replace the first.
+        node.applyCss();
         grid.layout();
         opened.begin();
         grid.getScene().focusOwnerProperty().addListener(leaving);

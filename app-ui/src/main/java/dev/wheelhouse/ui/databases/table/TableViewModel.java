@@ -23,6 +23,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.RawJson;
 import dev.wheelhouse.ui.controls.grid.GridModel;
 import dev.wheelhouse.ui.controls.grid.GridRange;
+import dev.wheelhouse.ui.controls.grid.GridRow;
 import dev.wheelhouse.ui.controls.grid.GridSort;
 import dev.wheelhouse.ui.controls.grid.PasteText;
 import dev.wheelhouse.ui.controls.grid.PastedCell;
@@ -245,7 +246,7 @@ final class TableViewModel {
 
     private void read(RowLoad load) {
         loading = load;
-        RowsRequest request = new RowsRequest(load.limit(), sortText(), filters.get(), position(load));
+        RowsRequest request = request(load.limit(), position(load));
         Place from = place;
         loads.run(
                 () -> databases
@@ -482,6 +483,33 @@ final class TableViewModel {
     }
 
     // --- editing
+
+    /** The row of the table at a place of the grid; null for new rows and those that are not there. */
+    @Nullable
+    LoadedRow loadedAt(long row) {
+        return rows.loadedAt(row);
+    }
+
+    /** A row that was read for another purpose, with what is staged for it. */
+    GridRow shown(LoadedRow row) {
+        return new ShownRow(
+                Objects.requireNonNull(shape),
+                row,
+                Objects.requireNonNull(staged).find(row).orElse(null));
+    }
+
+    /** From where the rows can be read anew that begin with one of the grid; empty when that is not known. */
+    Optional<RowPosition> positionOf(long row) {
+        int added = staged == null ? 0 : staged.added().size();
+        if (row <= added) {
+            return Optional.of(RowPosition.START);
+        }
+        return window.isPlaceExact() ? Optional.of(new RowPosition.Offset(row - added)) : Optional.empty();
+    }
+
+    RowsRequest request(int limit, RowPosition position) {
+        return new RowsRequest(limit, sortText(), filters.get(), position);
+    }
 
     /** The value at a place of the grid; empty where it is not there, or too long. */
     Optional<RawJson> valueAt(long row, int column) {

@@ -6,6 +6,7 @@ import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.databases.connections.ConnectionForms;
 import dev.wheelhouse.ui.databases.connections.FormMode;
 import dev.wheelhouse.ui.error.ErrorPresenter;
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.io.File;
@@ -90,7 +91,12 @@ public final class DatabaseTreeView {
         list.setItems(model.rows());
         list.setFixedCellSize(28);
         list.setCellFactory(_ -> new TreeCell(model::toggle));
-        list.setPlaceholder(new Label("Nothing that was opened matches."));
+        Label nothing = new Label("Nothing that was opened matches.");
+        nothing.setWrapText(true);
+        nothing.getStyleClass().addAll("dim", "centered");
+        // Without a filter an empty tree is only one that was not read yet.
+        nothing.visibleProperty().bind(filter.textProperty().isNotEmpty());
+        list.setPlaceholder(nothing);
         list.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> {
             if (!selecting) {
                 model.select(row);
@@ -297,7 +303,7 @@ public final class DatabaseTreeView {
     }
 
     public void focus() {
-        list.requestFocus();
+        Focus.give(list);
     }
 
     public Parent root() {

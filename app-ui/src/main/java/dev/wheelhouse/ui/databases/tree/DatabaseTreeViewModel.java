@@ -213,7 +213,13 @@ public final class DatabaseTreeViewModel {
         openConnections.add(connectionId);
         selectedKey.set(connectionId);
         remember();
-        connections.refresh(() -> refresh(connectionId));
+        connections.refresh(() -> {
+            if (known.containsKey(connectionId) && !reading.containsKey(connectionId)) {
+                // It may lead elsewhere since it was read.
+                read(connectionId);
+            }
+            lay();
+        });
     }
 
     public void close(TreeRow row) {

@@ -4,7 +4,6 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.catalog.TableSummary;
 import dev.wheelhouse.ui.databases.EnvironmentStyle;
-import java.util.Locale;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -118,7 +117,7 @@ final class TreeCell extends ListCell<TreeRow> {
                 null);
         Long rows = table.estimatedRows();
         if (rows != null) {
-            figure.setText("~" + rounded(rows));
+            figure.setText("~" + RoundedCount.of(rows));
         }
         if (table.comment() != null) {
             setTooltip(new Tooltip(table.comment()));
@@ -136,21 +135,5 @@ final class TreeCell extends ListCell<TreeRow> {
         arrow.setIconLiteral(arrowSign == null ? "fth-chevron-right" : arrowSign);
         arrow.setVisible(arrowSign != null);
         line.getChildren().setAll(indent, arrow, icon, name, gap, figure);
-    }
-
-    /** Four figures at most: 950, 12 k, 3.4 M. */
-    static String rounded(long count) {
-        if (count < 1_000) {
-            return Long.toString(count);
-        }
-        double value = count;
-        String[] units = {" k", " M", " G", " T"};
-        int unit = -1;
-        while (value >= 999.5 && unit < units.length - 1) {
-            value /= 1_000;
-            unit++;
-        }
-        String figures = value < 9.95 ? String.format(Locale.ROOT, "%.1f", value) : Long.toString(Math.round(value));
-        return (figures.endsWith(".0") ? figures.substring(0, figures.length() - 2) : figures) + units[unit];
     }
 }

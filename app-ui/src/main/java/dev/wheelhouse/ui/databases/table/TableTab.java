@@ -1,0 +1,98 @@
+package dev.wheelhouse.ui.databases.table;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Databases;
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.databases.tabs.DatabaseTab;
+import dev.wheelhouse.ui.databases.tabs.TabNavigator;
+import dev.wheelhouse.ui.databases.tabs.TabState;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.scene.Parent;
+
+/** The rows of one table or view. */
+public final class TableTab implements DatabaseTab {
+
+    private final TableViewModel model;
+    private final TableRowsView view;
+    private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper();
+    private boolean opened;
+
+    /** @param state has {@code schema} and {@code table}, and may have {@code filters} */
+    public TableTab(
+            Databases databases,
+            Workbench workbench,
+            ActionControls controls,
+            TabNavigator navigator,
+            DatabaseConnection connection,
+            TabState state) {
+        String schema = state.field("schema").orElse(connection.engine().defaultSchema());
+        String table = state.field("table").orElse("");
+        model = new TableViewModel(
+                databases, workbench, navigator, new TableViewModel.Place(connection, schema, table), state);
+        CellValues values = new CellValues(databases, workbench, model);
+        RowCopying copying = new RowCopying(databases, workbench, model);
+        view = new TableRowsView(model, values, copying, workbench, controls);
+        String name = schema.equals(connection.engine().defaultSchema()) ? table : schema + "." + table;
+        title.bind(javafx.beans.binding.Bindings.createStringBinding(
+                () -> model.stagedCountProperty().get() > 0 ? name + " •" : name, model.stagedCountProperty()));
+    }
+
+    @Override
+    public ReadOnlyStringProperty titleProperty() {
+        return title.getReadOnlyProperty();
+    }
+
+    @Override
+    public String icon() {
+        return "fth-grid";
+    }
+
+    @Override
+    public Parent root() {
+        return view.root();
+    }
+
+    @Override
+    public void onShow() {
+        if (!opened) {
+            opened = true;
+            model.open();
+        }
+        view.focus();
+    }
+
+    @Override
+    public void onHide() {
+        // Nothing moves by itself.
+    }
+
+    @Override
+    public List<Action> actions() {
+        return view.actions();
+    }
+
+    @Override
+    public Optional<TabState> saved() {
+        return Optional.of(model.saved());
+    }
+
+    @Override
+    public void requestClose(Runnable close) {
+        model.requestClose(close);
+    }
+
+    @Override
+    public void connectionChanged(DatabaseConnection connection) {
+        model.connectionChanged(connection);
+    }
+
+    @Override
+    public void dispose() {
+        model.dispose();
+    }
+}

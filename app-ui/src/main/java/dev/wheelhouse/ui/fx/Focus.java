@@ -1,0 +1,60 @@
+package dev.wheelhouse.ui.fx;
+
+import javafx.application.Platform;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+
+/** Gives the keyboard to what was only just put into a window, which cannot take it yet. */
+public final class Focus {
+
+    private Focus() {}
+
+    /**
+     * Gives a node the keyboard now; or as soon as it comes into a window, unless the person has gone on to work with
+     * something else by then.
+     */
+    public static void give(Node node) {
+        if (node.getScene() != null) {
+            node.requestFocus();
+            // Once more when it was laid out; until then it may not be visible, and the first request lost.
+            Platform.runLater(node::requestFocus);
+            return;
+        }
+        // Later: what just closed for this, such as the palette, gives the keyboard back first.
+        Platform.runLater(() -> giveWhenShown(node, owner()));
+    }
+
+    private static void giveWhenShown(Node node, @Nullable Node ownerWhenAsked) {
+        if (node.getScene() != null) {
+            node.requestFocus();
+            return;
+        }
+        node.sceneProperty().addListener(new ChangeListener<>() {
+            @Override
+            public void changed(ObservableValue<? extends Scene> property, Scene before, Scene now) {
+                node.sceneProperty().removeListener(this);
+                if (isStill(ownerWhenAsked)) {
+                    Platform.runLater(node::requestFocus);
+                }
+            }
+        });
+    }
+
+    private static boolean isStill(@Nullable Node ownerWhenAsked) {
+        Node now = owner();
+        return now == null || now.equals(ownerWhenAsked);
+    }
+
+    private static @Nullable Node owner() {
+        return Window.getWindows().stream()
+                .filter(Window::isFocused)
+                .findFirst()
+                .map(Window::getScene)
+                .map(Scene::getFocusOwner)
+                .orElse(null);
+    }
+}

@@ -1,0 +1,220 @@
+package dev.wheelhouse.ui.databases.connections;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.SslMode;
+import dev.wheelhouse.core.databases.Target;
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.ui.testing.FakeWorkbench;
+import dev.wheelhouse.ui.testing.SameThreadBackground;
+import dev.wheelhouse.ui.testing.TestCore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@SuppressWarnings("NullAway.Init")
+class ConnectionFormViewModelTest {
+
+    private static final String SECRET = "hunter2";
+
+    @TempDir
+    private Path directory;
+
+    private final List<DatabaseConnection> saved = new ArrayList<>();
+    private TestCore core;
+    private FakeWorkbench workbench;
+    private ConnectionService connections;
+
+    @BeforeEach
+    void start() {
+        core = TestCore.start(directory.resolve("home"));
+        workbench = new FakeWorkbench(new SameThreadBackground(), core.callers());
+        connections = core.core().databases().connections();
+    }
+
+    @AfterEach
+    void stop() {
+        core.close();
+    }
+
+    private ConnectionFormViewModel form(FormMode mode) {
+        return new ConnectionFormViewModel(connections, workbench, mode);
+    }
+
+    private ConnectionFormViewModel filled() {
+        ConnectionFormViewModel form = form(new FormMode.Add());
+        assertThat(form.pasteAddress("postgres://ada:" + SECRET + "@127.0.0.1:1/shop?sslmode=disable"))
+                .isTrue();
+        return form;
+    }
+
+    private DatabaseConnection save(ConnectionFormViewModel form) {
+        form.save(saved::add);
+        assertThat(form.problems()).isEmpty();
+        return saved.getLast();
+    }
+
+    @Test
+    void savesWhatAnAddressSays() {
+        DatabaseConnection made = save(filled());
+        assertThat(made.name()).isEqualTo("shop");
+        assertThat(made.target()).isEqualTo(new Target.Postgres("127.0.0.1", 1, "shop", "ada", SslMode.DISABLE, null));
+        assertThat(made.environment()).isEqualTo(Environment.DEVELOPMENT);
+    }
+
+    @Test
+    void tellsEveryProblemAtItsFieldAndForgetsItWhenTheFieldIsMended() {
+        ConnectionFormViewModel form = form(new FormMode.Add());
+        form.fields().portProperty().set("70000");
+        form.fields().hostProperty().set("http://db");
+        form.save(saved::add);
+        assertThat(form.problems()).containsOnlyKeys("name", "host", "port", "database", "user");
+        form.fields().hostProperty().set("db");
+        assertThat(form.problems()).doesNotContainKey("host").containsKey("port");
+        form.fields().portProperty().set("fifty");
+        form.save(saved::add);
+        assertThat(form.problems()).containsEntry("port", "Use a port from 1 to 65535.");
+        form.fields().engineProperty().set(Engine.SQLITE);
+        assertThat(form.problems()).isEmpty();
+        assertThat(saved).isEmpty();
+    }
+
+    @Test
+    void tellsATakenNameAtTheName() {
+        save(filled());
+        ConnectionFormViewModel second = filled();
+        second.save(saved::add);
+        assertThat(second.problems()).containsOnlyKeys("name");
+        assertThat(saved).hasSize(1);
+    }
+
+    @Test
+    void testsWhatIsNotSavedAndSaysWhyItDoesNotAnswerWithoutThePassword() {
+        ConnectionFormViewModel form = filled();
+        form.fields().nameProperty().set("");
+        form.test();
+        assertThat(form.testProperty().get())
+                .isInstanceOfSatisfying(
+                        TestState.Failed.class,
+                        failed -> assertThat(failed.text()).isNotBlank().doesNotContain(SECRET));
+        form.fields().hostProperty().set("elsewhere");
+        assertThat(form.testProperty().get()).isEqualTo(new TestState.Idle());
+        assertThat(connections.all(core.callers().get(), Scope.DATABASES_READ)).isEmpty();
+    }
+
+    @Test
+    void takesADroppedFileAndTestsIt() throws Exception {
+        Path file = Files.createFile(directory.resolve("my notes.v2.db"));
+        ConnectionFormViewModel form = form(new FormMode.Add());
+        form.takeFile(file);
+        assertThat(form.fields().engineProperty().get()).isEqualTo(Engine.SQLITE);
+        assertThat(form.fields().nameProperty().get()).isEqualTo("my notes.v2");
+        form.test();
+        assertThat(form.testProperty().get())
+                .isInstanceOfSatisfying(
+                        TestState.Answered.class,
+                        answered -> assertThat(answered.text()).matches("SQLite 3\\.[0-9.]+ answered in \\d+ ms"));
+        form.fields().pathProperty().set(directory.resolve("new.db").toString());
+        form.fields().createFileProperty().set(true);
+        form.test();
+        assertThat(form.testProperty().get()).isEqualTo(new TestState.Answered("The file will be made when you save."));
+        assertThat(directory.resolve("new.db")).doesNotExist();
+        save(form);
+        assertThat(directory.resolve("new.db")).exists();
+    }
+
+    @Test
+    void refusesTheConsolesOwnFiles() {
+        ConnectionFormViewModel form = form(new FormMode.Add());
+        form.takeFile(directory.resolve("home").resolve("state.db"));
+        form.save(saved::add);
+        assertThat(form.problems().get("path")).contains("own home");
+    }
+
+    @Test
+    void keepsAStoredPasswordUnlessAnotherIsTyped() {
+        DatabaseConnection made = save(filled());
+        ConnectionFormViewModel edit = form(new FormMode.Edit(made));
+        assertThat(edit.fields().keepPasswordProperty().get()).isTrue();
+        assertThat(edit.fields().passwordProperty().get()).isEmpty();
+        assertThat(edit.saveCall()).satisfies(call -> assertThat(call.body()).doesNotContain("password"));
+        edit.fields().keepPasswordProperty().set(false);
+        edit.fields().passwordProperty().set("another");
+        assertThat(edit.saveCall())
+                .satisfies(call -> assertThat(call.body()).contains("password").doesNotContain("another"));
+        save(edit);
+        assertThat(edit.fields().passwordProperty().get()).isEmpty();
+    }
+
+    @Test
+    void showsAPasswordInNoText() {
+        ConnectionFormViewModel form = filled();
+        assertThat(form.toString()).doesNotContain(SECRET);
+        assertThat(form.fields().passwordProperty().toString()).doesNotContain(SECRET);
+        assertThat(String.valueOf(form.saveCall())).doesNotContain(SECRET);
+        assertThat(String.valueOf(form.testCall())).doesNotContain(SECRET);
+        form.close();
+        assertThat(form.fields().passwordProperty().get()).isEmpty();
+    }
+
+    @Test
+    void saysThatSomebodyElseChangedItAndLetsThePersonChoose() {
+        DatabaseConnection made = save(filled());
+        ConnectionFormViewModel mine = form(new FormMode.Edit(made));
+        ConnectionFormViewModel theirs = form(new FormMode.Edit(made));
+        theirs.fields().readOnlyProperty().set(true);
+        save(theirs);
+        mine.fields().nameProperty().set("mine");
+        mine.save(saved::add);
+        assertThat(mine.outdatedProperty().get()).isTrue();
+        mine.loadTheirs();
+        assertThat(mine.outdatedProperty().get()).isFalse();
+        assertThat(mine.fields().readOnlyProperty().get()).isTrue();
+        mine.fields().nameProperty().set("mine");
+        assertThat(save(mine).readOnly()).isTrue();
+        ConnectionFormViewModel late = form(new FormMode.Edit(made));
+        late.save(saved::add);
+        assertThat(late.outdatedProperty().get()).isTrue();
+        late.saveAnyway(saved::add);
+        assertThat(saved.getLast().name()).isEqualTo("shop");
+        assertThat(saved.getLast().readOnly()).isFalse();
+    }
+
+    @Test
+    void duplicatesEverythingButThePassword() {
+        DatabaseConnection made = save(filled());
+        ConnectionFormViewModel copy = form(new FormMode.Duplicate(made));
+        DatabaseConnection second = save(copy);
+        assertThat(second.name()).isEqualTo("shop copy");
+        assertThat(second.target()).isEqualTo(made.target());
+        assertThat(second.id()).isNotEqualTo(made.id());
+    }
+
+    @Test
+    void keepsTheEngineOfAStoredConnection() {
+        ConnectionFormViewModel edit = form(new FormMode.Edit(save(filled())));
+        edit.takeFile(directory.resolve("x.db"));
+        assertThat(edit.troubleProperty().get()).startsWith("The engine of a connection stays.");
+        edit.pasteAddress("jdbc:sqlite:/x.db");
+        assertThat(edit.fields().engineProperty().get()).isEqualTo(Engine.POSTGRESQL);
+    }
+
+    @Test
+    void leavesOrdinaryTextAlone() {
+        ConnectionFormViewModel form = form(new FormMode.Add());
+        assertThat(form.pasteAddress("db.example.com")).isFalse();
+        assertThat(form.pasteAddress("postgres://h:x/" + SECRET)).isTrue();
+        assertThat(form.troubleProperty().get())
+                .startsWith("The port is not a number")
+                .doesNotContain(SECRET);
+    }
+}
