@@ -22,6 +22,7 @@ if [ "$(uname -s)" = Linux ]; then
   need /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core
   need Xvfb xvfb
   need xdotool xdotool
+  need import imagemagick
 fi
 
 if [ "${#packages[@]}" -gt 0 ]; then

@@ -46,7 +46,17 @@ public final class Focus {
 
     private static boolean isStill(@Nullable Node ownerWhenAsked) {
         Node now = owner();
-        return now == null || now.equals(ownerWhenAsked);
+        // From an owner that went away JavaFX itself hands the keyboard on to whatever comes next.
+        return now == null || ownerWhenAsked == null || now.equals(ownerWhenAsked) || !isSeen(ownerWhenAsked);
+    }
+
+    private static boolean isSeen(Node node) {
+        for (Node each = node; each != null; each = each.getParent()) {
+            if (!each.isVisible()) {
+                return false;
+            }
+        }
+        return node.getScene() != null;
     }
 
     private static @Nullable Node owner() {
