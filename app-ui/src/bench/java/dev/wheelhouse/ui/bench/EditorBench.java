@@ -20,9 +20,9 @@ final class EditorBench {
     static List<Measurement> run(Path root) throws Exception {
         List<Measurement> measurements = new ArrayList<>();
         try (VirtualScreen screen = VirtualScreen.start()) {
-            measurements.add(typed(screen, "script", "editor: key to paint, script of 1 MB, p99"));
-            measurements.add(typed(screen, "longest", "editor: key to paint, line of 20,000 characters, p99"));
-            boolean refused = type(screen, "oversized").equals("typed refused");
+            measurements.add(typed(root, screen, "script", "editor: key to paint, script of 1 MB, p99"));
+            measurements.add(typed(root, screen, "longest", "editor: key to paint, line of 20,000 characters, p99"));
+            boolean refused = type(root, screen, "oversized").equals("typed refused");
             measurements.add(Measurement.told(
                     "editor-oversized",
                     "editor: a line of 100 kB is refused (1) or taken (0)",
@@ -33,8 +33,8 @@ final class EditorBench {
         return measurements;
     }
 
-    private static Measurement typed(VirtualScreen screen, String kind, String name) throws IOException {
-        String[] figures = type(screen, kind).split(" ", -1);
+    private static Measurement typed(Path root, VirtualScreen screen, String kind, String name) throws IOException {
+        String[] figures = type(root, screen, kind).split(" ", -1);
         return Measurement.atMost(
                 "editor-" + kind,
                 name,
@@ -44,11 +44,11 @@ final class EditorBench {
                 "median " + figures[1] + " ms, longest " + figures[3] + " ms");
     }
 
-    private static String type(VirtualScreen screen, String kind) throws IOException {
+    private static String type(Path root, VirtualScreen screen, String kind) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + root.resolve("packaging/jvm.options"),
                 "-Djavafx.animation.fullspeed=true",
-                "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
                 EditorTyping.class.getName(),

@@ -6,6 +6,8 @@ import dev.wheelhouse.ui.controls.editor.Suggestions;
 import dev.wheelhouse.ui.databases.editor.SqlLanguage;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.theme.Theme;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,29 +20,43 @@ import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 
 /**
- * Types into an editor and prints how long each key takes to be painted: {@code median p99 longest} in milliseconds, or
+ * Types into an editor and prints how long each key takes to be painted: {@code median p99 longest} in milliseconds, then median
+ * and p99 of the processor time that the window's thread took for it, or
  * {@code refused}. The argument is {@code script}, {@code longest} (a line as long as the editor takes) or
  * {@code oversized} (a line of 100 kB). To be run with {@code -Djavafx.animation.fullspeed=true}, so that no frame waits
  * for the screen.
  */
-public final class EditorTyping extends Application {
+public final class EditorTyping {
 
-    private static final int WARM_UP = 100;
+    private EditorTyping() {}
+
+    /** Java starts no program from the class path whose main class is the application itself. */
+    public static void main(String[] arguments) {
+        Application.launch(Typist.class, arguments);
+    }
+
+    /** The window that is typed in. */
+    public static final class Typist extends Application {
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+ private static final int WARM_UP = 100;
     private static final int KEYS = 500;
     private static final int FIRST_PULSES = 200;
     private static final String LINE = "select o.order_id, c.name, sum(o.total) from orders o where o.total > 12.5; -- row\n";
 
     private final List<Double> millis = new ArrayList<>();
+    private final List<Double> worked = new ArrayList<>();
     private int pulses = -FIRST_PULSES;
     private int keys;
     private long pressed;
+ private long workedBefore;
 
     @Override
     public void start(Stage stage) {
         Theme.loadFonts();
         Theme.use(false);
         SqlEditor editor = new SqlEditor(
-                new FxBackground(), SqlLanguage.analyser(Engine.POSTGRESQL), (_, _, _) -> Suggestions.NONE);
+                new FxBackground(), SqlLanguage.analyser(Engine.POSTGRESQL), (_, _) -> Suggestions.NONE);
         Scene scene = new Scene(editor, 1280, 720);
         Theme.dress(scene, false);
         stage.setScene(scene);
@@ -78,19 +94,24 @@ public final class EditorTyping extends Application {
         if (pulses % 3 == 2) {
             if (keys > WARM_UP) {
                 millis.add((System.nanoTime() - pressed) / 1e6);
+ worked.add((THREADS.getCurrentThreadCpuTime() - workedBefore) / 1e6);
             }
             if (keys == WARM_UP + KEYS) {
                 Collections.sort(millis);
-                end("%.1f %.1f %.1f"
+ Collections.sort(worked);
+                end("%.1f %.1f %.1f %.1f %.1f"
                         .formatted(
                                 millis.get(millis.size() / 2),
                                 millis.get(millis.size() * 99 / 100),
-                                millis.getLast()));
+                                millis.getLast(),
+ worked.get(worked.size() / 2),
+ worked.get(worked.size() * 99 / 100)));
             }
         } else if (pulses % 3 == 0) {
             Platform.runLater(() -> {
                 keys++;
                 pressed = System.nanoTime();
+ workedBefore = THREADS.getCurrentThreadCpuTime();
                 String typed = keys % 7 == 0 ? " " : "a";
                 Event.fireEvent(
                         editor.area(),
@@ -103,10 +124,7 @@ public final class EditorTyping extends Application {
     private static void end(String line) {
         System.out.println("typed " + line);
         System.out.flush();
-        Runtime.getRuntime().halt(0);
+        System.exit(0);
     }
-
-    public static void main(String[] arguments) {
-        launch(arguments);
     }
 }

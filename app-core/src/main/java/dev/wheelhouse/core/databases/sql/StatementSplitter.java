@@ -39,19 +39,60 @@ public final class StatementSplitter {
         return splitter.statements;
     }
 
+    /** Where a statement stands in a text: from its first token to behind its last. */
+    public record Place(int start, int end) {}
+
+    /**
+     * Only where the statements are, from tokens that are known already: for texts that are looked at after every key.
+     *
+     * @param tokens of the whole text
+     */
+    public static List<Place> places(String text, List<Token> tokens, Engine engine) {
+        StatementSplitter splitter = new StatementSplitter(text, engine);
+        List<Place> places = new ArrayList<>();
+        Token first = null;
+        Token last = null;
+        for (Token token : tokens) {
+            if (splitter.ends(token)) {
+                if (first != null && last != null) {
+                    places.add(new Place(first.start(), last.end()));
+                }
+                first = null;
+                splitter.forget();
+                continue;
+            }
+            if (token.isSignificant()) {
+                first = first == null ? token : first;
+                last = token;
+            }
+        }
+        if (first != null && last != null) {
+            places.add(new Place(first.start(), last.end()));
+        }
+        return places;
+    }
+
     private void take(Token token) {
+        if (ends(token)) {
+            finish();
+        } else {
+            current.add(token);
+        }
+    }
+
+    /** Whether the token is a semicolon that ends a statement; else it is followed into parentheses and bodies. */
+    private boolean ends(Token token) {
         if (token.kind() == TokenKind.PUNCTUATION) {
             char c = text.charAt(token.start());
             if (c == ';' && parentheses == 0 && blocks == 0) {
-                finish();
-                return;
+                return true;
             }
             parentheses = Math.max(0, parentheses + (c == '(' ? 1 : c == ')' ? -1 : 0));
         }
         if (token.kind() == TokenKind.WORD) {
             followBlocks(text.substring(token.start(), token.end()).toUpperCase(Locale.ROOT));
         }
-        current.add(token);
+        return false;
     }
 
     private void followBlocks(String word) {
@@ -94,6 +135,10 @@ public final class StatementSplitter {
             statements.add(new SqlStatement(statements.size(), offset, text.substring(offset, end), tokens));
         }
         current.clear();
+        forget();
+    }
+
+    private void forget() {
         firstWords.clear();
         parentheses = 0;
         blocks = 0;

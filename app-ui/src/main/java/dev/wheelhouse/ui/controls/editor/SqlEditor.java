@@ -2,7 +2,6 @@ package dev.wheelhouse.ui.controls.editor;
 
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Focus;
-import dev.wheelhouse.ui.fx.Latest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +35,6 @@ public final class SqlEditor extends BorderPane {
     private static final double USUAL_FONT = 13;
 
     private final Background background;
-    private final Latest analyses;
     private final PlainArea area = new PlainArea();
     private final VisibleStyles styles = new VisibleStyles(area);
     private final Gutter gutter = new Gutter(area);
@@ -49,6 +47,8 @@ public final class SqlEditor extends BorderPane {
     private TextAnalysis analysis = TextAnalysis.EMPTY;
     private long analysed = -1;
     private Background.Handle waiting = Background.Handle.NONE;
+    private boolean analysing;
+    private TextRange block = new TextRange(0, 0);
     private boolean stylePending;
     private double fontSize = USUAL_FONT;
     private @Nullable TextRange error;
@@ -56,7 +56,6 @@ public final class SqlEditor extends BorderPane {
 
     public SqlEditor(Background background, TextAnalyser analyser, SuggestionSource source) {
         this.background = background;
-        this.analyses = new Latest(background);
         this.analyser = analyser;
         this.suggestions = new SuggestionDesk(background, area, this::blockAtCaret, source, stylesheet());
         this.findBar = new FindBar(area, this::refreshMarks, () -> {
@@ -227,25 +226,46 @@ public final class SqlEditor extends BorderPane {
     private void changed(int position, int grown) {
         version.set(version.get() + 1);
         TextRange place = error;
-        if (place != null) {
-            if (position < place.end()) {
-                clearError();
-            }
+        if (place != null && position < place.end()) {
+            clearError();
         }
+        followBlock(position, grown);
         findBar.textChanged();
         waiting.cancel();
         boolean large = area.getLength() > LARGE && Math.abs(grown) < LARGE;
         waiting = background.after(large ? LARGE_ANALYSED_AFTER : ANALYSED_AFTER, this::analyse);
     }
 
+    /** Moves the block that was known last with what is typed in it or before it, until the text is looked at anew. */
+    private void followBlock(int position, int grown) {
+        if (position < block.start()) {
+            block = new TextRange(Math.max(0, block.start() + grown), Math.max(0, block.end() + grown));
+        } else if (position <= block.end()) {
+            block = new TextRange(block.start(), Math.max(block.start(), block.end() + grown));
+        }
+    }
+
+    /** One at a time: in a large text a second would only take the processor from the first, and from who types. */
     private void analyse() {
+        if (analysing) {
+            return;
+        }
+        analysing = true;
         long of = version.get();
         Supplier<String> text = snapshot();
-        analyses.run(() -> analyser.analyse(text.get()), result -> analysed(of, result), _ -> {});
+        background.run(
+                () -> analyser.analyse(text.get()),
+                result -> {
+                    analysing = false;
+                    analysed(of, result);
+                },
+                _ -> analysing = false);
     }
 
     private void analysed(long of, TextAnalysis result) {
         if (of != version.get()) {
+            waiting.cancel();
+            waiting = background.after(area.getLength() > LARGE ? LARGE_ANALYSED_AFTER : ANALYSED_AFTER, this::analyse);
             return;
         }
         analysis = result;
@@ -273,7 +293,7 @@ public final class SqlEditor extends BorderPane {
         if (analysed != version.get()) {
             return;
         }
-        TextRange block = blockAtCaret();
+        block = blockAtCaret();
         boolean several = analysis.blocks().size() > 1;
         gutter.setBlock(several ? lineOf(block.start()) : -1, several ? lineOf(block.end()) : -1);
         refreshMarks();
@@ -282,7 +302,7 @@ public final class SqlEditor extends BorderPane {
     /** The block that a run at the caret would mean; the whole text while none is known. */
     private TextRange blockAtCaret() {
         if (analysed != version.get()) {
-            return new TextRange(0, area.getLength());
+            return block;
         }
         return analysis.findBlock(area.getCaretPosition()).orElseGet(() -> new TextRange(0, area.getLength()));
     }

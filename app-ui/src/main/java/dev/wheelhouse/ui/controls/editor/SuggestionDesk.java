@@ -12,6 +12,7 @@ import org.fxmisc.richtext.model.ReadOnlyStyledDocument;
 final class SuggestionDesk {
 
     private static final int LEAST_TYPED = 2;
+    private static final int FARTHEST = 20_000;
 
     private final Latest asking;
     private final CodeArea area;
@@ -35,9 +36,16 @@ final class SuggestionDesk {
     /** Asks for what fits at the caret, whatever was typed. */
     void ask() {
         int caret = area.getCaretPosition();
-        ReadOnlyStyledDocument<?, ?, ?> document = area.getContent().snapshot();
         TextRange around = block.get();
-        asking.run(() -> source.suggest(document.getText(), around, caret), found -> show(caret, found), _ -> hide());
+        // A text without blocks may be all one: what is far away says little about this place.
+        int start = Math.clamp(around.start(), Math.max(0, caret - FARTHEST), caret);
+        int end = Math.clamp(around.end(), caret, Math.min(area.getLength(), caret + FARTHEST));
+        ReadOnlyStyledDocument<?, ?, ?> document = area.getContent().snapshot();
+        asking.run(
+                () -> source.suggest(document.subSequence(start, end).getText(), caret - start)
+                        .movedBy(start),
+                found -> show(caret, found),
+                _ -> hide());
     }
 
     private void show(int caret, Suggestions found) {

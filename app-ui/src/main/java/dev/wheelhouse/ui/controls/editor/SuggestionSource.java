@@ -5,7 +5,10 @@ package dev.wheelhouse.ui.controls.editor;
 public interface SuggestionSource {
 
     /**
-     * @param block where the caret's block begins and ends, as last analysed; the whole text when none is known
+     * What fits, with places in the block.
+     *
+     * @param block the text of the block around the caret, as far as it is known
+     * @param caret in it
      */
-    Suggestions suggest(String text, TextRange block, int caret);
+    Suggestions suggest(String block, int caret);
 }

@@ -12,6 +12,10 @@ public record Suggestions(int from, int to, List<Suggestion> items) {
 
     public static final Suggestions NONE = new Suggestions(0, 0, List.of());
 
+    Suggestions movedBy(int distance) {
+        return new Suggestions(from + distance, to + distance, items);
+    }
+
     public Suggestions {
         items = List.copyOf(items);
     }

@@ -7,7 +7,6 @@ import dev.wheelhouse.core.databases.completion.Proposals;
 import dev.wheelhouse.ui.controls.editor.Suggestion;
 import dev.wheelhouse.ui.controls.editor.SuggestionSource;
 import dev.wheelhouse.ui.controls.editor.Suggestions;
-import dev.wheelhouse.ui.controls.editor.TextRange;
 
 /** Proposals from the names that were loaded last. Thread-safe. */
 final class CatalogueSuggestions implements SuggestionSource {
@@ -23,14 +22,11 @@ final class CatalogueSuggestions implements SuggestionSource {
     }
 
     @Override
-    public Suggestions suggest(String text, TextRange block, int caret) {
-        // The block may have grown since it was looked at, but not over a semicolon.
-        int start = Math.clamp(block.start(), 0, Math.min(caret, text.length()));
-        int end = Math.clamp(block.end(), Math.min(caret, text.length()), text.length());
-        Proposals proposals = Completion.propose(text.substring(start, end), caret - start, catalog);
+    public Suggestions suggest(String block, int caret) {
+        Proposals proposals = Completion.propose(block, caret, catalog);
         return new Suggestions(
-                proposals.from() + start,
-                proposals.to() + start,
+                proposals.from(),
+                proposals.to(),
                 proposals.items().stream().map(CatalogueSuggestions::shown).toList());
     }
 

@@ -2,7 +2,6 @@ package dev.wheelhouse.ui.databases.editor;
 
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.completion.Keywords;
-import dev.wheelhouse.core.databases.sql.SqlStatement;
 import dev.wheelhouse.core.databases.sql.StatementSplitter;
 import dev.wheelhouse.core.databases.sql.Token;
 import dev.wheelhouse.core.databases.sql.TokenKind;
@@ -37,9 +36,8 @@ final class SqlAnalyser implements TextAnalyser {
                 }
             }
         }
-        for (SqlStatement statement : StatementSplitter.split(text, engine)) {
-            analysis.block(
-                    statement.offset(), statement.offset() + statement.text().length());
+        for (StatementSplitter.Place place : StatementSplitter.places(text, tokens, engine)) {
+            analysis.block(place.start(), place.end());
         }
         return analysis.build();
     }

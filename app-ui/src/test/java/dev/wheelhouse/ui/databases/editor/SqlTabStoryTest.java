@@ -161,7 +161,7 @@ class SqlTabStoryTest extends FxTest {
                 "the names of the tables",
                 () -> !tab.model()
                         .suggestions()
-                        .suggest("select * from cust", new dev.wheelhouse.ui.controls.editor.TextRange(0, 18), 18)
+                        .suggest("select * from cust", 18)
                         .items()
                         .isEmpty());
     }
