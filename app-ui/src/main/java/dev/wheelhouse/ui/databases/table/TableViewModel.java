@@ -379,8 +379,12 @@ final class TableViewModel {
 
     /** Keeps rows with this value in this column, beside the filters that are there. */
     void filterBy(long row, int column) {
-        valueAt(row, column)
-                .ifPresent(value -> filter(FilterWords.and(filters.get(), FilterWords.equal(name(column), value))));
+        Optional<RawJson> value = valueAt(row, column);
+        if (value.isEmpty()) {
+            workbench.say(Notice.info("This value is too long to filter by. Use contains or startswith instead."));
+            return;
+        }
+        filter(FilterWords.and(filters.get(), FilterWords.equal(name(column), value.get())));
     }
 
     void sort(List<GridSort> keys) {

@@ -62,6 +62,7 @@ final class ValueDialogs {
         Label problem = new Label();
         problem.getStyleClass().addAll("danger-text", "small");
         problem.setWrapText(true);
+        problem.managedProperty().bind(problem.textProperty().isNotEmpty());
         VBox content = new VBox(8, area, problem);
         VBox.setVgrow(area, Priority.ALWAYS);
         content.setPrefSize(WIDTH, HEIGHT);
