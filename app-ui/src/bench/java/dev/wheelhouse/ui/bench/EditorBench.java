@@ -41,7 +41,8 @@ final class EditorBench {
                 Double.parseDouble(figures[2]),
                 "ms",
                 LONGEST_MILLIS,
-                "median " + figures[1] + " ms, longest " + figures[3] + " ms");
+                "median " + figures[1] + " ms; processor time of the window's thread " + figures[4] + " ms, p99 " + figures[5]
+ + " ms");
     }
 
     private static String type(Path root, VirtualScreen screen, String kind) throws IOException {
