@@ -142,7 +142,7 @@ until_true 20 says '"left_over":0' reviews || fail "the confirmed statement did 
 settle
 picture 6-deleted
 history() { call "/db-connections/history?limit=20"; }
-until_true 10 says '"statement":"delete from reviews;"' history || fail "the history does not have the statement"
+until_true 10 says '"statement":"delete from reviews"' history || fail "the history does not have the statement"
 keys alt+3
 settle
 picture 7-history

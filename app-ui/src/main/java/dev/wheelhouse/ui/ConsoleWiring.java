@@ -60,6 +60,7 @@ public final class ConsoleWiring {
                         window,
                         controls),
                 databases.screens());
+        shell.addActions(databases.actions());
         shell.addToPalette(databases::paletteEntries);
         window.show(shell, new WindowSummons(core.home()), () -> {
             state.flush();

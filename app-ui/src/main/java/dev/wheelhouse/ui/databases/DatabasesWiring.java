@@ -4,6 +4,7 @@ import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.catalog.TableSummary;
+import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
 import dev.wheelhouse.ui.databases.connections.ConnectionFormViewModel;
@@ -133,6 +134,13 @@ public final class DatabasesWiring implements DatabasesEntrance {
     @Override
     public boolean canOpenSql() {
         return tabFactories.containsKey(TabState.SQL);
+    }
+
+    /** What can be done from every screen. */
+    public List<Action> actions() {
+        return List.of(
+                commands.add((_, file) -> add(file)).withShortcut("Shortcut+Shift+A"),
+                commands.openSample(made -> reveal(made.id())));
     }
 
     /** Connections, and the tables that the tree has read. */

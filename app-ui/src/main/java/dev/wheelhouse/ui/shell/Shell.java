@@ -28,6 +28,7 @@ public final class Shell {
     private final Map<String, Action> openActions = new LinkedHashMap<>();
     private final Map<String, Screen> made = new LinkedHashMap<>();
     private final List<Action> own = new ArrayList<>();
+    private final List<Action> everywhere = new ArrayList<>();
     private final ShellView view;
     private final PaletteViewModel paletteModel;
     private final PaletteView palette;
@@ -93,6 +94,11 @@ public final class Shell {
     private void changeTheme() {
         model.nextTheme();
         workbench.say(Notice.info("Theme: " + model.themeProperty().get().words()));
+    }
+
+    /** Adds what a feature lets people do from every screen. */
+    public void addActions(List<Action> actions) {
+        everywhere.addAll(actions);
     }
 
     /** Adds what a feature lets people go to. */
@@ -196,15 +202,16 @@ public final class Shell {
         };
     }
 
-    /** Every action that holds now, the screen's own first. */
+    /** Every action that holds now, the screen's own first; of two with one id the nearer one. */
     private List<Action> actionsByNearness() {
-        List<Action> all = new ArrayList<>();
+        Map<String, Action> all = new LinkedHashMap<>();
         if (current != null) {
-            all.addAll(current.actions());
+            current.actions().forEach(action -> all.putIfAbsent(action.id(), action));
         }
-        all.addAll(own);
-        all.addAll(openActions.values());
-        return all;
+        everywhere.forEach(action -> all.putIfAbsent(action.id(), action));
+        own.forEach(action -> all.putIfAbsent(action.id(), action));
+        openActions.values().forEach(action -> all.putIfAbsent(action.id(), action));
+        return List.copyOf(all.values());
     }
 
     private List<PaletteEntry> actionEntries() {
