@@ -54,7 +54,7 @@ class StatePaneTest extends FxTest {
             return true;
         });
         Pictures.take(scene, "state-empty");
-        robot().clickOn("Add a database");
+        click("Add a database");
         onFx(() -> {
             pane.showFailure(
                     new Presented("No answer", "The server did not answer within 5 s.", "upstream_timeout", true),
@@ -63,8 +63,8 @@ class StatePaneTest extends FxTest {
             return true;
         });
         Pictures.take(scene, "state-failed");
-        robot().clickOn("Retry");
-        robot().clickOn("Copy details");
+        click("Retry");
+        click("Copy details");
 
         assertThat(done).containsExactly("added", "retried", "upstream_timeout");
     }

@@ -499,7 +499,7 @@ class DatabasesStoryTest extends FxTest {
                 () -> robot().lookup(query).queryAll().stream()
                         .anyMatch(each -> each.isVisible() && each.getScene() != null));
         if (enabled) {
-            robot().clickOn(query);
+            click(query);
         }
     }
 

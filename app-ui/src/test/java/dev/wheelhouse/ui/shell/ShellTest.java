@@ -136,7 +136,7 @@ class ShellTest extends FxTest {
 
     @Test
     void bringsKeysToTheScreenInFrontEvenWhileSomebodyTypes() {
-        robot().clickOn("#first-field");
+        click("#first-field");
         robot().press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
         waitFor("the action", () -> done.contains("run first"));
         robot().write("ab").type(KeyCode.DELETE);
@@ -148,7 +148,7 @@ class ShellTest extends FxTest {
     void findsScreensAndActionsInThePaletteAndGivesTheKeyboardBack() {
         shell.addToPalette(
                 () -> List.of(new PaletteEntry("customers", "shop · main", "fth-grid", "", () -> done.add("table"))));
-        robot().clickOn("#first-field");
+        click("#first-field");
         robot().press(KeyCode.CONTROL, KeyCode.K).release(KeyCode.K, KeyCode.CONTROL);
         waitFor(
                 "the palette",
@@ -210,7 +210,7 @@ class ShellTest extends FxTest {
                 "the job in the panel",
                 () -> robot().lookup("Copying the cluster").tryQuery().isPresent());
         Pictures.take(scene, "jobs");
-        robot().clickOn("Cancel");
+        click("Cancel");
 
         waitFor("the end of the job", () -> jobs.running(core.callers().get()).isEmpty());
         waitFor("the notice", () -> !workbench.notices.isEmpty());

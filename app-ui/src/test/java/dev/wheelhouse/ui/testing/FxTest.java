@@ -2,9 +2,13 @@ package dev.wheelhouse.ui.testing;
 
 import dev.wheelhouse.ui.theme.Theme;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javafx.geometry.Bounds;
+import javafx.geometry.Point2D;
+import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
@@ -56,6 +60,34 @@ public abstract class FxTest {
             stage().toFront();
             return scene;
         });
+    }
+
+    /**
+     * Clicks the first visible node that a query finds, by its text or selector. Where it lies is asked on the window's
+     * thread: bounds are computed when they are asked for, and two threads at once spoil them.
+     */
+    protected final FxRobot click(String query) {
+        waitFor(query, () -> seen(query).isPresent());
+        robot.clickOn(onFx(() -> centre(seen(query).orElseThrow())));
+        return robot;
+    }
+
+    private Optional<Node> seen(String query) {
+        return robot.lookup(query).queryAll().stream().filter(FxTest::isSeen).findFirst();
+    }
+
+    private static boolean isSeen(Node node) {
+        for (Node each = node; each != null; each = each.getParent()) {
+            if (!each.isVisible()) {
+                return false;
+            }
+        }
+        return node.getScene() != null && node.getScene().getWindow() != null;
+    }
+
+    private static Point2D centre(Node node) {
+        Bounds bounds = node.localToScreen(node.getBoundsInLocal());
+        return new Point2D(bounds.getCenterX(), bounds.getCenterY());
     }
 
     /** Runs something on the window's thread and waits for it. */

@@ -256,7 +256,10 @@ public final class ConnectionFormView {
             return change;
         }));
         address.setOnAction(_ -> {
-            if (model.pasteAddress(address.getText())) {
+            if (address.getText().isBlank()) {
+                // A field with an action of its own keeps Enter from the default button.
+                save.fire();
+            } else if (model.pasteAddress(address.getText())) {
                 address.clear();
             }
         });

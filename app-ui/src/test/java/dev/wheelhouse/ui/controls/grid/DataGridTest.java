@@ -122,8 +122,8 @@ class DataGridTest extends FxTest {
     void sortsByClicksOnHeadersAndBySeveralColumnsWithShift() {
         DataGrid grid = new DataGrid();
         open(grid, sample(20));
-        robot().clickOn("name");
-        robot().clickOn("name");
+        click("name");
+        click("name");
         robot().press(KeyCode.SHIFT).clickOn("total").release(KeyCode.SHIFT);
 
         assertThat(onFx(() -> grid.orderProperty().get()))

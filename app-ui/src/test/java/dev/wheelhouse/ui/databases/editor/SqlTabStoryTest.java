@@ -133,14 +133,14 @@ class SqlTabStoryTest extends FxTest {
         idle(tab);
         assertThat(tab.model().results().getLast().rows().rowCount()).isEqualTo(1000);
         Pictures.take(scene, "sql-results");
-        robot().clickOn("Load more");
+        click("Load more");
         waitFor("more rows", () -> tab.model().results().getLast().rows().rowCount() == 2000);
         idle(tab);
-        robot().clickOn("Edit in orders");
+        click("Edit in orders");
         assertThat(led).containsExactly(TabState.table(shop.id(), "main", "orders"));
-        robot().clickOn("Messages");
+        click("Messages");
         Pictures.take(scene, "sql-messages");
-        robot().clickOn("History");
+        click("History");
         waitFor(
                 "the history",
                 () -> find(".history-list", ListView.class) != null
@@ -265,7 +265,7 @@ class SqlTabStoryTest extends FxTest {
             Pictures.take(scene, "sql-lost");
             assertThat(onFx(() -> tab.editor().area().getText())).isEqualTo("select 1 as one");
             server.start();
-            robot().clickOn("Retry");
+            click("Retry");
             waitFor("the result", () -> tab.model().results().size() == 1);
             assertThat(tab.model().bannerProperty().get()).isNull();
         }

@@ -151,13 +151,13 @@ class TableTabTest extends FxTest {
             grid().requestFocus();
             return true;
         });
-        robot().clickOn("#insert");
+        click("#insert");
         waitFor("a new row", () -> grid().model().rowCount() == 301);
         select(0, 1);
         robot().write("Grace").type(KeyCode.ENTER);
         Pictures.take(stage().getScene(), "table-staged");
 
-        robot().clickOn("#apply");
+        click("#apply");
         waitFor("the edits applied", () -> !workbench.notices.isEmpty());
 
         assertThat(workbench.errors).isEmpty();
@@ -178,11 +178,11 @@ class TableTabTest extends FxTest {
         robot().write("99.50").type(KeyCode.ENTER);
         core.run(connection, "update customers set name = 'Theirs', credit = 7, note = 'changed' where id = 2");
 
-        robot().clickOn("#apply");
+        click("#apply");
         Scene dialog = dialog();
         Pictures.takeOwnSize(dialog, "table-conflict");
-        robot().clickOn("Theirs");
-        robot().clickOn("Apply what is chosen");
+        click("Theirs");
+        click("Apply what is chosen");
 
         waitFor("the rest applied", () -> !workbench.notices.isEmpty());
         waitFor("the rows read again", () -> text(1, 3).equals("99.50"));
@@ -194,11 +194,11 @@ class TableTabTest extends FxTest {
     void filtersByTextAndSaysWhatIsWrongWithAFilter() {
         DatabaseConnection connection = database(Engine.SQLITE, 300);
         open(connection, "customers");
-        robot().clickOn("#filter").write("id.gt.290").type(KeyCode.ENTER);
+        click("#filter").write("id.gt.290").type(KeyCode.ENTER);
         waitFor("fewer rows", () -> grid().model().rowCount() == 10);
         assertThat(text(0, 0)).isEqualTo("291");
 
-        robot().clickOn("#filter").eraseText(9).write("nme.eq.1").type(KeyCode.ENTER);
+        click("#filter").eraseText(9).write("nme.eq.1").type(KeyCode.ENTER);
         waitFor("a sentence", () -> label("#filterProblem").contains("nme"));
         Pictures.take(stage().getScene(), "table-filter-problem");
     }
@@ -209,7 +209,7 @@ class TableTabTest extends FxTest {
         open(connection, "customers");
         select(2, 5);
         robot().write("2001-13-40").type(KeyCode.ENTER);
-        robot().clickOn("#apply");
+        click("#apply");
 
         waitFor("a problem", () -> {
             var row = grid().model().rowAt(2);
@@ -241,7 +241,7 @@ class TableTabTest extends FxTest {
         Pictures.take(stage().getScene(), "table-gone");
 
         core.run(connection, "alter table people rename to customers");
-        robot().clickOn("#retry");
+        click("#retry");
         waitFor("no banner", () -> label("#bannerText").isEmpty());
         assertThat(text(0, 1)).isEqualTo("Kept");
     }
