@@ -11,6 +11,7 @@ import dev.wheelhouse.core.platform.job.ProcessEnd;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.fx.FxStart;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
+import dev.wheelhouse.ui.shell.Rehearsal;
 import dev.wheelhouse.ui.shell.WindowSummons;
 import dev.wheelhouse.ui.theme.Theme;
 import java.io.IOException;
@@ -40,7 +41,10 @@ public final class ConsoleMain {
         try {
             options = LaunchOptions.parse(List.of(arguments), System.getenv(), properties);
             // Beside the core: each takes about half of the start.
-            window = FxStart.begin(Theme::prepare);
+            window = FxStart.begin(() -> {
+                Theme.prepare();
+                Rehearsal.run(new FxBackground());
+            });
             console = start(options);
         } catch (AppException | IOException e) {
             System.err.println(e.getMessage());
