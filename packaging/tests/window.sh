@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Works the real window by its keyboard alone, on a screen in memory, and holds what it did against the HTTP API: the
 # sample opened, a row edited, a destructive statement refused and then confirmed, its history found; then a PostgreSQL
-# server of its own added and queried. A picture of every step is kept in app-ui/target/screens/story.
+# server of its own added and edited; then the console killed and the unsaved SQL found again. A picture of every step is
+# kept in app-ui/target/screens/story.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -92,13 +93,17 @@ screen=$!
 until_true 10 test -s "$work/display" || fail "Xvfb did not start"
 export DISPLAY=":$(cat "$work/display")"
 
-"$root/packaging/run.sh" --home "$work/home" --port 0 >"$work/out" 2>"$work/err" &
-console=$!
-until_true 120 grep -q ' listening on ' "$work/out" || fail "the console did not start"
-api=$(sed -nE 's/.* listening on ([^ ]+) .*/\1/p' "$work/out")
-until_true 60 xdotool search --onlyvisible --name '^Wheelhouse$' >"$work/window" || fail "there is no window"
-xdotool windowfocus "$(head -1 "$work/window")"
-settle
+open_console() {
+  "$root/packaging/run.sh" --home "$work/home" --port 0 >"$work/out" 2>"$work/err" &
+  console=$!
+  until_true 120 grep -q ' listening on ' "$work/out" || fail "the console did not start"
+  api=$(sed -nE 's/.* listening on ([^ ]+) .*/\1/p' "$work/out")
+  until_true 60 xdotool search --onlyvisible --name '^Wheelhouse$' >"$work/window" || fail "there is no window"
+  xdotool windowfocus "$(head -1 "$work/window")"
+  settle
+}
+
+open_console
 picture 1-first-start
 
 go_to "open the sample"
@@ -180,4 +185,20 @@ else
   settle
   picture 10-postgresql-applied
 fi
+keys alt+2
+settle
+keys ctrl+t
+settle
+words "select 'kept though never saved' as words"
+keys Escape
+until_true 10 grep -rqF 'kept though never saved' "$work/home/drafts" || fail "typed SQL is not on disk"
+settle
+kill -KILL "$console"
+wait "$console" 2>/dev/null || true
+open_console
+picture 11-after-kill
+keys ctrl+Return
+until_true 20 says 'kept though never saved' history || fail "the unsaved SQL was not back after a kill"
+settle
+picture 12-back
 echo "The window does its story by the keyboard alone."
