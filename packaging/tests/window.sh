@@ -94,9 +94,11 @@ until_true 10 test -s "$work/display" || fail "Xvfb did not start"
 export DISPLAY=":$(cat "$work/display")"
 
 open_console() {
+  # The lines of a console before this one must not be taken for its own.
+  rm -f "$work/out"
   "$root/packaging/run.sh" --home "$work/home" --port 0 >"$work/out" 2>"$work/err" &
   console=$!
-  until_true 120 grep -q ' listening on ' "$work/out" || fail "the console did not start"
+  until_true 120 says ' listening on ' cat "$work/out" || fail "the console did not start"
   api=$(sed -nE 's/.* listening on ([^ ]+) .*/\1/p' "$work/out")
   until_true 60 xdotool search --onlyvisible --name '^Wheelhouse$' >"$work/window" || fail "there is no window"
   xdotool windowfocus "$(head -1 "$work/window")"
