@@ -100,7 +100,7 @@ public final class ConnectionService {
                     if (password != null) {
                         vault.put(tx, caller.organizationId(), passwordOf(connection.id()), password);
                     }
-                    append(tx, caller, "database.connection_created", connection);
+                    append(tx, caller, "database.connection_created", connection, null);
                 }));
         return connection;
     }
@@ -135,7 +135,7 @@ public final class ConnectionService {
                     if (password instanceof PasswordChange.Replace replace) {
                         putPassword(tx, after, replace.password());
                     }
-                    append(tx, caller, "database.connection_changed", after);
+                    append(tx, caller, "database.connection_changed", after, before);
                 }));
         forget(id);
         return after;
@@ -160,7 +160,7 @@ public final class ConnectionService {
             requireRevision(connection, expectedRevision);
             connections.delete(tx, id);
             vault.deleteAll(tx, TABLE, id);
-            append(tx, caller, "database.connection_deleted", connection);
+            append(tx, caller, "database.connection_deleted", connection, null);
         });
         forget(id);
     }
@@ -350,12 +350,27 @@ public final class ConnectionService {
                 PlatformError.PRECONDITION_FAILED, "The connection was changed since you read it. Read it again.");
     }
 
-    private void append(Transaction tx, Caller caller, String kind, DatabaseConnection connection) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("name", connection.name());
-        data.put("environment", connection.environment().wireName());
-        data.put("readOnly", connection.readOnly());
-        data.put("address", connection.target().address());
+    /** @param before what it replaces; null for nothing */
+    private void append(
+            Transaction tx,
+            Caller caller,
+            String kind,
+            DatabaseConnection connection,
+            @Nullable DatabaseConnection before) {
+        Map<String, Object> data = told(connection);
+        if (before != null) {
+            data.put("before", told(before));
+            data.put("after", told(connection));
+        }
         events.append(tx, caller, new NewEvent(kind, connection.id(), data));
+    }
+
+    private static Map<String, Object> told(DatabaseConnection connection) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("name", connection.name());
+        told.put("environment", connection.environment().wireName());
+        told.put("readOnly", connection.readOnly());
+        told.put("address", connection.target().address());
+        return told;
     }
 }
