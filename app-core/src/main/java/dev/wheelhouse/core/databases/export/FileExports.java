@@ -87,7 +87,8 @@ public final class FileExports {
             file.complete();
             return Sink.words(rows, file.bytes()) + " in " + target;
         } catch (UncheckedIOException e) {
-            throw unwritable(target, e.getCause());
+            IOException cause = e.getCause();
+            throw unwritable(target, cause == null ? new IOException(e) : cause);
         } catch (IOException e) {
             throw unwritable(target, e);
         }
