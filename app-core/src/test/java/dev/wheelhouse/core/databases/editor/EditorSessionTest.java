@@ -558,7 +558,8 @@ class EditorSessionTest {
                 () -> session.explain(fixture.caller, plan("SELECT pg_sleep(600)", true)));
         EditorFixture.await(() -> session.state().running());
         session.cancel();
-        catchThrowableOfType(ExecutionException.class, () -> endless.get(30, TimeUnit.SECONDS));
+        assertThat(catchThrowableOfType(ExecutionException.class, () -> endless.get(30, TimeUnit.SECONDS)))
+                .isNotNull();
         assertThat(fixture.value(session, "SELECT count(*) FROM t")).isEqualTo("1");
         // No savepoint of ours is left behind.
         assertThat(refusal(() -> fixture.run(session, "RELEASE SAVEPOINT wheelhouse_plan")))
