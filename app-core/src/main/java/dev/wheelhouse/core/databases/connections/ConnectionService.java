@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectionService {
 
     private static final String TABLE = "database_connection";
+    private static final String DRAFT = "db_draft";
     private static final int PAGE = 200;
     private static final Duration REMEMBERED = Duration.ofSeconds(1);
     private static final Duration TEST_LIMIT = Duration.ofSeconds(5);
@@ -258,6 +259,20 @@ public final class ConnectionService {
      */
     public ConnectionTest testDraft(
             Caller caller, ConnectionDraft draft, @Nullable String password, @Nullable String storedFor) {
+        return testDraft(caller, draft, password, storedFor, null);
+    }
+
+    /**
+     * The same under a name of the caller's own.
+     *
+     * @param testId by which {@link #cancelTest} ends it
+     */
+    public ConnectionTest testDraft(
+            Caller caller,
+            ConnectionDraft draft,
+            @Nullable String password,
+            @Nullable String storedFor,
+            @Nullable String testId) {
         caller.require(Scope.DATABASES_ADMIN);
         Target target = ConnectionValidation.check(home, draft);
         checkPassword(target, password);
@@ -268,14 +283,24 @@ public final class ConnectionService {
         if (target instanceof Target.Sqlite(String path) && !Files.exists(Path.of(path))) {
             return new ConnectionTest(true, null, null);
         }
-        DatabaseConnection trial = assemble("db_draft", caller, draft, target, clock.instant(), 1);
-        try (Execution execution = executions.begin(caller, trial.id(), null, TEST_LIMIT)) {
+        DatabaseConnection trial = assemble(DRAFT, caller, draft, target, clock.instant(), 1);
+        try (Execution execution = executions.begin(caller, trial.id(), testId, TEST_LIMIT)) {
             return new ConnectionTest(true, sessions.probe(trial, used, execution, Session::serverVersion), null);
         } catch (SQLException e) {
             return new ConnectionTest(false, null, without(used, SqlFailures.words(e)));
         } catch (AppException e) {
             return new ConnectionTest(false, null, without(used, String.valueOf(e.getMessage())));
         }
+    }
+
+    /**
+     * Ends the test of a draft; its connection is given up at once.
+     *
+     * @throws AppException {@code not_found} when no such test is running
+     */
+    public void cancelTest(Caller caller, String testId) {
+        caller.require(Scope.DATABASES_ADMIN);
+        executions.cancel(caller, DRAFT, testId);
     }
 
     private String withoutPassword(String text, DatabaseConnection connection) {
