@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.databases.editor;
 
 import dev.wheelhouse.core.databases.export.ExportFormat;
 import dev.wheelhouse.core.databases.query.ConfirmationNeeded;
+import dev.wheelhouse.core.databases.scripts.ScriptText;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
@@ -14,8 +15,8 @@ import dev.wheelhouse.ui.shell.Workbench;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -58,12 +59,13 @@ final class FilesModel {
             if (Files.size(file) > TextLimits.LONGEST_TEXT) {
                 return null;
             }
-            String text = Files.readString(file, StandardCharsets.UTF_8)
-                    .replace("\r\n", "\n")
-                    .replace('\r', '\n');
+            String text;
+            try (Reader in = ScriptText.reader(Files.newInputStream(file))) {
+                text = in.readAllAsString().replace("\r\n", "\n").replace('\r', '\n');
+            }
             return TextLimits.refusal(text).isPresent() ? null : text;
         } catch (CharacterCodingException e) {
-            throw problem(file + " is not UTF-8 text. Convert it, then open it again.", e);
+            throw problem(file + " is neither UTF-8 nor UTF-16 text. Convert it, then open it again.", e);
         } catch (IOException e) {
             throw problem(file + " cannot be read (" + e.getClass().getSimpleName() + ").", e);
         }
