@@ -13,18 +13,38 @@ import java.util.List;
  */
 record LinePath(List<Run> runs, double most) {
 
-    /**
-     * A stretch without a gap.
-     *
-     * @param x pixels, ascending
-     * @param average values of the line at {@code x}
-     * @param min lower edge of the band at {@code x}
-     * @param max upper edge of the band at {@code x}
-     */
-    record Run(double[] x, double[] average, double[] min, double[] max) {
+    /** A stretch without a gap: pixels ascending, and the values of the line and of its band at each. Immutable. */
+    static final class Run {
+
+        private static final int FIELDS = 4;
+
+        private final double[] points;
+
+        /** @param points {@code x, average, min, max} of each point, one behind the other; not kept by the caller */
+        private Run(double[] points) {
+            this.points = points;
+        }
 
         int size() {
-            return x.length;
+            return points.length / FIELDS;
+        }
+
+        double x(int point) {
+            return points[FIELDS * point];
+        }
+
+        double average(int point) {
+            return points[FIELDS * point + 1];
+        }
+
+        /** Lower edge of the band. */
+        double min(int point) {
+            return points[FIELDS * point + 2];
+        }
+
+        /** Upper edge of the band. */
+        double max(int point) {
+            return points[FIELDS * point + 3];
         }
     }
 
@@ -158,31 +178,24 @@ record LinePath(List<Run> runs, double most) {
         }
 
         private void put(double x, double average, double min, double max) {
-            if (4 * size == points.length) {
-                points = Arrays.copyOf(points, 2 * points.length);
+            int at = Run.FIELDS * size;
+            if (at == points.length) {
+                points = Arrays.copyOf(points, 2 * at);
             }
-            points[4 * size] = x;
-            points[4 * size + 1] = average;
-            points[4 * size + 2] = min;
-            points[4 * size + 3] = max;
+            points[at] = x;
+            points[at + 1] = average;
+            points[at + 2] = min;
+            points[at + 3] = max;
             size++;
         }
 
         private void lift() {
             endColumn();
             if (size > 0) {
-                runs.add(new Run(column(0), column(1), column(2), column(3)));
+                runs.add(new Run(Arrays.copyOf(points, Run.FIELDS * size)));
             }
             size = 0;
             isDown = false;
-        }
-
-        private double[] column(int which) {
-            double[] values = new double[size];
-            for (int i = 0; i < size; i++) {
-                values[i] = points[4 * i + which];
-            }
-            return values;
         }
     }
 }

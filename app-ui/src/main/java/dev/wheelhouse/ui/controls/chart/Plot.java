@@ -58,7 +58,7 @@ final class Plot extends Region {
             getChildren().add(dot);
         }
         getChildren().addAll(badge, markText, message);
-        getChildren().stream().filter(each -> each != canvas).forEach(each -> {
+        getChildren().stream().filter(each -> !each.equals(canvas)).forEach(each -> {
             each.setManaged(false);
             each.setVisible(false);
             each.setMouseTransparent(true);

@@ -92,10 +92,10 @@ final class PlotPainter {
         }
         room(2 * size);
         for (int i = 0; i < size; i++) {
-            xs[i] = run.x()[i];
-            ys[i] = frame.y(run.max()[i]);
-            xs[2 * size - 1 - i] = run.x()[i];
-            ys[2 * size - 1 - i] = frame.y(run.min()[i]);
+            xs[i] = run.x(i);
+            ys[i] = frame.y(run.max(i));
+            xs[2 * size - 1 - i] = run.x(i);
+            ys[2 * size - 1 - i] = frame.y(run.min(i));
         }
         canvas.setFill(palette.band());
         canvas.fillPolygon(xs, ys, 2 * size);
@@ -109,13 +109,13 @@ final class PlotPainter {
         canvas.setLineCap(StrokeLineCap.BUTT);
         for (LinePath.Run run : frame.lines().get(index).runs()) {
             if (run.size() == 1) {
-                canvas.fillOval(run.x()[0] - DOT / 2, frame.y(run.average()[0]) - DOT / 2, DOT, DOT);
+                canvas.fillOval(run.x(0) - DOT / 2, frame.y(run.average(0)) - DOT / 2, DOT, DOT);
                 continue;
             }
             room(run.size());
             for (int i = 0; i < run.size(); i++) {
-                xs[i] = run.x()[i];
-                ys[i] = frame.y(run.average()[i]);
+                xs[i] = run.x(i);
+                ys[i] = frame.y(run.average(i));
             }
             canvas.strokePolyline(xs, ys, run.size());
         }

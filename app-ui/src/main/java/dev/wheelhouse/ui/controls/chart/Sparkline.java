@@ -54,14 +54,14 @@ public final class Sparkline extends Region {
         double bottom = getHeight() - EDGE;
         LinePath path = LinePath.of(series, new TimeScale(range, 0, getWidth()), (int) getWidth());
         for (LinePath.Run run : path.runs()) {
-            area.getElements().add(new MoveTo(run.x()[0], bottom));
+            area.getElements().add(new MoveTo(run.x(0), bottom));
             for (int i = 0; i < run.size(); i++) {
-                double x = run.x()[i];
-                double y = bottom - (bottom - EDGE) * Math.clamp(run.average()[i] / top, 0, 1);
+                double x = run.x(i);
+                double y = bottom - (bottom - EDGE) * Math.clamp(run.average(i) / top, 0, 1);
                 line.getElements().add(i == 0 ? new MoveTo(x, y) : new LineTo(x, y));
                 area.getElements().add(new LineTo(x, y));
             }
-            area.getElements().addAll(new LineTo(run.x()[run.size() - 1], bottom), new ClosePath());
+            area.getElements().addAll(new LineTo(run.x(run.size() - 1), bottom), new ClosePath());
         }
     }
 

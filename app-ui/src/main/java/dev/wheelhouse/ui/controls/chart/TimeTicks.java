@@ -43,7 +43,7 @@ final class TimeTicks {
         12 * HOUR
     };
     private static final int[] MONTHS = {1, 2, 3, 6, 12};
-    private static final int LONGEST_MONTH = 31;
+    private static final long LONGEST_MONTH = 31;
 
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);

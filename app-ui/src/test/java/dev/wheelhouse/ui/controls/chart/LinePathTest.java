@@ -3,14 +3,18 @@ package dev.wheelhouse.ui.controls.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LinePathTest {
 
     private static LinePath path(ChartSeries line, long from, long to, int width) {
         return LinePath.of(line, new TimeScale(new TimeRange(from, to), 0, width), width);
+    }
+
+    private static double[] xs(LinePath.Run run) {
+        return IntStream.range(0, run.size()).mapToDouble(run::x).toArray();
     }
 
     @Test
@@ -24,8 +28,8 @@ class LinePathTest {
         LinePath path = path(line, 0, 100, 100);
 
         assertThat(path.runs()).hasSize(2);
-        assertThat(path.runs().getFirst().x()).containsExactly(5, 15);
-        assertThat(path.runs().getLast().x()).containsExactly(45);
+        assertThat(xs(path.runs().getFirst())).containsExactly(5, 15);
+        assertThat(xs(path.runs().getLast())).containsExactly(45);
         assertThat(path.most()).isEqualTo(9);
     }
 
@@ -41,8 +45,11 @@ class LinePathTest {
         LinePath path = path(line, 10, 30, 200);
 
         assertThat(path.runs()).hasSize(1);
-        assertThat(path.runs().getFirst().x()).containsExactly(0, 50, 150, 200);
-        assertThat(path.runs().getFirst().average()).containsExactly(5, 10, 20, 25);
+        assertThat(xs(path.runs().getFirst())).containsExactly(0, 50, 150, 200);
+        assertThat(IntStream.range(0, 4)
+                        .mapToDouble(path.runs().getFirst()::average)
+                        .toArray())
+                .containsExactly(5, 10, 20, 25);
     }
 
     @Test
@@ -68,9 +75,14 @@ class LinePathTest {
         LinePath.Run run = path.runs().getFirst();
         assertThat(path.runs()).hasSize(1);
         assertThat(run.size()).isLessThanOrEqualTo(600);
-        assertThat(Arrays.stream(run.average()).max().orElseThrow()).isEqualTo(99);
-        assertThat(Arrays.stream(run.max()).max().orElseThrow()).isEqualTo(100);
-        assertThat(run.x()).isSorted();
+        assertThat(IntStream.range(0, run.size())
+                        .mapToDouble(run::average)
+                        .max()
+                        .orElseThrow())
+                .isEqualTo(99);
+        assertThat(IntStream.range(0, run.size()).mapToDouble(run::max).max().orElseThrow())
+                .isEqualTo(100);
+        assertThat(xs(run)).isSorted();
         assertThat(path.most()).isEqualTo(100);
     }
 
@@ -86,9 +98,8 @@ class LinePathTest {
         LinePath path = path(builder.build(), 0, 100_000, 300);
 
         assertThat(path.runs()).hasSize(2);
-        assertThat(path.runs().getFirst().x()[path.runs().getFirst().size() - 1])
-                .isCloseTo(120, within(1.0));
-        assertThat(path.runs().getLast().x()[0]).isCloseTo(180, within(1.0));
+        assertThat(path.runs().getFirst().x(path.runs().getFirst().size() - 1)).isCloseTo(120, within(1.0));
+        assertThat(path.runs().getLast().x(0)).isCloseTo(180, within(1.0));
     }
 
     @Test
@@ -97,7 +108,7 @@ class LinePathTest {
 
         LinePath.Run run = path(line, 0, 10, 10).runs().getFirst();
 
-        assertThat(run.min()[0]).isEqualTo(5);
-        assertThat(run.max()[0]).isEqualTo(5);
+        assertThat(run.min(0)).isEqualTo(5);
+        assertThat(run.max(0)).isEqualTo(5);
     }
 }
