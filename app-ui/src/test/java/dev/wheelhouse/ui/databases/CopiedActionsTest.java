@@ -39,6 +39,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
@@ -160,7 +161,7 @@ class CopiedActionsTest extends FxTest {
             }
         }
         assertThat(WITHOUT_CALL).as("say here what has no call, or give it one").containsAll(silent);
-        CurlCommand last = copied.remove("databases.delete");
+        CurlCommand last = Objects.requireNonNull(copied.remove("databases.delete"));
         for (CurlCommand command : copied.values()) {
             lines.answered(command);
         }
