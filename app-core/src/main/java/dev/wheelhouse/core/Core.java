@@ -17,6 +17,8 @@ import dev.wheelhouse.core.platform.settings.Settings;
 import dev.wheelhouse.core.platform.settings.SettingsFile;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import dev.wheelhouse.core.servers.Servers;
+import dev.wheelhouse.core.servers.ServersConfig;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayDeque;
@@ -35,6 +37,7 @@ public final class Core implements AutoCloseable {
     private final IdGenerator ids;
     private final JobService jobs;
     private final Access access;
+    private final Servers servers;
     private final Databases databases;
 
     private Core(CoreConfig config, Deque<AutoCloseable> opened) {
@@ -53,9 +56,22 @@ public final class Core implements AutoCloseable {
         jobs = new JobService(store, workers, ids, config.clock(), homeId);
         access = Access.open(
                 home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
+        servers = keep(Servers.open(new ServersConfig(
+                home,
+                homeId,
+                access.ownerOrganizationId(),
+                ThisMachine.name(),
+                store,
+                vault,
+                events,
+                ids,
+                config.clock(),
+                workers,
+                config.sshTimeouts(),
+                ThisMachine.agentSocket())));
         ConnectionStorage storage = new ConnectionStorage(home, homeId, store, vault, events, ids, config.clock());
-        databases = keep(
-                Databases.open(new DatabasesConfig(storage, workers, jobs, Duration.ofDays(settings.historyDays()))));
+        databases = keep(Databases.open(
+                new DatabasesConfig(storage, workers, jobs, servers, Duration.ofDays(settings.historyDays()))));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);
         settleWhatWasLeft(events);
@@ -133,6 +149,10 @@ public final class Core implements AutoCloseable {
 
     public Access access() {
         return access;
+    }
+
+    public Servers servers() {
+        return servers;
     }
 
     public Databases databases() {

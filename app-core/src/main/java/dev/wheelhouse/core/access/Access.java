@@ -54,6 +54,11 @@ public final class Access {
                 owner.organizationId(), owner.id(), null, owner.role().scopes(), Origin.WINDOW, requestId, null);
     }
 
+    /** Whose console this is. */
+    public String ownerOrganizationId() {
+        return owner.organizationId();
+    }
+
     /** The member behind a caller. */
     public Member memberOf(Caller caller) {
         return store.read(tx -> rows.findMember(tx, caller.organizationId(), caller.memberId()))

@@ -100,6 +100,11 @@ public final class LocalHost implements Host {
             }
 
             @Override
+            public boolean isOpen() {
+                return !closed;
+            }
+
+            @Override
             public @Nullable AppException failure() {
                 return null;
             }

@@ -10,6 +10,9 @@ public interface PortForward extends AutoCloseable {
     /** Where it answers on this machine; the same until it is closed. */
     InetSocketAddress address();
 
+    /** Whether the port still answers; false once this or its host was closed. */
+    boolean isOpen();
+
     /** Why the newest connection through it was closed at once; null when it was not. */
     @Nullable
     AppException failure();

@@ -102,10 +102,7 @@ public final class ProcessRun {
     }
 
     private record Pumping(
-            HostProcess process,
-            AtomicReference<@Nullable Exception> refused,
-            LongAdder chunks,
-            CountDownLatch ended) {
+            HostProcess process, AtomicReference<@Nullable Exception> refused, LongAdder chunks, CountDownLatch ended) {
 
         void pump(InputStream from, Sink to) {
             byte[] buffer = new byte[CHUNK_BYTES];

@@ -42,6 +42,7 @@ final class CommandText {
     /** Ends a process and its group, which on a server is its own: {@code sshd} begins a session for each command. */
     static String kill(String signal, long pid) {
         return "exec /bin/sh -c "
-                + ShellText.quote("kill -s " + signal + " -- -" + pid + " 2>/dev/null || kill -s " + signal + " " + pid);
+                + ShellText.quote(
+                        "kill -s " + signal + " -- -" + pid + " 2>/dev/null || kill -s " + signal + " " + pid);
     }
 }

@@ -64,8 +64,8 @@ public final class KnownHosts {
 
     private void replace(String serverId, List<String> added) {
         Predicate<String> isOfServer = line -> parse(line, serverId).isPresent();
-        List<String> kept = new ArrayList<>(
-                lines().stream().filter(isOfServer.negate()).toList());
+        List<String> kept =
+                new ArrayList<>(lines().stream().filter(isOfServer.negate()).toList());
         kept.addAll(added);
         try {
             home.writePrivately(FILE, String.join("\n", kept) + (kept.isEmpty() ? "" : "\n"));

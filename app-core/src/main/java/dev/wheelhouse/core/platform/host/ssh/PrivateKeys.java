@@ -90,13 +90,13 @@ final class PrivateKeys {
         EncryptedPrivateKeyInfo sealed =
                 new EncryptedPrivateKeyInfo(Base64.getDecoder().decode(base64));
         // What names PBES2 tells its parts only as the parameters' own text.
-        String algorithm = sealed.getAlgName().equals("PBES2") || sealed.getAlgName().startsWith("1.2.")
-                ? sealed.getAlgParameters().toString()
-                : sealed.getAlgName();
+        String algorithm =
+                sealed.getAlgName().equals("PBES2") || sealed.getAlgName().startsWith("1.2.")
+                        ? sealed.getAlgParameters().toString()
+                        : sealed.getAlgName();
         PBEKeySpec spec = new PBEKeySpec(passphrase == null ? new char[0] : passphrase.toCharArray());
         PKCS8EncodedKeySpec opened = sealed.getKeySpec(
-                SecretKeyFactory.getInstance(algorithm).generateSecret(spec),
-                Security.getProvider("SunJCE"));
+                SecretKeyFactory.getInstance(algorithm).generateSecret(spec), Security.getProvider("SunJCE"));
         return "-----BEGIN PRIVATE KEY-----\n"
                 + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(opened.getEncoded())
                 + "\n-----END PRIVATE KEY-----\n";

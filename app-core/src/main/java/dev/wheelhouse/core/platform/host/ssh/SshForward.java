@@ -14,6 +14,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.apache.sshd.client.channel.ChannelDirectTcpip;
@@ -59,8 +60,8 @@ final class SshForward implements PortForward {
             SshLink link, String host, int port, Duration limit, Workers workers, Consumer<SshForward> whenClosed) {
         try {
             ServerSocket listener = new ServerSocket(0, WAITING_CONNECTIONS, InetAddress.getByName("127.0.0.1"));
-            SshForward forward = new SshForward(
-                    link, new SshdSocketAddress(host, port), limit, workers, whenClosed, listener);
+            SshForward forward =
+                    new SshForward(link, new SshdSocketAddress(host, port), limit, workers, whenClosed, listener);
             workers.start(forward::accept);
             return forward;
         } catch (IOException e) {
@@ -71,6 +72,11 @@ final class SshForward implements PortForward {
     @Override
     public InetSocketAddress address() {
         return (InetSocketAddress) listener.getLocalSocketAddress();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return !listener.isClosed();
     }
 
     @Override
@@ -106,7 +112,7 @@ final class SshForward implements PortForward {
                 channel.close(true);
             }
         } catch (AppException e) {
-            failure = e;
+            LOG.log(System.Logger.Level.DEBUG, "A connection through a tunnel was not made", e);
         } catch (IOException e) {
             LOG.log(System.Logger.Level.DEBUG, "A connection through a tunnel broke", e);
         } finally {
@@ -114,13 +120,24 @@ final class SshForward implements PortForward {
         }
     }
 
+    /** A channel; why there is none is kept before anybody can see the connection end. */
     private ChannelDirectTcpip openChannel() {
+        try {
+            ChannelDirectTcpip channel = channel();
+            failure = null;
+            return channel;
+        } catch (AppException e) {
+            failure = e;
+            throw e;
+        }
+    }
+
+    private ChannelDirectTcpip channel() {
         SshTarget target = link.target();
         String what = "a tunnel to " + destination.getHostName() + ":" + destination.getPort();
         try {
             ChannelDirectTcpip channel = link.session()
-                    .createDirectTcpipChannel(
-                            new SshdSocketAddress("127.0.0.1", listener.getLocalPort()), destination);
+                    .createDirectTcpipChannel(new SshdSocketAddress("127.0.0.1", listener.getLocalPort()), destination);
             OpenFuture opening = channel.open();
             if (!opening.await(limit)) {
                 channel.close(true);
@@ -129,7 +146,6 @@ final class SshForward implements PortForward {
             if (!opening.isOpened()) {
                 throw SshFailures.channelRefused(target, what, opening.getException());
             }
-            failure = null;
             return channel;
         } catch (InterruptedIOException e) {
             throw SshFailures.cancelled(target, e);
@@ -138,20 +154,23 @@ final class SshForward implements PortForward {
         }
     }
 
+    /** Until both directions have ended, or the channel has and what it brought was passed on. */
     private void carry(Socket socket, ChannelDirectTcpip channel) throws IOException {
+        CompletableFuture<Boolean> nothingMoreToSend = new CompletableFuture<>();
+        channel.addCloseFutureListener(_ -> nothingMoreToSend.complete(true));
         workers.start(() -> {
             try {
                 copy(socket.getInputStream(), channel.getInvertedIn());
                 channel.getInvertedIn().close();
             } catch (IOException _) {
                 channel.close(true);
+            } finally {
+                nothingMoreToSend.complete(true);
             }
         });
         copy(channel.getInvertedOut(), socket.getOutputStream());
         socket.shutdownOutput();
-        if (channel.isOpen() && !channel.isEofSignalled()) {
-            return;
-        }
+        nothingMoreToSend.join();
     }
 
     /** Passes every piece on at once: whoever waits for an answer sends nothing more before. */

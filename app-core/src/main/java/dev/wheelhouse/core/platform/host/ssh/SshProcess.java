@@ -162,7 +162,8 @@ final class SshProcess implements HostProcess {
         try {
             OptionalInt code = ended.get(wait.toNanos(), TimeUnit.NANOSECONDS);
             if (code.isEmpty()) {
-                throw SshFailures.lost(target, " while the command " + program + " ran; whether it ended is not known", null);
+                throw SshFailures.lost(
+                        target, " while the command " + program + " ran; whether it ended is not known", null);
             }
             return code;
         } catch (TimeoutException _) {
