@@ -11,6 +11,7 @@ public final class Servers implements AutoCloseable {
     private final Hosts hosts;
     private final ServerStatuses statuses;
     private final ServerService service;
+    private final String machineName;
 
     private Servers(ServersConfig config) {
         ssh = new SshConnections(config.workers(), config.sshTimeouts(), config.agentSocket());
@@ -20,12 +21,21 @@ public final class Servers implements AutoCloseable {
         statuses = new ServerStatuses(config.store(), config.events());
         ServerTrials trials = new ServerTrials(hosts, keys, config.vault());
         service = new ServerService(config, new ServerTools(ssh, hosts, keys, statuses, trials));
-        service.registerOwn(config.ownerOrganizationId(), config.machineName());
+        machineName = config.machineName();
     }
 
-    /** Opens the feature and registers the console's own machine when it is not yet. */
+    /** Makes the feature; nothing is asked of the state yet. */
     public static Servers open(ServersConfig config) {
         return new Servers(config);
+    }
+
+    /**
+     * Registers the console's own machine when it is not yet; before anybody else sees the state.
+     *
+     * @param organizationId whose server it is
+     */
+    public void start(String organizationId) {
+        service.registerOwn(organizationId, machineName);
     }
 
     public ServerService service() {

@@ -15,14 +15,12 @@ import org.jspecify.annotations.Nullable;
  * What the feature is built from.
  *
  * @param homeId the id under which the own machine is a server
- * @param ownerOrganizationId whose server the own machine is
  * @param machineName what the machine calls itself; the own server's first name is made of it
  * @param agentSocket what {@code SSH_AUTH_SOCK} names; null where there is no agent
  */
 public record ServersConfig(
         Home home,
         String homeId,
-        String ownerOrganizationId,
         String machineName,
         StateStore store,
         Vault vault,
