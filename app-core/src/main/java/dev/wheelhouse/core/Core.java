@@ -18,6 +18,8 @@ import dev.wheelhouse.core.platform.settings.Settings;
 import dev.wheelhouse.core.platform.settings.SettingsFile;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import dev.wheelhouse.core.servers.Servers;
+import dev.wheelhouse.core.servers.ServersConfig;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -37,6 +39,7 @@ public final class Core implements AutoCloseable {
     private final IdGenerator ids;
     private final JobService jobs;
     private final Access access;
+    private final Servers servers;
     private final Databases databases;
     private final EventService eventService;
     private final EventLog events;
@@ -59,9 +62,21 @@ public final class Core implements AutoCloseable {
         jobs = new JobService(store, workers, ids, config.clock(), homeId);
         access = new Access(
                 home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
+        servers = keep(Servers.open(new ServersConfig(
+                home,
+                homeId,
+                ThisMachine.name(),
+                store,
+                vault,
+                events,
+                ids,
+                config.clock(),
+                workers,
+                config.sshTimeouts(),
+                ThisMachine.agentSocket())));
         ConnectionStorage storage = new ConnectionStorage(home, homeId, store, vault, events, ids, config.clock());
-        databases = keep(
-                Databases.open(new DatabasesConfig(storage, workers, jobs, Duration.ofDays(settings.historyDays()))));
+        databases = keep(Databases.open(
+                new DatabasesConfig(storage, workers, jobs, servers, Duration.ofDays(settings.historyDays()))));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);
         clock = config.clock();
@@ -108,6 +123,7 @@ public final class Core implements AutoCloseable {
         store.open(() -> {
             vault.verifyMembership();
             access.start();
+            servers.start(access.ownerOrganizationId());
             settleWhatWasLeft();
         });
         keepDailyCopies();
@@ -178,6 +194,10 @@ public final class Core implements AutoCloseable {
 
     public Access access() {
         return access;
+    }
+
+    public Servers servers() {
+        return servers;
     }
 
     public Databases databases() {

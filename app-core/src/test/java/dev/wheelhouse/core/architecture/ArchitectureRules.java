@@ -32,7 +32,8 @@ public final class ArchitectureRules {
     /** Which feature may call which. Whatever is not here is forbidden. */
     private static final Map<String, Set<String>> FEATURES = Map.of(
             "access", Set.of(),
-            "databases", Set.of());
+            "servers", Set.of(),
+            "databases", Set.of("servers"));
 
     private ArchitectureRules() {}
 

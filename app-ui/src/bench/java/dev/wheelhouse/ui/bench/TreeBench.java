@@ -42,8 +42,7 @@ final class TreeBench {
                 TreeReading.class.getName(),
                 engine);
         builder.environment().put("DISPLAY", screen.display());
-        Process process =
-                builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try (BufferedReader told =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             return told.lines()

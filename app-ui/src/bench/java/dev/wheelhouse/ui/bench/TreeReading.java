@@ -138,8 +138,7 @@ public final class TreeReading {
         }
         Collections.sort(again);
         Collections.sort(sifted);
-        System.out.printf(
-                "read %.1f %.1f %.1f%n", first, again.get(again.size() / 2), sifted.get(sifted.size() / 2));
+        System.out.printf("read %.1f %.1f %.1f%n", first, again.get(again.size() / 2), sifted.get(sifted.size() / 2));
     }
 
     private DatabasesWiring wiring() {
@@ -154,7 +153,9 @@ public final class TreeReading {
     }
 
     private int rows() {
-        return place.lookup(".tree-list") instanceof ListView<?> list ? list.getItems().size() : 0;
+        return place.lookup(".tree-list") instanceof ListView<?> list
+                ? list.getItems().size()
+                : 0;
     }
 
     private static <T> T onWindow(Supplier<T> work) throws Exception {
