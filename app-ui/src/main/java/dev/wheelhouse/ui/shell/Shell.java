@@ -35,6 +35,7 @@ public final class Shell {
     private final ShortcutsPane shortcuts;
     private final JobsPanelView jobsPanel;
     private @Nullable Screen current;
+    private boolean begun;
 
     /** What the shell is made of. */
     public record Parts(
@@ -111,9 +112,8 @@ public final class Shell {
         new ShortcutKeys(this::actionsByNearness).listenTo(scene);
     }
 
-    /** Begins: watches jobs and opens the screen of last time. */
-    public void onShow() {
-        jobs.onShow();
+    /** Puts the screen of last time in front, empty until {@link #onShow}. */
+    public void openLast() {
         String remembered = model.screenProperty().get();
         open(
                 entries.containsKey(remembered)
@@ -121,11 +121,34 @@ public final class Shell {
                         : entries.keySet().iterator().next());
     }
 
+    /** Begins, once services answer: watches jobs and lets the screen in front read what it shows. */
+    public void onShow() {
+        if (current == null) {
+            // Closed before it began.
+            return;
+        }
+        begun = true;
+        jobs.onShow();
+        begin(current);
+    }
+
+    private void begin(Screen screen) {
+        screen.onShow();
+        // Once it is laid out: what is not yet in a window takes no keyboard.
+        workbench.background().onWindow(screen::focus);
+    }
+
     public void onHide() {
         jobs.onHide();
         if (current != null) {
-            current.onHide();
+            hide(current);
             current = null;
+        }
+    }
+
+    private void hide(Screen screen) {
+        if (begun) {
+            screen.onHide();
         }
     }
 
@@ -141,14 +164,14 @@ public final class Shell {
             return;
         }
         if (current != null) {
-            current.onHide();
+            hide(current);
         }
         current = screen;
         model.screenProperty().set(id);
         view.showScreen(id, entry.title(), screen.root());
-        screen.onShow();
-        // Once it is laid out: what is not yet in a window takes no keyboard.
-        workbench.background().onWindow(screen::focus);
+        if (begun) {
+            begin(screen);
+        }
     }
 
     /** Runs {@code close} once every screen agrees, and the person too where jobs would be cut off. */
