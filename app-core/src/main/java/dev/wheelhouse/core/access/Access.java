@@ -21,8 +21,7 @@ public final class Access {
     private final LocalToken localToken;
     private volatile @Nullable Member owner;
 
-    public Access(
-            Home home, String homeId, StateStore store, EventLog events, Workers workers, AccessSources sources) {
+    public Access(Home home, String homeId, StateStore store, EventLog events, Workers workers, AccessSources sources) {
         this.store = store;
         this.authenticator = new KeyAuthenticator(store, rows, workers::start, sources.clock());
         this.apiKeys =
