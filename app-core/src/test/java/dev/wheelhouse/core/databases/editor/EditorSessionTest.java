@@ -241,7 +241,7 @@ class EditorSessionTest {
         fixture.run(session, "BEGIN");
         fixture.run(other, "SELECT pg_terminate_backend(" + process + ", 5000)");
         AppException failure = refusal(() -> fixture.run(session, "SELECT 1"));
-        assertThat(failure.errorCode()).isEqualTo(DatabaseError.UPSTREAM_FAILED);
+        assertThat(failure.errorCode()).isEqualTo(PlatformError.UPSTREAM_FAILED);
         assertThat(failure).hasMessageContaining("open transaction was lost");
         assertThat(session.state().connected()).isFalse();
         assertThat(fixture.value(session, "SELECT 1")).isEqualTo("1");
@@ -380,7 +380,8 @@ class EditorSessionTest {
         EditorSession session = open(on);
         fixture.run(
                 session,
-                "CREATE TABLE t (id INTEGER PRIMARY KEY, \"a\"\"b;c\" TEXT, c TEXT); INSERT INTO t VALUES (1, 'x', 'y')");
+                "CREATE TABLE t (id INTEGER PRIMARY KEY, \"a\"\"b;c\" TEXT, c TEXT); INSERT INTO t VALUES (1, 'x',"
+                        + " 'y')");
         assertThat(source(session, "SELECT * FROM t WHERE id > 0 ORDER BY c"))
                 .isEqualTo(new ResultSource(
                         on == On.POSTGRESQL ? "public" : "main", "t", List.of("id", "a\"b;c", "c"), List.of("id")));
