@@ -35,12 +35,12 @@ public record Counters(
     /** Since the machine started, in ticks of whatever length. */
     public record CpuTimes(long busy, long idle, long iowait, long steal) {}
 
-    /** Bytes. */
+    /** Bytes; -1 for swap that is unknown. */
     public record MemoryState(long used, long total, long swapUsed, long swapTotal) {}
 
     /**
-     * @param load1 in hundredths, as the others
-     * @param processes what the kernel schedules
+     * @param load1 in hundredths, as the others; -1 when unknown
+     * @param processes what the kernel schedules; -1 when unknown
      */
     public record LoadState(long load1, long load5, long load15, long processes) {}
 

@@ -15,7 +15,8 @@ public final class DiskFree {
     private static final long KIBIBYTE = 1024;
 
     /** Device and mount point may hold blanks; the numbers between them do not. */
-    private static final Pattern LINE = Pattern.compile(".*?\\s(\\d{1,15})\\s+(\\d{1,15})\\s+-?\\d+\\s+(?:\\d+%|-)\\s(/.*)");
+    private static final Pattern LINE =
+            Pattern.compile(".*?\\s(\\d{1,15})\\s+(\\d{1,15})\\s+-?\\d+\\s+(?:\\d+%|-)\\s(/.*)");
 
     private DiskFree() {}
 

@@ -15,14 +15,29 @@ public final class MountTable {
 
     /** Those on local disks. A dead network file system would make whoever asks hang. */
     private static final Set<String> KINDS = Set.of(
-            "ext2", "ext3", "ext4", "xfs", "btrfs", "zfs", "f2fs", "jfs", "reiserfs", "bcachefs", "nilfs2", "vfat",
-            "exfat", "ntfs", "ntfs3", "hfsplus", "ufs");
+            "ext2",
+            "ext3",
+            "ext4",
+            "xfs",
+            "btrfs",
+            "zfs",
+            "f2fs",
+            "jfs",
+            "reiserfs",
+            "bcachefs",
+            "nilfs2",
+            "vfat",
+            "exfat",
+            "ntfs",
+            "ntfs3",
+            "hfsplus",
+            "ufs");
 
     /** What may lie under the root of a container or a live system. */
     private static final Set<String> ROOT_KINDS = Set.of("overlay", "aufs", "tmpfs", "rootfs", "squashfs", "erofs");
 
-    private static final Pattern NOT_SHOWN =
-            Pattern.compile("/(proc|sys|dev|run|snap|boot/efi|var/lib/(docker|containers|containerd|kubelet|lxd))(/.*)?");
+    private static final Pattern NOT_SHOWN = Pattern.compile(
+            "/(proc|sys|dev|run|snap|boot/efi|var/lib/(docker|containers|containerd|kubelet|lxd))(/.*)?");
 
     private MountTable() {}
 

@@ -65,16 +65,20 @@ public final class Rates {
         }
         LoadState load = now.load();
         if (load != null) {
-            samples.add(Sample.of(Metric.LOAD1, load.load1()));
-            samples.add(Sample.of(Metric.LOAD5, load.load5()));
-            samples.add(Sample.of(Metric.LOAD15, load.load15()));
-            if (load.processes() >= 0) {
-                samples.add(Sample.of(Metric.PROCESSES, load.processes()));
-            }
+            addKnown(samples, Metric.LOAD1, load.load1());
+            addKnown(samples, Metric.LOAD5, load.load5());
+            addKnown(samples, Metric.LOAD15, load.load15());
+            addKnown(samples, Metric.PROCESSES, load.processes());
         }
         now.space()
                 .forEach(each -> Metric.ofMount(each.mount())
                         .ifPresent(metric -> samples.add(new Sample(metric, each.used(), each.total()))));
+    }
+
+    private static void addKnown(List<Sample> samples, Metric metric, long value) {
+        if (value >= 0) {
+            samples.add(Sample.of(metric, value));
+        }
     }
 
     private static void addCpu(List<Sample> samples, @Nullable CpuTimes earlier, @Nullable CpuTimes now) {
