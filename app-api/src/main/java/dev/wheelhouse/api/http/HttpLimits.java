@@ -42,22 +42,54 @@ public record HttpLimits(
 
     public HttpLimits withReadTimeout(Duration timeout) {
         return new HttpLimits(
-                maxBodyBytes, maxUriBytes, maxHeaderBytes, timeout, writeTimeout, shutdownGrace, maxConcurrentRequests, heartbeat, streamLifetime);
+                maxBodyBytes,
+                maxUriBytes,
+                maxHeaderBytes,
+                timeout,
+                writeTimeout,
+                shutdownGrace,
+                maxConcurrentRequests,
+                heartbeat,
+                streamLifetime);
     }
 
     public HttpLimits withWriteTimeout(Duration timeout) {
         return new HttpLimits(
-                maxBodyBytes, maxUriBytes, maxHeaderBytes, readTimeout, timeout, shutdownGrace, maxConcurrentRequests, heartbeat, streamLifetime);
+                maxBodyBytes,
+                maxUriBytes,
+                maxHeaderBytes,
+                readTimeout,
+                timeout,
+                shutdownGrace,
+                maxConcurrentRequests,
+                heartbeat,
+                streamLifetime);
     }
 
     public HttpLimits withShutdownGrace(Duration grace) {
         return new HttpLimits(
-                maxBodyBytes, maxUriBytes, maxHeaderBytes, readTimeout, writeTimeout, grace, maxConcurrentRequests, heartbeat, streamLifetime);
+                maxBodyBytes,
+                maxUriBytes,
+                maxHeaderBytes,
+                readTimeout,
+                writeTimeout,
+                grace,
+                maxConcurrentRequests,
+                heartbeat,
+                streamLifetime);
     }
 
     public HttpLimits withMaxConcurrentRequests(int requests) {
         return new HttpLimits(
-                maxBodyBytes, maxUriBytes, maxHeaderBytes, readTimeout, writeTimeout, shutdownGrace, requests, heartbeat, streamLifetime);
+                maxBodyBytes,
+                maxUriBytes,
+                maxHeaderBytes,
+                readTimeout,
+                writeTimeout,
+                shutdownGrace,
+                requests,
+                heartbeat,
+                streamLifetime);
     }
 
     /** How often a stream of events says that it is there, and how long it lasts. */

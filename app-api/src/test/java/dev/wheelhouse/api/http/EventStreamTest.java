@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Timeout;
 class EventStreamTest {
 
     private static final Duration LONG = Duration.ofSeconds(40);
-    private static final String GET = "GET /api/v1/%s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer whk_owner\r\n";
+    private static final String GET =
+            "GET /api/v1/%s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer whk_owner\r\n";
 
     private final BlockingQueue<EventFeed.Event> events = new LinkedBlockingQueue<>();
     private final AtomicInteger open = new AtomicInteger();
@@ -40,9 +41,12 @@ class EventStreamTest {
                 List.of(
                         Route.get("/events", anybody, _ -> Response.events(this::feed))
                                 .producing(MediaTypes.EVENTS),
-                        Route.get("/refused", anybody, _ -> Response.events(() -> {
-                                    throw new AppException(PlatformError.CONFLICT, "Not now.");
-                                }))
+                        Route.get(
+                                        "/refused",
+                                        anybody,
+                                        _ -> Response.events(() -> {
+                                            throw new AppException(PlatformError.CONFLICT, "Not now.");
+                                        }))
                                 .producing(MediaTypes.EVENTS)),
                 HttpLimits.standard().withStreams(heartbeat, lifetime));
     }
@@ -130,12 +134,14 @@ class EventStreamTest {
     void endsProperlyAfterItsTimeAndWithItsFeed() throws Exception {
         start(LONG, Duration.ofMillis(1));
         events.add(new EventFeed.Event("1", "sample", 1));
-        assertThat(RawHttp.exchange(server.port(), GET.formatted("events") + "\r\n").complete())
+        assertThat(RawHttp.exchange(server.port(), GET.formatted("events") + "\r\n")
+                        .complete())
                 .isTrue();
         server.close();
         start(LONG, LONG);
         over = true;
-        assertThat(RawHttp.exchange(server.port(), GET.formatted("events") + "\r\n").complete())
+        assertThat(RawHttp.exchange(server.port(), GET.formatted("events") + "\r\n")
+                        .complete())
                 .isTrue();
         awaitOpen(0);
     }
@@ -176,7 +182,8 @@ class EventStreamTest {
                 reader.send(GET.formatted("events") + "\r\n");
             }
             awaitOpen(256);
-            assertThat(RawHttp.exchange(server.port(), GET.formatted("events") + "\r\n").status())
+            assertThat(RawHttp.exchange(server.port(), GET.formatted("events") + "\r\n")
+                            .status())
                     .isEqualTo(503);
         } finally {
             for (RawHttp reader : readers) {

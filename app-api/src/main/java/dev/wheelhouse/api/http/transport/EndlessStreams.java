@@ -20,8 +20,7 @@ final class EndlessStreams {
      */
     synchronized void enter() {
         if (stopping) {
-            throw new AppException(
-                    PlatformError.SHUTTING_DOWN, "The console is stopping. Try again when it is back.");
+            throw new AppException(PlatformError.SHUTTING_DOWN, "The console is stopping. Try again when it is back.");
         }
         if (threads.size() >= MOST) {
             throw new AppException(
