@@ -55,8 +55,15 @@ final class ServerWatch {
         this.parts = parts;
     }
 
-    /** Works until {@link #stop} or an interrupt. */
-    void run() {
+    /**
+     * Works until {@link #stop} or an interrupt.
+     *
+     * @param spread whether to wait first, a different while for each server
+     */
+    void run(boolean spread) {
+        if (spread) {
+            pause(Math.floorMod(serverId.hashCode(), parts.pace().usual().toMillis()));
+        }
         while (!isStopped()) {
             String reason;
             try (CounterSource source = opener.open()) {

@@ -48,7 +48,7 @@ final class PromQueries {
         for (String stat : List.of("avg", "min", "max", "count")) {
             parts.add(named(stat + "_over_time(" + now + range + ")", STAT, stat));
         }
-        if (hasLimit(metric)) {
+        if (metric.hasLimit()) {
             parts.add(named(limit(metric, labels), STAT, LIMIT));
         }
         return String.join(" or ", parts);
@@ -62,7 +62,7 @@ final class PromQueries {
                 continue;
             }
             parts.add(named(named(value(metric, labels, SHORTEST_RATE), METRIC, metric.name()), STAT, "avg"));
-            if (hasLimit(metric)) {
+            if (metric.hasLimit()) {
                 parts.add(named(named(limit(metric, labels), METRIC, metric.name()), STAT, LIMIT));
             }
         }
@@ -76,12 +76,6 @@ final class PromQueries {
 
     private static String named(String expression, String label, String value) {
         return "label_replace(" + expression + ", \"" + label + "\", \"" + value + "\", \"\", \"\")";
-    }
-
-    private static boolean hasLimit(Metric metric) {
-        return metric.equals(Metric.MEMORY)
-                || metric.equals(Metric.SWAP)
-                || metric.mount().isPresent();
     }
 
     private static String limit(Metric metric, Map<String, String> labels) {

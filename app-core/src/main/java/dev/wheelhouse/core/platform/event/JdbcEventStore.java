@@ -1,11 +1,16 @@
 package dev.wheelhouse.core.platform.event;
 
 import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.Collection;
 import java.util.List;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** Events, the head of their chain, and intents. */
 final class JdbcEventStore {
+
+    private static final String OF_SUBJECT =
+            "SELECT id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash FROM event"
+                    + " WHERE organization_id = :organization AND subject_id = :subject";
 
     /** Takes the next place; the row's lock makes other writers of the organization wait for this transaction. */
     ChainHead advanceChain(Transaction tx, String organizationId) {
@@ -52,6 +57,31 @@ final class JdbcEventStore {
                         ORDER BY ordinal DESC LIMIT :limit""")
                 .bind("organization", organizationId)
                 .bind("before", beforeOrdinal)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(EventRow.class))
+                .list();
+    }
+
+    List<EventRow> newest(
+            Transaction tx, String organizationId, String subjectId, Collection<String> kinds, int limit) {
+        return tx.handle()
+                .createQuery(OF_SUBJECT + " AND kind IN (<kinds>) ORDER BY ordinal DESC LIMIT :limit")
+                .bind("organization", organizationId)
+                .bind("subject", subjectId)
+                .bindList("kinds", List.copyOf(kinds))
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(EventRow.class))
+                .list();
+    }
+
+    List<EventRow> between(Transaction tx, String organizationId, String subjectId, long from, long to, int limit) {
+        return tx.handle()
+                .createQuery(OF_SUBJECT
+                        + " AND occurred_at >= :from AND occurred_at < :to ORDER BY ordinal DESC LIMIT :limit")
+                .bind("organization", organizationId)
+                .bind("subject", subjectId)
+                .bind("from", from)
+                .bind("to", to)
                 .bind("limit", limit)
                 .map(ConstructorMapper.of(EventRow.class))
                 .list();

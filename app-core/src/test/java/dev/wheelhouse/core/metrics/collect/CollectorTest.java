@@ -109,7 +109,7 @@ class CollectorTest {
     void measuresThisMachineAndTellsWhatThatCosts() throws Exception {
         SeriesStore store = store();
         Collector collector = collector(store, QUICK);
-        collector.watch("srv_1", () -> local);
+        collector.watch("srv_1", () -> local, false);
         Set<Metric> seen = new TreeSet<>(Metric::compareByOrder);
         try (LiveSubscription live = collector.subscribe("srv_1", null).orElseThrow()) {
             while (!seen.containsAll(Set.of(Metric.CPU, Metric.MEMORY, Metric.DISK, Metric.LOAD1, Metric.PROCESSES))) {
@@ -137,7 +137,7 @@ class CollectorTest {
                 shell(List.of("false")),
                 shell(List.of("echo")),
                 shell(List.of("sh")));
-        collector.watch("srv_1", () -> host);
+        collector.watch("srv_1", () -> host, false);
         Awaiting.until(() -> reachability.told.contains("answered"));
         assertThat(reachability.told).hasSize(3).first().isEqualTo("failed: The server does not answer.");
         assertThat(reachability.told.get(1)).contains("no POSIX shell");
@@ -152,7 +152,7 @@ class CollectorTest {
             shells.add(process);
             return process;
         });
-        collector.watch("srv_1", () -> host);
+        collector.watch("srv_1", () -> host, false);
         Awaiting.until(() -> reachability.told.contains("answered"));
         shells.getFirst().close();
         Awaiting.until(() -> reachability.told.size() == 3);
@@ -204,7 +204,7 @@ class CollectorTest {
         SeriesStore store = store();
         Collector collector = collector(store, pace);
         ScriptedHost host = new ScriptedHost(_ -> local.start(HostCommand.of("sh", "-c", hanging)));
-        collector.watch("srv_1", () -> host);
+        collector.watch("srv_1", () -> host, false);
         Awaiting.until(() -> store.of("srv_1").metrics().contains(Metric.CPU));
         assertThat(store.of("srv_1").metrics()).doesNotContain(Metric.DISK);
         assertThat(reachability.told).containsExactly("answered");
@@ -213,7 +213,7 @@ class CollectorTest {
     @Test
     void whoComesBackGetsWhatWasMissed() throws Exception {
         Collector collector = collector(store(), QUICK);
-        collector.watch("srv_1", () -> local);
+        collector.watch("srv_1", () -> local, false);
         long last;
         try (LiveSubscription live = collector.subscribe("srv_1", null).orElseThrow()) {
             last = live.next(PATIENCE).getLast().ts();
@@ -231,7 +231,7 @@ class CollectorTest {
     @Test
     void whoLooksMakesItAskMoreOften() throws Exception {
         Collector collector = collector(store(), QUICK);
-        collector.watch("srv_1", () -> local);
+        collector.watch("srv_1", () -> local, false);
         assertThat(collector.cost("srv_1").orElseThrow().intervalMs()).isEqualTo(40);
         LiveSubscription live = collector.subscribe("srv_1", null).orElseThrow();
         assertThat(collector.cost("srv_1").orElseThrow().intervalMs()).isEqualTo(10);
@@ -243,7 +243,7 @@ class CollectorTest {
     @Test
     void stoppingEndsTheLookAndTheShell() throws Exception {
         Collector collector = collector(store(), QUICK);
-        collector.watch("srv_1", () -> local);
+        collector.watch("srv_1", () -> local, false);
         LiveSubscription live = collector.subscribe("srv_1", null).orElseThrow();
         collector.close();
         assertThat(live.isClosed()).isTrue();
