@@ -29,6 +29,11 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.servers.SecretChange;
+import dev.wheelhouse.core.servers.ServerAuthType;
+import dev.wheelhouse.core.servers.ServerDraft;
+import dev.wheelhouse.core.servers.ServerKind;
+import dev.wheelhouse.core.servers.ServerService;
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -65,6 +70,7 @@ class ScopeAgreementTest {
         connection = console.addSqlite();
         connection.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)");
         listAccess();
+        listServers();
         listConnections();
         listStatements();
         listTables();
@@ -81,6 +87,22 @@ class ScopeAgreementTest {
         services.put("GET /api-keys", caller -> keys.list(caller, PAGE));
         services.put("GET /api-keys/{id}", caller -> keys.get(caller, "key_none"));
         services.put("DELETE /api-keys/{id}", caller -> keys.delete(caller, "key_none"));
+    }
+
+    private void listServers() {
+        ServerService servers = console.core().servers().service();
+        String own = servers.ownId();
+        ServerDraft.Auth agent = new ServerDraft.Auth(
+                ServerAuthType.AGENT, SecretChange.keep(), SecretChange.keep(), SecretChange.keep());
+        ServerDraft draft = new ServerDraft("nowhere", ServerKind.SSH, "127.0.0.1", 1, "ada", agent);
+        services.put("POST /servers", caller -> servers.create(caller, draft));
+        services.put("GET /servers", caller -> servers.list(caller, PAGE));
+        services.put("POST /servers/test", caller -> servers.testDraft(caller, draft, null, null));
+        services.put("GET /servers/{id}", caller -> servers.get(caller, own));
+        services.put("PATCH /servers/{id}", caller -> servers.update(caller, own, draft, null));
+        services.put("DELETE /servers/{id}", caller -> servers.delete(caller, "srv_none", null));
+        services.put("POST /servers/{id}/test", caller -> servers.test(caller, own));
+        services.put("POST /servers/{id}/trust-host-key", caller -> servers.trustHostKey(caller, own, "none"));
     }
 
     private void listConnections() {

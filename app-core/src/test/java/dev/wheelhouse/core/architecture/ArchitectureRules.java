@@ -32,8 +32,9 @@ public final class ArchitectureRules {
     /** Which feature may call which. Whatever is not here is forbidden. */
     private static final Map<String, Set<String>> FEATURES = Map.of(
             "access", Set.of(),
-            "databases", Set.of(),
-            "metrics", Set.of());
+            "servers", Set.of(),
+            "databases", Set.of("servers"),
+            "metrics", Set.of("servers"));
 
     private ArchitectureRules() {}
 

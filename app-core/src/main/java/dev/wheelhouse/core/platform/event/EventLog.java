@@ -49,6 +49,11 @@ public final class EventLog {
         append(tx, caller.organizationId(), actor(caller), event);
     }
 
+    /** Appends what nobody asked for: something that the console itself found. */
+    public void appendOfConsole(Transaction tx, String organizationId, NewEvent event) {
+        append(tx, organizationId, Json.write(Map.of("origin", "console", "homeId", homeId)), event);
+    }
+
     private void append(Transaction tx, String organizationId, String actor, NewEvent event) {
         ChainHead head = events.advanceChain(tx, organizationId);
         String id = ids.next("evt");

@@ -117,7 +117,9 @@ class SqliteStateTest {
     void copiesTheStateBeforeAMigration() {
         makeStateOfSchemaZero("org_before");
         try (StateStore store = StateStoreTest.open(config)) {
-            assertThat(StateStoreTest.appliedVersions(store)).containsExactly("0", Migration.NEWEST);
+            assertThat(StateStoreTest.appliedVersions(store))
+                    .startsWith("0")
+                    .endsWith(StateStoreTest.allVersions().toArray(String[]::new));
         }
         assertThat(namesOfCopies()).containsExactly("state-0-before-" + Migration.NEWEST + ".db");
         assertThat(tablesIn(copies.resolve("state-0-before-" + Migration.NEWEST + ".db")))
