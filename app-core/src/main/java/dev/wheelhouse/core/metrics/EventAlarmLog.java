@@ -17,8 +17,7 @@ import java.util.function.Function;
 /** Alarms as events; the newest of each metric tells how it was left. */
 final class EventAlarmLog implements AlarmLog {
 
-    private static final List<String> KINDS =
-            List.of("server.disk_high", "server.cpu_high", "server.memory_high");
+    private static final List<String> KINDS = List.of("server.disk_high", "server.cpu_high", "server.memory_high");
     private static final int REMEMBERED = 200;
 
     private final StateStore store;
@@ -52,8 +51,8 @@ final class EventAlarmLog implements AlarmLog {
         servers.apply(serverId).ifPresent(server -> {
             Map<String, Object> named = new LinkedHashMap<>(data);
             named.put("name", server.name());
-            store.change(tx -> events.appendOfConsole(
-                    tx, server.organizationId(), new NewEvent(eventKind, serverId, named)));
+            store.change(tx ->
+                    events.appendOfConsole(tx, server.organizationId(), new NewEvent(eventKind, serverId, named)));
         });
     }
 }

@@ -40,16 +40,22 @@ public final class Metrics implements AutoCloseable {
                 config.clock(),
                 SOURCE_LIMIT);
         sources = new MetricSources(
-                config.store(), config.vault(), config.events(), config.servers().service(), prometheus);
+                config.store(),
+                config.vault(),
+                config.events(),
+                config.servers().service(),
+                prometheus);
         watched = new WatchedServers(config.servers(), sources, store);
         alarms = new Alarms(
                 config.settings().thresholds(), new EventAlarmLog(config.store(), config.events(), watched::find));
         collector = new Collector(
-                store,
-                workers,
-                new WatchParts(config.pace(), config.clock(), System::nanoTime, watched, alarms));
+                store, workers, new WatchParts(config.pace(), config.clock(), System::nanoTime, watched, alarms));
         service = new MetricService(
-                config.servers().service(), sources, store, collector, new MetricTools(config.events(), workers, config.clock(), this::reconcile));
+                config.servers().service(),
+                sources,
+                store,
+                collector,
+                new MetricTools(config.events(), workers, config.clock(), this::reconcile));
     }
 
     /** Makes the feature; nothing is watched before {@link #start}. */

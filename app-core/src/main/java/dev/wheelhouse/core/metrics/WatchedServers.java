@@ -59,8 +59,7 @@ final class WatchedServers implements Reachability {
     }
 
     private Server current(Server server) {
-        return find(server.id())
-                .orElseThrow(() -> AppException.notFound("server", server.id()));
+        return find(server.id()).orElseThrow(() -> AppException.notFound("server", server.id()));
     }
 
     private void forget(String serverId) {

@@ -35,10 +35,11 @@ final class JdbcMetricSourceStore {
     void put(Transaction tx, MetricSource source) {
         tx.handle()
                 .createUpdate("""
-                        INSERT INTO metric_source (server_id, organization_id, base_url, labels, revision)
-                        VALUES (:server, :organization, :url, :labels, :revision)
-                        ON CONFLICT (server_id) DO UPDATE SET base_url = excluded.base_url,
-                            labels = excluded.labels, revision = excluded.revision""")
+                    INSERT INTO metric_source (server_id, organization_id, base_url, labels, revision)
+                    VALUES (:server, :organization, :url, :labels, :revision)
+                    ON CONFLICT (server_id) DO UPDATE SET base_url = excluded.base_url,
+                        labels = excluded.labels, revision = excluded.revision\
+                    """)
                 .bind("server", source.serverId())
                 .bind("organization", source.organizationId())
                 .bind("url", source.baseUrl().toString())

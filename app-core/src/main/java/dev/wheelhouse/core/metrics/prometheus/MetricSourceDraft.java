@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param labels at most 16; names as Prometheus allows them
  * @param token sent as a bearer token; null keeps the stored one while the address stays the same, empty is none
  */
-public record MetricSourceDraft(String baseUrl, Map<String, String> labels, @Nullable String token) {
+public record MetricSourceDraft(
+        String baseUrl,
+        Map<String, String> labels,
+        @Nullable String token) {
 
     public MetricSourceDraft {
         labels = Map.copyOf(labels);

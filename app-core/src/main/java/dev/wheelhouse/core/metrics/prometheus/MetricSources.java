@@ -69,11 +69,11 @@ public final class MetricSources {
         URI baseUrl = OutgoingTargets.parse("baseUrl", draft.baseUrl());
         checkLabels(draft.labels());
         Optional<MetricSource> before = of(server);
-        boolean sameAddress = before.filter(old -> old.baseUrl().equals(baseUrl)).isPresent();
+        boolean sameAddress =
+                before.filter(old -> old.baseUrl().equals(baseUrl)).isPresent();
         String token = token(draft, sameAddress ? token(serverId) : null);
         long revision = before.map(MetricSource::revision).orElse(0L) + 1;
-        MetricSource source =
-                new MetricSource(server.organizationId(), serverId, baseUrl, draft.labels(), revision);
+        MetricSource source = new MetricSource(server.organizationId(), serverId, baseUrl, draft.labels(), revision);
         probe(source, token);
         if (token != null) {
             vault.prepare();
@@ -85,8 +85,8 @@ public final class MetricSources {
             } else {
                 vault.put(tx, source.organizationId(), tokenOf(serverId), token);
             }
-            Map<String, Object> data = Map.of(
-                    "name", server.name(), "baseUrl", baseUrl.toString(), "labels", source.labels());
+            Map<String, Object> data =
+                    Map.of("name", server.name(), "baseUrl", baseUrl.toString(), "labels", source.labels());
             events.append(tx, caller, new NewEvent("server.metric_source_changed", serverId, data));
         });
         return source;
@@ -109,7 +109,8 @@ public final class MetricSources {
         }
         labels.forEach((name, value) -> {
             if (!LABEL.matcher(name).matches()) {
-                throw AppException.invalid("labels." + name, "Use letters, digits and underscores, and no digit first.");
+                throw AppException.invalid(
+                        "labels." + name, "Use letters, digits and underscores, and no digit first.");
             }
             if (value.length() > LONGEST_VALUE || value.codePoints().anyMatch(Character::isISOControl)) {
                 throw AppException.invalid(
@@ -123,8 +124,8 @@ public final class MetricSources {
         try {
             values = client.latest(source, token);
         } catch (AppException e) {
-            boolean away = e.errorCode() == PlatformError.UPSTREAM_FAILED
-                    || e.errorCode() == PlatformError.UPSTREAM_TIMEOUT;
+            boolean away =
+                    e.errorCode() == PlatformError.UPSTREAM_FAILED || e.errorCode() == PlatformError.UPSTREAM_TIMEOUT;
             throw away ? AppException.invalid("baseUrl", String.valueOf(e.getMessage())) : e;
         }
         if (values.isEmpty()) {
@@ -147,8 +148,7 @@ public final class MetricSources {
             }
             sources.delete(tx, serverId);
             vault.delete(tx, tokenOf(serverId));
-            NewEvent event =
-                    new NewEvent("server.metric_source_removed", serverId, Map.of("name", server.name()));
+            NewEvent event = new NewEvent("server.metric_source_removed", serverId, Map.of("name", server.name()));
             events.append(tx, caller, event);
         });
     }

@@ -193,8 +193,8 @@ public final class EventLog {
      */
     public List<RecordedEvent> between(String organizationId, String subjectId, Instant from, Instant to, int limit) {
         return store
-                .read(tx -> events.between(
-                        tx, organizationId, subjectId, from.toEpochMilli(), to.toEpochMilli(), limit))
+                .read(tx ->
+                        events.between(tx, organizationId, subjectId, from.toEpochMilli(), to.toEpochMilli(), limit))
                 .reversed()
                 .stream()
                 .map(RecordedEvent::from)

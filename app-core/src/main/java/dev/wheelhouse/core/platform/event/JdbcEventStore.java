@@ -16,9 +16,10 @@ final class JdbcEventStore {
     ChainHead advanceChain(Transaction tx, String organizationId) {
         return tx.handle()
                 .createQuery("""
-                        INSERT INTO event_chain (organization_id, ordinal, hash) VALUES (:organization, 1, '')
-                        ON CONFLICT (organization_id) DO UPDATE SET ordinal = event_chain.ordinal + 1
-                        RETURNING ordinal, hash""")
+                    INSERT INTO event_chain (organization_id, ordinal, hash) VALUES (:organization, 1, '')
+                    ON CONFLICT (organization_id) DO UPDATE SET ordinal = event_chain.ordinal + 1
+                    RETURNING ordinal, hash\
+                    """)
                 .bind("organization", organizationId)
                 .map((row, _) -> new ChainHead(row.getLong("ordinal"), row.getString("hash")))
                 .one();
@@ -35,8 +36,9 @@ final class JdbcEventStore {
     void insert(Transaction tx, EventRow row) {
         tx.handle()
                 .createUpdate("""
-                        INSERT INTO event (id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash)
-                        VALUES (:id, :organization, :ordinal, :kind, :subject, :at, :actor, :data, :hash)""")
+                    INSERT INTO event (id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash)
+                    VALUES (:id, :organization, :ordinal, :kind, :subject, :at, :actor, :data, :hash)\
+                    """)
                 .bind("id", row.id())
                 .bind("organization", row.organizationId())
                 .bind("ordinal", row.ordinal())
@@ -52,9 +54,10 @@ final class JdbcEventStore {
     List<EventRow> list(Transaction tx, String organizationId, long beforeOrdinal, int limit) {
         return tx.handle()
                 .createQuery("""
-                        SELECT id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash
-                        FROM event WHERE organization_id = :organization AND ordinal < :before
-                        ORDER BY ordinal DESC LIMIT :limit""")
+                    SELECT id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash
+                    FROM event WHERE organization_id = :organization AND ordinal < :before
+                    ORDER BY ordinal DESC LIMIT :limit\
+                    """)
                 .bind("organization", organizationId)
                 .bind("before", beforeOrdinal)
                 .bind("limit", limit)
@@ -90,8 +93,9 @@ final class JdbcEventStore {
     void insertIntent(Transaction tx, IntentRow row) {
         tx.handle()
                 .createUpdate("""
-                        INSERT INTO intent (id, organization_id, home_id, kind, subject_id, actor, created_at)
-                        VALUES (:id, :organization, :home, :kind, :subject, :actor, :at)""")
+                    INSERT INTO intent (id, organization_id, home_id, kind, subject_id, actor, created_at)
+                    VALUES (:id, :organization, :home, :kind, :subject, :actor, :at)\
+                    """)
                 .bind("id", row.id())
                 .bind("organization", row.organizationId())
                 .bind("home", row.homeId())
@@ -112,8 +116,9 @@ final class JdbcEventStore {
     List<IntentRow> intentsOf(Transaction tx, String homeId) {
         return tx.handle()
                 .createQuery("""
-                        SELECT id, organization_id, home_id, kind, subject_id, actor, created_at
-                        FROM intent WHERE home_id = :home ORDER BY id""")
+                    SELECT id, organization_id, home_id, kind, subject_id, actor, created_at
+                    FROM intent WHERE home_id = :home ORDER BY id\
+                    """)
                 .bind("home", homeId)
                 .map(ConstructorMapper.of(IntentRow.class))
                 .list();
