@@ -156,7 +156,7 @@ class MetricApiTest {
         JsonNode cost = console.owner().get(METRICS + "/cost").json();
         assertThat(cost.path("collected").asBoolean()).isTrue();
         assertThat(cost.path("polls").asLong()).isPositive();
-        assertThat(cost.path("storedBytes").asLong()).isPositive();
+        assertThat(cost.path("receivedBytes").asLong()).isPositive();
     }
 
     @Test

@@ -35,15 +35,16 @@ final class PromQueries {
     private PromQueries() {}
 
     /**
-     * A query for {@code query_range} whose value at the end of each bucket tells that bucket.
+     * A query for {@code query_range} whose value at the last look of each bucket tells that bucket.
      *
      * @param nowSeconds looks later than this are left out, so that the bucket still filling is not padded
      */
     static String series(Metric metric, Map<String, String> labels, Window window, long nowSeconds) {
-        long look = Math.max(FINEST, window.stepMs() / LOOKS);
+        long look = lookMs(window);
         String now = "((" + value(metric, labels, Math.max(SHORTEST_RATE, look)) + ") and on() (vector(time()) <= "
                 + nowSeconds + "))";
-        String range = "[" + window.stepMs() / 1000 + "s:" + look / 1000 + "s]";
+        // A second less than the bucket: whether the first moment of a range belongs to it differs between versions.
+        String range = "[" + (window.stepMs() / 1000 - 1) + "s:" + look / 1000 + "s]";
         List<String> parts = new ArrayList<>();
         for (String stat : List.of("avg", "min", "max", "count")) {
             parts.add(named(stat + "_over_time(" + now + range + ")", STAT, stat));
@@ -52,6 +53,11 @@ final class PromQueries {
             parts.add(named(limit(metric, labels), STAT, LIMIT));
         }
         return String.join(" or ", parts);
+    }
+
+    /** The time between two looks at a value; it divides the window's step. */
+    static long lookMs(Window window) {
+        return Math.max(FINEST, window.stepMs() / LOOKS);
     }
 
     /** A query for the value of every metric now, with limits and every mount. */

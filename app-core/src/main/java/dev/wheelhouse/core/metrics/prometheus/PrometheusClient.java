@@ -74,14 +74,15 @@ public final class PrometheusClient implements AutoCloseable {
     public MetricSeries series(MetricSource source, @Nullable String token, Metric metric, Window window) {
         Map<String, String> parameters = new TreeMap<>();
         parameters.put("query", PromQueries.series(metric, source.labels(), window, clock.millis() / 1000));
-        // The value at the end of a bucket looks back over all of it.
-        parameters.put("start", seconds(window.from() + window.stepMs()));
-        parameters.put("end", seconds(window.to()));
+        // The value at the last look into a bucket looks back over all of it.
+        long lastLook = window.stepMs() - PromQueries.lookMs(window);
+        parameters.put("start", seconds(window.from() + lastLook));
+        parameters.put("end", seconds(window.startOf(window.size() - 1) + lastLook));
         parameters.put("step", seconds(window.stepMs()));
         Map<String, PromSeries> stats = byStat(source, ask(source, token, "query_range", parameters));
         List<SeriesPoint> points = new ArrayList<>();
         for (int i = 0; i < window.size(); i++) {
-            SeriesPoint point = point(stats, window.startOf(i), window.stepMs());
+            SeriesPoint point = point(stats, window.startOf(i), lastLook);
             if (point != null) {
                 points.add(point);
             }
@@ -93,8 +94,8 @@ public final class PrometheusClient implements AutoCloseable {
         return new MetricSeries(metric, window, limitBytes, points);
     }
 
-    private static @Nullable SeriesPoint point(Map<String, PromSeries> stats, long start, long stepMs) {
-        double at = (start + stepMs) / 1000.0;
+    private static @Nullable SeriesPoint point(Map<String, PromSeries> stats, long start, long lastLook) {
+        double at = (start + lastLook) / 1000.0;
         Double avg = value(stats, "avg", at);
         Double min = value(stats, "min", at);
         Double max = value(stats, "max", at);

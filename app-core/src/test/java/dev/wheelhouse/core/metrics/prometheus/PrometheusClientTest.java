@@ -111,7 +111,7 @@ class PrometheusClientTest {
     @Test
     void readsASeriesWithItsLimit() {
         Window window = window();
-        long first = (window.from() + 10_000) / 1000;
+        long first = window.from() / 1000;
         answer("[" + stat("avg", "[" + first + ",\"10.5\"],[" + (first + 10) + ",\"1e3\"]") + ","
                 + stat("min", "[" + first + ",\"9.4999\"],[" + (first + 10) + ",\"-3\"]") + ","
                 + stat("max", "[" + first + ".000,\"11\"],[" + (first + 10) + ",\"2000\"]") + ","
@@ -134,7 +134,7 @@ class PrometheusClientTest {
     @Test
     void leavesOutWhatIsNoNumber() {
         Window window = window();
-        long first = (window.from() + 10_000) / 1000;
+        long first = window.from() / 1000;
         String pair = "[" + first + ",\"NaN\"],[" + (first + 10) + ",\"+Inf\"]";
         answer("[" + stat("avg", pair) + "," + stat("min", pair) + "," + stat("max", pair) + ","
                 + stat("count", "[" + first + ",\"0\"]") + "]");
