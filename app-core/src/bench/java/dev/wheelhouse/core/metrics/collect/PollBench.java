@@ -73,7 +73,8 @@ public final class PollBench {
             }
             double consoleMillis = (process.getProcessCpuTime() - console) / 1e6 / POLLS;
             double shellMillis = (ticks(counters.read(true)) - ticks) * 10.0 / POLLS;
-            measurements.add(Measurement.told("poll-server", "server's processor time, one poll with df", shellMillis, "ms", ""));
+            measurements.add(Measurement.told(
+                    "poll-server", "server's processor time, one poll with df", shellMillis, "ms", ""));
             measurements.add(Measurement.told(
                     "poll-console",
                     "console's processor time, one poll",
@@ -87,7 +88,8 @@ public final class PollBench {
             double lean = (ticks(counters.read(false)) - before) * 10.0 / POLLS;
             measurements.add(Measurement.told("poll-lean", "the same without df, as every second", lean, "ms", ""));
         }
-        measurements.add(Measurement.told("poll-parse", "parse one answer", parseMicros(), "µs", "this machine's /proc"));
+        measurements.add(
+                Measurement.told("poll-parse", "parse one answer", parseMicros(), "µs", "this machine's /proc"));
         return (Double) measurements.getFirst().value();
     }
 

@@ -59,7 +59,12 @@ public final class SeriesBench {
         String what = SyntheticServer.metricCount() + " metrics, " + buckets + " buckets";
         return List.of(
                 Measurement.atMost(
-                        "series-size", "one bucket of a metric on disk", (double) bytes / buckets, "bytes", BYTES_A_BUCKET, what),
+                        "series-size",
+                        "one bucket of a metric on disk",
+                        (double) bytes / buckets,
+                        "bytes",
+                        BYTES_A_BUCKET,
+                        what),
                 Measurement.atMost(
                         "series-server", "two years of a server on disk", bytes / 1e6, "MB", MEGABYTES_A_SERVER, what));
     }
@@ -78,9 +83,7 @@ public final class SeriesBench {
                     MILLIS_A_QUERY,
                     String.format(
                             "slowest of %d servers %.2f; with a full cache %.2f",
-                            SERVERS,
-                            cold.getLast(),
-                            warm.get(warm.size() / 2))));
+                            SERVERS, cold.getLast(), warm.get(warm.size() / 2))));
         }
     }
 

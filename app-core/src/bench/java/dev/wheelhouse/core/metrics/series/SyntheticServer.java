@@ -81,7 +81,8 @@ final class SyntheticServer {
                 }
                 int place = (int) ((Window.align(at, tier.stepMs()) - tier.blockOf(at)) / tier.stepMs());
                 blocks.computeIfAbsent(tier, _ -> new TreeMap<>(Metric::compareByOrder))
-                        .computeIfAbsent(metric, each -> new MetricBlock(each.hasLimit() ? 64 * GIB : null, new TreeMap<>()))
+                        .computeIfAbsent(
+                                metric, each -> new MetricBlock(each.hasLimit() ? 64 * GIB : null, new TreeMap<>()))
                         .buckets()
                         .merge(place, bucket, Bucket::merge);
             }
