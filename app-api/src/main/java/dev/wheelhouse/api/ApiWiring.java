@@ -10,6 +10,7 @@ import dev.wheelhouse.api.health.HealthRoutes;
 import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.jobs.JobRoutes;
+import dev.wheelhouse.api.metrics.MetricRoutes;
 import dev.wheelhouse.api.reference.OpenApiDocument;
 import dev.wheelhouse.api.reference.ReferenceRoutes;
 import dev.wheelhouse.api.servers.ServerAlias;
@@ -37,6 +38,7 @@ public final class ApiWiring {
         routes.addAll(new StatementRoutes(core.databases()).routes());
         routes.addAll(new TableRoutes(core.databases()).routes());
         routes.addAll(new TransferRoutes(core.databases()).routes());
+        routes.addAll(new MetricRoutes(core.metrics(), core.servers(), clock).routes());
         routes.addAll(new JobRoutes(core.jobs()).routes());
         routes.addAll(new EventRoutes(core.events()).routes());
         return List.copyOf(routes);

@@ -154,10 +154,22 @@ class OrganizationWallTest {
         if (template.endsWith("/value")) {
             path += "?pk=%7B%22id%22%3A1%7D&column=a";
         }
+        if (template.endsWith("/series")) {
+            path += "?metric=cpu&range=1h";
+        }
+        if (template.endsWith("/marks")) {
+            path += "?range=1h";
+        }
         return switch (route.method()) {
             case GET -> client.get(path);
             case DELETE -> client.delete(path);
             case PATCH -> client.patch(path, "{\"name\":\"taken-over\"}");
+            case PUT ->
+                client.send(
+                        "PUT",
+                        path,
+                        "{\"baseUrl\":\"http://127.0.0.1:1\"}",
+                        Map.of("Content-Type", "application/json"));
             default -> post(client, template, path);
         };
     }

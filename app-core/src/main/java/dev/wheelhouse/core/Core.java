@@ -5,6 +5,9 @@ import dev.wheelhouse.core.access.AccessSources;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.DatabasesConfig;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
+import dev.wheelhouse.core.metrics.Metrics;
+import dev.wheelhouse.core.metrics.MetricsConfig;
+import dev.wheelhouse.core.metrics.collect.Pace;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.home.Home;
@@ -42,6 +45,7 @@ public final class Core implements AutoCloseable {
     private final Servers servers;
     private final Databases databases;
     private final EventService eventService;
+    private final Metrics metrics;
     private final EventLog events;
     private final Vault vault;
     private final Clock clock;
@@ -77,6 +81,8 @@ public final class Core implements AutoCloseable {
         ConnectionStorage storage = new ConnectionStorage(home, homeId, store, vault, events, ids, config.clock());
         databases = keep(Databases.open(
                 new DatabasesConfig(storage, workers, jobs, servers, Duration.ofDays(settings.historyDays()))));
+        metrics = keep(Metrics.open(new MetricsConfig(
+                home, settings, store, vault, events, servers, workers, config.clock(), Pace.STANDARD)));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);
         clock = config.clock();
@@ -126,6 +132,7 @@ public final class Core implements AutoCloseable {
             servers.start(access.ownerOrganizationId());
             settleWhatWasLeft();
         });
+        metrics.start();
         keepDailyCopies();
     }
 
@@ -206,6 +213,10 @@ public final class Core implements AutoCloseable {
 
     public EventService events() {
         return eventService;
+    }
+
+    public Metrics metrics() {
+        return metrics;
     }
 
     /** What holds the state: {@code sqlite} or {@code postgresql}. */

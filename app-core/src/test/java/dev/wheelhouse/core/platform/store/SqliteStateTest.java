@@ -263,7 +263,7 @@ class SqliteStateTest {
         tx.handle().execute("PRAGMA defer_foreign_keys = true");
         List<String> tables = tx.handle()
                 .createQuery("SELECT name FROM sqlite_master WHERE type = 'table'"
-                        + " AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'flyway%'")
+                        + " AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'flyway%' ORDER BY rowid DESC")
                 .mapTo(String.class)
                 .list();
         for (String each : tables) {
