@@ -10,7 +10,7 @@ class ChartSeriesTest {
     private static ChartSeries at(long... starts) {
         ChartSeries.Builder line = ChartSeries.named("cpu");
         for (long start : starts) {
-            line.add(start, 10, start, start, start);
+            line.add(start, 10, (double) start, (double) start, (double) start);
         }
         return line.build();
     }
