@@ -4,7 +4,7 @@ import dev.wheelhouse.core.metrics.LatestValue;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.TimeRange;
-import dev.wheelhouse.ui.servers.desk.ServerState;
+import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
 import java.time.Instant;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ public record ServerLine(
     }
 
     public boolean isOnline() {
-        return server.state() == ServerState.ONLINE;
+        return server.state() == ServerStatus.ONLINE;
     }
 
     public Optional<LatestValue> value(Metric metric) {

@@ -5,7 +5,7 @@ import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.metrics.collect.WatchCost;
 import dev.wheelhouse.ui.controls.chart.ChartUnit;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
-import dev.wheelhouse.ui.servers.desk.ServerState;
+import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,10 +52,10 @@ public final class ServerWords {
     }
 
     public static String iconStyle(ShownServer server) {
-        if (server.trust() == KeyTrust.CHANGED || server.state() == ServerState.OFFLINE) {
+        if (server.trust() == KeyTrust.CHANGED || server.state() == ServerStatus.OFFLINE) {
             return "danger-icon";
         }
-        return server.trust() == KeyTrust.TRUSTED && server.state() == ServerState.ONLINE
+        return server.trust() == KeyTrust.TRUSTED && server.state() == ServerStatus.ONLINE
                 ? "success-icon"
                 : "warning-icon";
     }
@@ -82,7 +82,7 @@ public final class ServerWords {
     /** How long it has been up; empty while that is not known or it does not answer. */
     public static String upFor(ShownServer server, Instant now) {
         Instant since = server.upSince();
-        return since == null || server.state() != ServerState.ONLINE ? "" : span(Duration.between(since, now));
+        return since == null || server.state() != ServerStatus.ONLINE ? "" : span(Duration.between(since, now));
     }
 
     /** Such as {@code 23 %}; an em dash for what is not measured. */

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What servers measure, as the screens ask for it. Every method blocks, is called beside the window's thread and throws
@@ -27,6 +28,17 @@ public interface MetricDesk {
 
     /** What watching costs; empty while that is not known, or where nothing is watched. */
     Optional<WatchCost> cost(String serverId);
+
+    /** Where the values are read from; empty where the console measures by itself. */
+    Optional<SourceSettings> source(String serverId);
+
+    /**
+     * Reads the values from somewhere else from now on.
+     *
+     * @param source null to measure here again
+     * @param token of the source; null for none, or to keep the one that is stored
+     */
+    void setSource(String serverId, @Nullable SourceSettings source, @Nullable String token);
 
     /** Measures once a second until it is closed. */
     Watch watch(String serverId);

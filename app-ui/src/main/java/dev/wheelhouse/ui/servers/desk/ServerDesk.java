@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ServerDesk {
 
+    /** With what the last {@link #test} of this window found of each. */
     List<ShownServer> all();
 
     ShownServer get(String id);
@@ -17,9 +18,9 @@ public interface ServerDesk {
     TestOutcome test(String id);
 
     /**
-     * Asks a server that is not stored as it stands in a form.
+     * Asks a server as it stands in a form.
      *
-     * @param storedFor id of the server whose stored secret is used where nothing was typed; null for none
+     * @param storedFor id of the server whose stored secret and key are used where nothing else is given; null for none
      * @param trusted fingerprint that the person has accepted for this server; null for none
      */
     TestOutcome testDraft(
@@ -41,7 +42,7 @@ public interface ServerDesk {
             @Nullable Long expected,
             @Nullable String trusted);
 
-    /** Trusts a host key, whatever was trusted before. */
+    /** Trusts the host key of a fingerprint, whatever was trusted before. */
     void trust(String id, String fingerprint);
 
     /** Forgets a server; {@code in_use} names who still needs it. */

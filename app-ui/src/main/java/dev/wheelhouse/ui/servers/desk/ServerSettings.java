@@ -1,5 +1,7 @@
 package dev.wheelhouse.ui.servers.desk;
 
+import dev.wheelhouse.core.servers.ServerAuthType;
+import dev.wheelhouse.core.servers.ServerKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param port from 1; null for the usual one (22), and for the own machine
  * @param user to log in as; empty for the own machine
  * @param auth null for the own machine
- * @param source null where the console measures by itself
  */
 public record ServerSettings(
         String name,
@@ -17,15 +18,14 @@ public record ServerSettings(
         String host,
         @Nullable Integer port,
         String user,
-        @Nullable AuthKind auth,
-        @Nullable SourceSettings source) {
+        @Nullable ServerAuthType auth) {
 
     private static final int USUAL_PORT = 22;
 
     /** As people write it: {@code user@host}, with the port where it is not the usual one. */
     public String address() {
         if (kind == ServerKind.LOCAL) {
-            return "this machine";
+            return "This machine";
         }
         String shownHost = host.contains(":") ? "[" + host + "]" : host;
         String login = user.isEmpty() ? shownHost : user + "@" + shownHost;

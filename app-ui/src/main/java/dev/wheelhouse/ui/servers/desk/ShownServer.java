@@ -1,5 +1,7 @@
 package dev.wheelhouse.ui.servers.desk;
 
+import dev.wheelhouse.core.servers.ServerKind;
+import dev.wheelhouse.core.servers.ServerStatus;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * A server as it was last seen.
  *
  * @param os such as {@code Debian GNU/Linux 12 (bookworm)}; null while it is not known
- * @param stateSince since when it is in its state; null while that is not known
  * @param upSince when it was started; null while that is not known
  * @param trouble why it is not online, for people; null while it is, or when nothing is known
  * @param trust of its host key
@@ -17,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 public record ShownServer(
         String id,
         ServerSettings settings,
-        ServerState state,
+        ServerStatus state,
         @Nullable String os,
-        @Nullable Instant stateSince,
+        
         @Nullable Instant upSince,
         @Nullable String trouble,
         KeyTrust trust,
