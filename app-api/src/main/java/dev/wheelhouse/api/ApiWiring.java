@@ -9,8 +9,11 @@ import dev.wheelhouse.api.health.HealthRoutes;
 import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.jobs.JobRoutes;
+import dev.wheelhouse.api.metrics.MetricRoutes;
 import dev.wheelhouse.api.reference.OpenApiDocument;
 import dev.wheelhouse.api.reference.ReferenceRoutes;
+import dev.wheelhouse.api.servers.ServerAlias;
+import dev.wheelhouse.api.servers.ServerRoutes;
 import dev.wheelhouse.core.Core;
 import java.io.IOException;
 import java.time.Clock;
@@ -29,10 +32,12 @@ public final class ApiWiring {
         routes.addAll(new HealthRoutes(clock, ProductVersion.current()).routes());
         routes.addAll(new ReferenceRoutes(OpenApiDocument.load()).routes());
         routes.addAll(new AccessRoutes(core.access()).routes());
-        routes.addAll(new ConnectionRoutes(core.databases()).routes());
+        routes.addAll(new ServerRoutes(core.servers()).routes());
+        routes.addAll(new ConnectionRoutes(core.databases(), new ServerAlias(core.servers())).routes());
         routes.addAll(new StatementRoutes(core.databases()).routes());
         routes.addAll(new TableRoutes(core.databases()).routes());
         routes.addAll(new TransferRoutes(core.databases()).routes());
+        routes.addAll(new MetricRoutes(core.metrics(), core.servers(), clock).routes());
         routes.addAll(new JobRoutes(core.jobs()).routes());
         return List.copyOf(routes);
     }

@@ -98,6 +98,11 @@ public record Metric(String name, MetricUnit unit) {
         return name.startsWith(MOUNT_PREFIX) ? Optional.of(name.substring(MOUNT_PREFIX.length())) : Optional.empty();
     }
 
+    /** Whether it fills something that has a size. */
+    public boolean hasLimit() {
+        return equals(MEMORY) || equals(SWAP) || mount().isPresent();
+    }
+
     /** Where it stands among others: the fixed ones in their order, then mounts by name. */
     public static int compareByOrder(Metric left, Metric right) {
         int byPlace = Integer.compare(place(left), place(right));

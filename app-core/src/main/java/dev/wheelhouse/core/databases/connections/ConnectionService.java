@@ -21,6 +21,7 @@ import dev.wheelhouse.core.platform.secret.SecretRef;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.servers.ServerService;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -55,9 +56,11 @@ public final class ConnectionService {
     private final JdbcConnectionStore connections = new JdbcConnectionStore();
     private final Sessions sessions;
     private final Executions executions;
+    private final ServerService servers;
     private final Map<String, Remembered> remembered = new ConcurrentHashMap<>();
 
-    public ConnectionService(ConnectionStorage storage, Sessions sessions, Executions executions) {
+    public ConnectionService(
+            ConnectionStorage storage, Sessions sessions, Executions executions, ServerService servers) {
         this.home = storage.home();
         this.homeId = storage.homeId();
         this.store = storage.store();
@@ -67,6 +70,10 @@ public final class ConnectionService {
         this.clock = storage.clock();
         this.sessions = sessions;
         this.executions = executions;
+        this.servers = servers;
+        servers.registerUse((tx, serverId) -> connections.namesThrough(tx, serverId).stream()
+                .map(name -> "the database connection " + name)
+                .toList());
     }
 
     /** The password under which a connection logs in; null when none is stored. */
@@ -86,7 +93,7 @@ public final class ConnectionService {
      */
     public DatabaseConnection create(Caller caller, ConnectionDraft draft, @Nullable String password) {
         caller.require(Scope.DATABASES_ADMIN);
-        Target target = ConnectionValidation.check(home, draft);
+        Target target = checkedTarget(caller, draft);
         checkPassword(target, password);
         createFile(draft, target);
         DatabaseConnection connection = assemble(ids.next("db"), caller, draft, target, clock.instant(), 1);
@@ -119,7 +126,7 @@ public final class ConnectionService {
         if (draft.engine() != before.engine()) {
             throw AppException.invalid("engine", "The engine of a connection stays. Add another connection.");
         }
-        Target target = ConnectionValidation.check(home, draft);
+        Target target = checkedTarget(caller, draft);
         if (password instanceof PasswordChange.Replace replace) {
             checkPassword(target, replace.password());
             vault.prepare();
@@ -259,7 +266,7 @@ public final class ConnectionService {
     public ConnectionTest testDraft(
             Caller caller, ConnectionDraft draft, @Nullable String password, @Nullable String storedFor) {
         caller.require(Scope.DATABASES_ADMIN);
-        Target target = ConnectionValidation.check(home, draft);
+        Target target = checkedTarget(caller, draft);
         checkPassword(target, password);
         String used = password;
         if (used == null && storedFor != null) {
@@ -286,6 +293,15 @@ public final class ConnectionService {
         return password == null || password.isEmpty() ? text : text.replace(password, "***");
     }
 
+    private Target checkedTarget(Caller caller, ConnectionDraft draft) {
+        Target target = ConnectionValidation.check(home, draft);
+        String serverId = draft.serverId();
+        if (serverId != null && servers.find(caller.organizationId(), serverId).isEmpty()) {
+            throw AppException.invalid("serverId", "There is no server with this id.");
+        }
+        return target;
+    }
+
     private DatabaseConnection assemble(
             String id, Caller caller, ConnectionDraft draft, Target target, Instant createdAt, long revision) {
         return new DatabaseConnection(
@@ -293,6 +309,7 @@ public final class ConnectionService {
                 caller.organizationId(),
                 draft.name().strip(),
                 target,
+                draft.serverId(),
                 draft.environment(),
                 draft.color(),
                 Boolean.TRUE.equals(draft.readOnly()),
@@ -356,6 +373,9 @@ public final class ConnectionService {
         data.put("environment", connection.environment().wireName());
         data.put("readOnly", connection.readOnly());
         data.put("address", connection.target().address());
+        if (connection.serverId() != null) {
+            data.put("serverId", connection.serverId());
+        }
         events.append(tx, caller, new NewEvent(kind, connection.id(), data));
     }
 }

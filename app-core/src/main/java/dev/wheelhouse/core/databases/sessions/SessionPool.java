@@ -7,6 +7,7 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.PortForward;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -29,7 +30,7 @@ final class SessionPool {
 
     private final DatabaseConnection connection;
     private final Dialect dialect;
-    private final @Nullable String password;
+    private final Login login;
     private final HikariDataSource connections;
     private final AtomicReference<@Nullable CompletableFuture<Optional<SQLException>>> probe = new AtomicReference<>();
     private volatile Instant lastUsed;
@@ -37,10 +38,11 @@ final class SessionPool {
     /** Whether the server may be gone, so that it has to be asked first. */
     private volatile boolean suspect = true;
 
-    SessionPool(DatabaseConnection connection, Dialect dialect, @Nullable String password, Instant now) {
-        this.connection = connection;
+    /** Takes the log-in's tunnel over, and closes it in the end. */
+    SessionPool(Login login, Dialect dialect, Instant now) {
+        this.connection = login.connection();
         this.dialect = dialect;
-        this.password = password;
+        this.login = login;
         this.lastUsed = now;
         HikariConfig config = new HikariConfig();
         config.setPoolName(connection.id());
@@ -51,7 +53,7 @@ final class SessionPool {
         config.setValidationTimeout(TRY_MILLIS);
         // The pool itself opens nothing, so that a server that is down costs one probe and no waiting.
         config.setInitializationFailTimeout(-1);
-        dialect.configure(config, connection, password);
+        dialect.configure(config, login);
         this.connections = new HikariDataSource(config);
     }
 
@@ -61,7 +63,10 @@ final class SessionPool {
 
     /** Whether it was made from the connection as it is in {@code wanted}, or from a newer one. */
     boolean serves(DatabaseConnection wanted) {
-        return !connections.isClosed() && connection.revision() >= wanted.revision();
+        PortForward tunnel = login.tunnel();
+        return !connections.isClosed()
+                && connection.revision() >= wanted.revision()
+                && (tunnel == null || tunnel.isOpen());
     }
 
     void touch(Instant now) {
@@ -99,7 +104,7 @@ final class SessionPool {
                 boolean full = active() >= MOST_CONNECTIONS;
                 suspect = suspect || !full;
                 if (System.nanoTime() - deadline >= 0) {
-                    throw full ? busy(e) : SqlFailures.unreachable(connection, e);
+                    throw full ? busy(e) : SqlFailures.unreachable(login, e);
                 }
             }
         }
@@ -128,12 +133,12 @@ final class SessionPool {
         asked.join().ifPresent(failure -> {
             throw connection.engine() == Engine.SQLITE
                     ? SqlFailures.translate(connection, failure)
-                    : SqlFailures.unreachable(connection, failure);
+                    : SqlFailures.unreachable(login, failure);
         });
     }
 
     private Optional<SQLException> answerOfServer() {
-        try (Connection opened = dialect.open(connection, password)) {
+        try (Connection opened = dialect.open(login)) {
             // A SQLite file is not read before it is asked something.
             dialect.serverVersion(opened);
             connections.getHikariPoolMXBean().softEvictConnections();
@@ -157,5 +162,9 @@ final class SessionPool {
     /** Closes every connection, cutting off what runs in it. Blocks for up to ten seconds meanwhile. */
     void close() {
         connections.close();
+        PortForward tunnel = login.tunnel();
+        if (tunnel != null) {
+            tunnel.close();
+        }
     }
 }

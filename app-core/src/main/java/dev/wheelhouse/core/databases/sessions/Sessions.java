@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.host.PortForward;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.store.NativeCalls;
 import java.sql.Connection;
@@ -31,6 +32,7 @@ public final class Sessions implements AutoCloseable {
 
     private final Map<Engine, Dialect> dialects;
     private final Function<DatabaseConnection, @Nullable String> passwords;
+    private final Tunnels tunnels;
     private final NativeCalls nativeCalls;
     private final Clock clock;
     private final Semaphore nativeRoom = new Semaphore(Workers.STATEMENT_THREADS, true);
@@ -41,9 +43,15 @@ public final class Sessions implements AutoCloseable {
     /**
      * @param passwords the stored password of a connection, null for none
      */
-    public Sessions(Home home, Function<DatabaseConnection, @Nullable String> passwords, Workers workers, Clock clock) {
+    public Sessions(
+            Home home,
+            Function<DatabaseConnection, @Nullable String> passwords,
+            Tunnels tunnels,
+            Workers workers,
+            Clock clock) {
         this.dialects = Map.of(Engine.POSTGRESQL, new PostgresDialect(home), Engine.SQLITE, new SqliteDialect(home));
         this.passwords = passwords;
+        this.tunnels = tunnels;
         this.nativeCalls = workers.statementCalls();
         this.clock = clock;
         this.idleCheck = workers.every(Duration.ofMinutes(1), this::closeIdlePools);
@@ -63,6 +71,7 @@ public final class Sessions implements AutoCloseable {
      * Runs work in a connection opened for it alone, without any pool: what tells whether the database can be reached.
      *
      * @throws SQLException as the driver says it
+     * @throws AppException when a server that is in between does not let it through
      */
     public <T> T probe(DatabaseConnection connection, Execution execution, SessionWork<T> work) throws SQLException {
         return probe(connection, passwords.apply(connection), execution, work);
@@ -73,11 +82,23 @@ public final class Sessions implements AutoCloseable {
             DatabaseConnection connection, @Nullable String password, Execution execution, SessionWork<T> work)
             throws SQLException {
         Dialect dialect = dialect(connection);
-        try (Connection jdbc = dialect.open(connection, password)) {
+        try (PortForward tunnel = tunnels.open(connection);
+                Connection jdbc = opened(dialect, new Login(connection, password, tunnel))) {
             execution.attach(jdbc, dialect);
             return work.run(new Session(jdbc, connection.engine(), dialect, execution));
         } finally {
             execution.detach();
+        }
+    }
+
+    private static Connection opened(Dialect dialect, Login login) throws SQLException {
+        try {
+            return dialect.open(login);
+        } catch (SQLException e) {
+            if (login.tunnel() != null && login.tunnel().failure() != null) {
+                throw SqlFailures.unreachable(login, e);
+            }
+            throw e;
         }
     }
 
@@ -90,13 +111,19 @@ public final class Sessions implements AutoCloseable {
         refuseWhenClosed();
         Dialect dialect = dialect(connection);
         return onItsThread(connection, execution, () -> {
+            PortForward tunnel = tunnels.open(connection);
+            Login login = new Login(connection, passwords.apply(connection), tunnel);
             Connection jdbc;
             try {
-                jdbc = dialect.open(connection, passwords.apply(connection));
+                jdbc = dialect.open(login);
             } catch (SQLException e) {
-                throw SqlFailures.unreachable(connection, e);
+                AppException unreachable = SqlFailures.unreachable(login, e);
+                if (tunnel != null) {
+                    tunnel.close();
+                }
+                throw unreachable;
             }
-            OwnSession session = new OwnSession(this, connection, dialect, jdbc);
+            OwnSession session = new OwnSession(this, login, dialect, jdbc);
             try {
                 dialect.prepareOwn(jdbc);
                 return session;
@@ -245,7 +272,8 @@ public final class Sessions implements AutoCloseable {
 
     private SessionPool open(DatabaseConnection connection) {
         refuseWhenClosed();
-        return new SessionPool(connection, dialect(connection), passwords.apply(connection), clock.instant());
+        Login login = new Login(connection, passwords.apply(connection), tunnels.open(connection));
+        return new SessionPool(login, dialect(connection), clock.instant());
     }
 
     private Dialect dialect(DatabaseConnection connection) {

@@ -32,14 +32,15 @@ public final class Collector implements AutoCloseable {
      * Begins to watch a server, unless it is watched already.
      *
      * @param host asked again for each connection, so that a changed server is met as it is then
+     * @param spread whether the first connection may wait a little, a different while for each server
      */
-    public void watch(String serverId, Supplier<Host> host) {
+    public void watch(String serverId, Supplier<Host> host, boolean spread) {
         if (closed) {
             return;
         }
         watches.computeIfAbsent(serverId, id -> {
             ServerWatch watch = new ServerWatch(id, () -> open(host.get()), store.of(id), parts);
-            workers.start(watch::run);
+            workers.start(() -> watch.run(spread));
             return watch;
         });
     }

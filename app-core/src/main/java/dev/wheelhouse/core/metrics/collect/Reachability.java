@@ -1,15 +1,10 @@
 package dev.wheelhouse.core.metrics.collect;
 
-/** Is told whether servers answer. Called by the thread of that server's watch. */
+/** Is told how every reading went; what follows from it is decided there. Called by the thread of that server's watch. */
 public interface Reachability {
 
-    /** Called once when a server answers for the first time, and again when it does after it did not. */
-    void reachable(String serverId);
+    void answered(String serverId);
 
-    /**
-     * Called once a server failed to answer twice in a row.
-     *
-     * @param reason one sentence for people, without secrets
-     */
-    void unreachable(String serverId, String reason);
+    /** @param reason one sentence for people, without secrets */
+    void failed(String serverId, String reason);
 }

@@ -24,7 +24,6 @@ final class ServerWatch {
     private static final Duration LONGEST_RETRY = Duration.ofMinutes(1);
     private static final long SPACE_EVERY = Duration.ofSeconds(10).toMillis();
     private static final long NO_SPACE_FOR = Duration.ofMinutes(10).toNanos();
-    private static final int FAILURES_TO_TELL = 2;
 
     /** Makes a source for a server. */
     @FunctionalInterface
@@ -46,7 +45,6 @@ final class ServerWatch {
     private long watchedUntil;
     private boolean everWatched;
     private @Nullable CounterSource current;
-    private @Nullable Boolean reachable;
     private @Nullable Long spaceAfter;
     private @Nullable Long lastSpace;
 
@@ -57,8 +55,15 @@ final class ServerWatch {
         this.parts = parts;
     }
 
-    /** Works until {@link #stop} or an interrupt. */
-    void run() {
+    /**
+     * Works until {@link #stop} or an interrupt.
+     *
+     * @param spread whether to wait first, a different while for each server
+     */
+    void run(boolean spread) {
+        if (spread) {
+            pause(Math.floorMod(serverId.hashCode(), parts.pace().usual().toMillis()));
+        }
         while (!isStopped()) {
             String reason;
             try (CounterSource source = opener.open()) {
@@ -78,7 +83,7 @@ final class ServerWatch {
                 return;
             }
             failures++;
-            tellFailure(reason);
+            parts.reachability().failed(serverId, reason);
             pause(retryAfter());
         }
     }
@@ -119,10 +124,7 @@ final class ServerWatch {
         parts.listener().measured(reading, began);
         cost.polled(counters, parts.nanos().getAsLong() - began);
         failures = 0;
-        if (!Boolean.TRUE.equals(reachable)) {
-            reachable = true;
-            parts.reachability().reachable(serverId);
-        }
+        parts.reachability().answered(serverId);
     }
 
     private boolean isSpaceWanted() {
@@ -133,13 +135,6 @@ final class ServerWatch {
         }
         Long last = lastSpace;
         return last == null || now < last || Window.align(now, SPACE_EVERY) > Window.align(last, SPACE_EVERY);
-    }
-
-    private void tellFailure(String reason) {
-        if (failures >= FAILURES_TO_TELL && !Boolean.FALSE.equals(reachable)) {
-            reachable = false;
-            parts.reachability().unreachable(serverId, reason);
-        }
     }
 
     private long retryAfter() {

@@ -110,20 +110,12 @@ final class Journal implements AutoCloseable {
     /** Whether whole records lie behind a broken one: then it was not the end that was cut short. */
     private static boolean recordsFollow(byte[] bytes, long hour, int broken) {
         for (int at = broken + 1; at < bytes.length - FRAME; at++) {
-            if (replay(bytes, at, hour, IGNORING) > at) {
+            if (replay(bytes, at, hour, null) > at) {
                 return true;
             }
         }
         return false;
     }
-
-    private static final Reader IGNORING = new Reader() {
-        @Override
-        public void metric(Metric metric, @Nullable Long limitBytes) {}
-
-        @Override
-        public void bucket(Metric metric, long start, Bucket bucket) {}
-    };
 
     /** Whether records in the middle had to be given up; the whole is kept beside it under another name. */
     boolean damaged() {
@@ -255,8 +247,12 @@ final class Journal implements AutoCloseable {
         return Arrays.copyOf(buffer.array(), buffer.position());
     }
 
-    /** Reads whole records; answers where the last of them ends. */
-    private static long replay(byte[] bytes, int from, long hour, Reader reader) {
+    /**
+     * Reads whole records; answers where the last of them ends.
+     *
+     * @param reader null to look at their frames alone
+     */
+    private static long replay(byte[] bytes, int from, long hour, @Nullable Reader reader) {
         Map<Integer, Metric> metrics = new HashMap<>();
         ByteBuffer rest = ByteBuffer.wrap(bytes).position(from);
         while (rest.remaining() >= FRAME) {
@@ -271,7 +267,7 @@ final class Journal implements AutoCloseable {
             if ((int) BlockFile.crc32(record) != crc32) {
                 return start;
             }
-            if (reader == IGNORING) {
+            if (reader == null) {
                 continue;
             }
             try {

@@ -1,19 +1,25 @@
 package dev.wheelhouse.core.platform.event;
 
 import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.Collection;
 import java.util.List;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** Events, the head of their chain, and intents. */
 final class JdbcEventStore {
 
+    private static final String OF_SUBJECT =
+            "SELECT id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash FROM event"
+                    + " WHERE organization_id = :organization AND subject_id = :subject";
+
     /** Takes the next place; the row's lock makes other writers of the organization wait for this transaction. */
     ChainHead advanceChain(Transaction tx, String organizationId) {
         return tx.handle()
                 .createQuery("""
-                        INSERT INTO event_chain (organization_id, ordinal, hash) VALUES (:organization, 1, '')
-                        ON CONFLICT (organization_id) DO UPDATE SET ordinal = event_chain.ordinal + 1
-                        RETURNING ordinal, hash""")
+                    INSERT INTO event_chain (organization_id, ordinal, hash) VALUES (:organization, 1, '')
+                    ON CONFLICT (organization_id) DO UPDATE SET ordinal = event_chain.ordinal + 1
+                    RETURNING ordinal, hash\
+                    """)
                 .bind("organization", organizationId)
                 .map((row, _) -> new ChainHead(row.getLong("ordinal"), row.getString("hash")))
                 .one();
@@ -30,8 +36,9 @@ final class JdbcEventStore {
     void insert(Transaction tx, EventRow row) {
         tx.handle()
                 .createUpdate("""
-                        INSERT INTO event (id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash)
-                        VALUES (:id, :organization, :ordinal, :kind, :subject, :at, :actor, :data, :hash)""")
+                    INSERT INTO event (id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash)
+                    VALUES (:id, :organization, :ordinal, :kind, :subject, :at, :actor, :data, :hash)\
+                    """)
                 .bind("id", row.id())
                 .bind("organization", row.organizationId())
                 .bind("ordinal", row.ordinal())
@@ -47,11 +54,37 @@ final class JdbcEventStore {
     List<EventRow> list(Transaction tx, String organizationId, long beforeOrdinal, int limit) {
         return tx.handle()
                 .createQuery("""
-                        SELECT id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash
-                        FROM event WHERE organization_id = :organization AND ordinal < :before
-                        ORDER BY ordinal DESC LIMIT :limit""")
+                    SELECT id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash
+                    FROM event WHERE organization_id = :organization AND ordinal < :before
+                    ORDER BY ordinal DESC LIMIT :limit\
+                    """)
                 .bind("organization", organizationId)
                 .bind("before", beforeOrdinal)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(EventRow.class))
+                .list();
+    }
+
+    List<EventRow> newest(
+            Transaction tx, String organizationId, String subjectId, Collection<String> kinds, int limit) {
+        return tx.handle()
+                .createQuery(OF_SUBJECT + " AND kind IN (<kinds>) ORDER BY ordinal DESC LIMIT :limit")
+                .bind("organization", organizationId)
+                .bind("subject", subjectId)
+                .bindList("kinds", List.copyOf(kinds))
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(EventRow.class))
+                .list();
+    }
+
+    List<EventRow> between(Transaction tx, String organizationId, String subjectId, long from, long to, int limit) {
+        return tx.handle()
+                .createQuery(OF_SUBJECT
+                        + " AND occurred_at >= :from AND occurred_at < :to ORDER BY ordinal DESC LIMIT :limit")
+                .bind("organization", organizationId)
+                .bind("subject", subjectId)
+                .bind("from", from)
+                .bind("to", to)
                 .bind("limit", limit)
                 .map(ConstructorMapper.of(EventRow.class))
                 .list();
@@ -60,8 +93,9 @@ final class JdbcEventStore {
     void insertIntent(Transaction tx, IntentRow row) {
         tx.handle()
                 .createUpdate("""
-                        INSERT INTO intent (id, organization_id, home_id, kind, subject_id, actor, created_at)
-                        VALUES (:id, :organization, :home, :kind, :subject, :actor, :at)""")
+                    INSERT INTO intent (id, organization_id, home_id, kind, subject_id, actor, created_at)
+                    VALUES (:id, :organization, :home, :kind, :subject, :actor, :at)\
+                    """)
                 .bind("id", row.id())
                 .bind("organization", row.organizationId())
                 .bind("home", row.homeId())
@@ -82,8 +116,9 @@ final class JdbcEventStore {
     List<IntentRow> intentsOf(Transaction tx, String homeId) {
         return tx.handle()
                 .createQuery("""
-                        SELECT id, organization_id, home_id, kind, subject_id, actor, created_at
-                        FROM intent WHERE home_id = :home ORDER BY id""")
+                    SELECT id, organization_id, home_id, kind, subject_id, actor, created_at
+                    FROM intent WHERE home_id = :home ORDER BY id\
+                    """)
                 .bind("home", homeId)
                 .map(ConstructorMapper.of(IntentRow.class))
                 .list();
