@@ -27,10 +27,7 @@ public final class ServerSigns {
     public static HBox name(ShownServer server) {
         Label name = new Label(server.name());
         name.getStyleClass().add("h3");
-        Label address = new Label(
-                server.os() == null
-                        ? server.settings().address()
-                        : server.settings().address() + " · " + server.os());
+        Label address = new Label(server.settings().address());
         address.getStyleClass().addAll("dim", "small");
         address.setMinWidth(0);
         VBox words = new VBox(2, name, address);

@@ -70,19 +70,14 @@ public final class ServersWiring implements ServersEntrance {
     }
 
     @Override
-    public void add() {
-        inFront().open(new ServerFormMode.Add());
-    }
-
-    @Override
     public void reveal(String serverId) {
         inFront();
         model.open(serverId);
     }
 
-    /** What can be done from every screen. */
-    public List<Action> actions() {
-        return List.of(commands.add(mode -> inFront().open(mode)).withShortcut("Shortcut+Shift+M"));
+    /** Opens the form for a new server, from every screen. */
+    public Action add() {
+        return commands.add(mode -> inFront().open(mode)).withShortcut("Shortcut+Shift+M");
     }
 
     /** Each server's page, and what can be done with it. */
