@@ -86,8 +86,8 @@ public final class DatabasesWiring implements DatabasesEntrance {
     }
 
     private Screen overview() {
-        OverviewViewModel model = new OverviewViewModel(
-                databases.history(), core.jobs(), list, servers.list(), workbench, clock);
+        OverviewViewModel model =
+                new OverviewViewModel(databases.history(), core.jobs(), list, servers.list(), workbench, clock);
         return new OverviewView(
                 model,
                 new OverviewView.Parts(

@@ -181,8 +181,8 @@ public final class OverviewView implements Screen {
                 .bind(commands.sampleRunningProperty()
                         .map(running -> running
                                 ? "Making the sample: 200,000 rows, about two seconds…"
-                                : "A shop in a SQLite file: customers, orders, payments, 200,000 rows in ten tables. It is"
-                                        + " made on this machine and is yours to change."));
+                                : "A shop in a SQLite file: customers, orders, payments, 200,000 rows in ten tables."
+                                        + " It is made on this machine and is yours to change."));
         showApi();
         model.snapshotProperty().addListener(_ -> showState());
         model.failureProperty().addListener(_ -> showState());

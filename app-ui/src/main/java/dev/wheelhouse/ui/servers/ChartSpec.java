@@ -34,7 +34,8 @@ record ChartSpec(String title, List<Line> lines) {
         charts.add(new ChartSpec(
                 "Network", List.of(new Line(Metric.NET_RX, "Received"), new Line(Metric.NET_TX, "Sent"))));
         charts.add(new ChartSpec(
-                "Disk throughput", List.of(new Line(Metric.DISK_READ, "Read"), new Line(Metric.DISK_WRITE, "Written"))));
+                "Disk throughput",
+                List.of(new Line(Metric.DISK_READ, "Read"), new Line(Metric.DISK_WRITE, "Written"))));
         charts.add(single("Disk  /", Metric.DISK));
         measured.stream()
                 .filter(metric -> metric.mount().isPresent() && !metric.equals(Metric.DISK))

@@ -83,10 +83,13 @@ final class LiveFeed {
         }
 
         private void take() {
-            step = background.run(this::next, readings -> {
-                taken.accept(readings);
-                later(BATCH, this::take);
-            }, _ -> later(BEFORE_RETRY, this::open));
+            step = background.run(
+                    this::next,
+                    readings -> {
+                        taken.accept(readings);
+                        later(BATCH, this::take);
+                    },
+                    _ -> later(BEFORE_RETRY, this::open));
         }
 
         private List<LiveReading> next() throws InterruptedException {

@@ -64,11 +64,11 @@ public final class ServerCommands {
 
     private static Notice words(ShownServer server, TestOutcome outcome) {
         if (outcome.ok()) {
-            return Notice.info(server.name() + " answered"
-                    + (outcome.os() == null ? "." : ": " + outcome.os() + "."));
+            return Notice.info(server.name() + " answered" + (outcome.os() == null ? "." : ": " + outcome.os() + "."));
         }
         return Notice.failure(
-                server.name() + " did not answer.", Objects.requireNonNullElse(outcome.error(), "No reason was given."));
+                server.name() + " did not answer.",
+                Objects.requireNonNullElse(outcome.error(), "No reason was given."));
     }
 
     /** Trusts the key that a server shows. A key that took the place of another one is asked about first. */
@@ -93,9 +93,9 @@ public final class ServerCommands {
         workbench.ask(
                 new Question(
                         "Trust the new key of " + server.name() + "?",
-                        "A server's key changes when the machine was installed anew, or when somebody else answers in its"
-                                + " place. Go on only if you know why it changed and have compared this fingerprint on the"
-                                + " machine itself:\n\n" + fingerprint,
+                        "A server's key changes when the machine was installed anew, or when somebody else answers in"
+                            + " its place. Go on only if you know why it changed and have compared this fingerprint on"
+                            + " the machine itself:\n\n" + fingerprint,
                         "Trust the new key",
                         true),
                 () -> trust(server, fingerprint));

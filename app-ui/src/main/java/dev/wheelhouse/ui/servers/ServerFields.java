@@ -134,8 +134,7 @@ public final class ServerFields {
             return new TypedSecret.None();
         }
         return switch (auth.get()) {
-            case KEY ->
-                new TypedSecret.Key(privateKey.get(), passphrase.get().isEmpty() ? null : passphrase.get());
+            case KEY -> new TypedSecret.Key(privateKey.get(), passphrase.get().isEmpty() ? null : passphrase.get());
             case PASSWORD -> new TypedSecret.Password(password.get());
             case AGENT -> new TypedSecret.None();
         };
@@ -160,7 +159,9 @@ public final class ServerFields {
             if (equals < 1) {
                 throw AppException.invalid("labels", "Write labels as name=value, with commas between them.");
             }
-            labels.put(each.substring(0, equals).strip(), unquoted(each.substring(equals + 1).strip()));
+            labels.put(
+                    each.substring(0, equals).strip(),
+                    unquoted(each.substring(equals + 1).strip()));
         }
         return new SourceSettings(sourceUrl.get().strip(), labels);
     }

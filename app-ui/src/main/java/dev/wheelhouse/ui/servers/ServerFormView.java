@@ -270,8 +270,7 @@ final class ServerFormView {
         for (int i = 0; i < types.length; i++) {
             ServerAuthType type = types[i];
             ToggleButton button = new ToggleButton(words(type));
-            button.getStyleClass()
-                    .add(i == 0 ? "left-pill" : i == types.length - 1 ? "right-pill" : "center-pill");
+            button.getStyleClass().add(i == 0 ? "left-pill" : i == types.length - 1 ? "right-pill" : "center-pill");
             button.setToggleGroup(group);
             button.setSelected(type == fields.authProperty().get());
             button.setOnAction(_ -> {
@@ -285,9 +284,10 @@ final class ServerFormView {
         keepSecret.selectedProperty().bindBidirectional(fields.keepSecretProperty());
         var type = fields.authProperty();
         boolean edited = model.mode() instanceof ServerFormMode.Edit;
-        keepSecret.textProperty().bind(type.map(each -> each == ServerAuthType.KEY
-                ? "Keep the stored key"
-                : "Keep the stored password"));
+        keepSecret
+                .textProperty()
+                .bind(type.map(
+                        each -> each == ServerAuthType.KEY ? "Keep the stored key" : "Keep the stored password"));
         showWhile(keepSecret, type.map(each -> edited && each != ServerAuthType.AGENT && isStored(each)));
         showWhile(
                 keyPart,
@@ -431,11 +431,12 @@ final class ServerFormView {
         questionTitle.setText(changed ? "Stopped: another key than before" : "Is this the server you mean?");
         questionText.setText(
                 changed
-                        ? "This server was trusted with another key. Either it was installed anew, or somebody else answers"
-                                + " in its place. Nothing was sent to it. Find out which; its page has what to do then."
-                        : "It is the first contact. Compare this fingerprint with what"
-                                + " “ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub” says on the server itself; nothing"
-                                + " was sent to it yet.");
+                        ? "This server was trusted with another key. Either it was installed anew, or somebody else"
+                                + " answers in its place. Nothing was sent to it. Find out which; its page has what to"
+                                + " do then."
+                        : "It is the first contact. Compare this fingerprint with what “ssh-keygen -lf"
+                              + " /etc/ssh/ssh_host_ed25519_key.pub” says on the server itself; nothing was sent to it"
+                              + " yet.");
         fingerprint.setText(shown);
         trust.setVisible(!changed);
         trust.setManaged(!changed);

@@ -2,9 +2,9 @@ package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.core.metrics.LatestValue;
 import dev.wheelhouse.core.metrics.Metric;
+import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.TimeRange;
-import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
 import java.time.Instant;
 import java.util.Comparator;

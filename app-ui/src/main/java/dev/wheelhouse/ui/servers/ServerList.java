@@ -124,9 +124,10 @@ public final class ServerList {
         lines = reading.lines();
         // In place where it is the same server: a selection stays where it is.
         List<ServerLine> read = reading.servers();
-        boolean same = read.stream().map(ServerLine::id).toList().equals(items.stream()
+        boolean same = read.stream()
                 .map(ServerLine::id)
-                .toList());
+                .toList()
+                .equals(items.stream().map(ServerLine::id).toList());
         if (same) {
             for (int i = 0; i < read.size(); i++) {
                 items.set(i, read.get(i));

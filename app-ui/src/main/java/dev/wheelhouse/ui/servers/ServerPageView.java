@@ -129,8 +129,11 @@ final class ServerPageView {
         this.goesBack = Action.of("servers.back", "All servers", "fth-arrow-left", parts.back())
                 .withShortcut("Alt+Left")
                 .withCurl(ServerCalls::list);
-        this.zoomsOut = Action.of("servers.zoom-out", "Whole range", "fth-zoom-out", () -> model.group()
-                .reset())
+        this.zoomsOut = Action.of(
+                        "servers.zoom-out",
+                        "Whole range",
+                        "fth-zoom-out",
+                        () -> model.group().reset())
                 .withShortcut("Shortcut+0");
         this.retries = Action.of("servers.retry", "Retry", "fth-refresh-cw", model::retry)
                 .withCurl(() -> ServerCalls.test(model.serverId()));
@@ -168,14 +171,12 @@ final class ServerPageView {
                             "fth-clock",
                             () -> model.rangeProperty().set(range))
                     .withShortcut("Shortcut+" + (i + 1))
-                    .withCurl(() -> ServerCalls.series(
-                            model.serverId(), Metric.CPU, range));
+                    .withCurl(() -> ServerCalls.series(model.serverId(), Metric.CPU, range));
             ranges.add(action);
             ToggleButton button = controls.fill(new ToggleButton(), action);
             button.setGraphic(null);
             button.setText(ServerWords.range(range));
-            button.getStyleClass()
-                    .add(i == 0 ? "left-pill" : i == values.length - 1 ? "right-pill" : "center-pill");
+            button.getStyleClass().add(i == 0 ? "left-pill" : i == values.length - 1 ? "right-pill" : "center-pill");
             button.setToggleGroup(group);
             button.setSelected(range == model.rangeProperty().get());
             button.setOnAction(_ -> {
@@ -242,9 +243,10 @@ final class ServerPageView {
                         "This server's key is not trusted yet",
                         server.fingerprint() == null
                                 ? "It has not shown a key so far."
-                                : "It shows " + server.fingerprint() + ". Compare it with what"
-                                        + " “ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub” says on the server itself;"
-                                        + " nothing is sent to it before.");
+                                : "It shows " + server.fingerprint() + ". Compare it with what “ssh-keygen -lf"
+                                        + " /etc/ssh/ssh_host_ed25519_key.pub” says on"
+                                        + " the server itself; nothing is sent to it"
+                                        + " before.");
                 button(server.fingerprint() == null ? retries : parts.commands().trust(server));
             }
             case CHANGED -> {
@@ -253,8 +255,8 @@ final class ServerPageView {
                         "fth-alert-octagon",
                         "Stopped: this server shows another key than before",
                         "It shows " + Objects.requireNonNullElse(server.fingerprint(), "another key")
-                                + ". Either it was installed anew, or somebody else answers in its place. Nothing is sent"
-                                + " to it until you have found out which.");
+                                + ". Either it was installed anew, or somebody else answers in its place. Nothing is"
+                                + " sent to it until you have found out which.");
                 button(parts.commands().trust(server));
                 button(retries);
             }
@@ -335,13 +337,14 @@ final class ServerPageView {
         for (ChartSpec.Line line : spec.lines()) {
             Action copies = Action.of("servers.series", line.name(), "fth-terminal", () -> {})
                     .withCurl(() -> ServerCalls.series(
-                            model.serverId(), line.metric(), model.rangeProperty().get()));
+                            model.serverId(),
+                            line.metric(),
+                            model.rangeProperty().get()));
             var item = controls.curlItem(copies);
             item.setText(spec.lines().size() == 1 ? "Copy as curl" : "Copy as curl: " + line.name());
             menu.getItems().add(item);
         }
-        chart.setOnContextMenuRequested(
-                event -> menu.show(chart, event.getScreenX(), event.getScreenY()));
+        chart.setOnContextMenuRequested(event -> menu.show(chart, event.getScreenX(), event.getScreenY()));
         return chart;
     }
 

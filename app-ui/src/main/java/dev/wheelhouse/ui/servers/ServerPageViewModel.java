@@ -99,7 +99,7 @@ public final class ServerPageViewModel {
                         .state()
                         .read(RANGE_KEY, String.class)
                         .flatMap(MetricRange::find)
-                        .orElse(MetricRange.HOURS_1));
+                        .orElse(MetricRange.MINUTES_15));
         this.group = new ChartGroup(untilNow());
         range.addListener(_ -> rangeChanged());
         showServer();

@@ -61,8 +61,7 @@ public final class ServerRows extends VBox {
             rows.computeIfAbsent(line.id(), Row::new).show(line);
         }
         if (!before.equals(now)) {
-            getChildren()
-                    .setAll(now.stream().map(id -> (Node) rows.get(id)).toList());
+            getChildren().setAll(now.stream().map(id -> (Node) rows.get(id)).toList());
         }
     }
 
@@ -86,8 +85,7 @@ public final class ServerRows extends VBox {
             HBox.setHgrow(name, Priority.ALWAYS);
             state.setAlignment(Pos.CENTER_LEFT);
             state.setMinWidth(STATE_WIDTH);
-            Action opens = Action.of(
-                            "overview.server", "Open its charts", "fth-arrow-right", () -> servers.reveal(id))
+            Action opens = Action.of("overview.server", "Open its charts", "fth-arrow-right", () -> servers.reveal(id))
                     .withCurl(() -> ServerCalls.latest(id));
             for (Sparkline line : List.of(cpuLine, memoryLine)) {
                 line.setMinWidth(LINE_WIDTH);

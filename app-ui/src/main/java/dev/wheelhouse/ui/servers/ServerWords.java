@@ -3,9 +3,9 @@ package dev.wheelhouse.ui.servers;
 import dev.wheelhouse.core.metrics.LatestValue;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.metrics.collect.WatchCost;
+import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.ui.controls.chart.ChartUnit;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
-import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
 import java.time.Duration;
 import java.time.Instant;
@@ -110,8 +110,7 @@ public final class ServerWords {
     public static Optional<String> share(Optional<LatestValue> value) {
         return value.flatMap(each -> Optional.ofNullable(each.limitBytes())
                 .filter(limit -> limit > 0)
-                .map(limit ->
-                        String.format(Locale.ROOT, "%.0f %%", 100.0 * (double) each.value() / (double) limit)));
+                .map(limit -> String.format(Locale.ROOT, "%.0f %%", 100.0 * (double) each.value() / (double) limit)));
     }
 
     /** What watching costs, in one line; empty while nothing is known. */
@@ -122,8 +121,9 @@ public final class ServerWords {
         List<String> parts = new ArrayList<>();
         Long cpu = cost.serverCpuMicros();
         if (cpu != null) {
-            parts.add(String.format(
-                    Locale.ROOT, "%.1f ms of processor time", (double) cpu / 1_000 / (double) cost.polls()));
+            double millis = (double) cpu / 1_000 / (double) cost.polls();
+            String words = millis < 0.05 ? "less than 0.1" : String.format(Locale.ROOT, "%.1f", millis);
+            parts.add(words + " ms of processor time");
         }
         parts.add(ChartUnit.BYTES.words((double) cost.receivedBytes() / (double) cost.polls()));
         return "Watching costs " + String.join(" and ", parts) + " every "

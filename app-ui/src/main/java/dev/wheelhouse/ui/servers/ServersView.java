@@ -101,8 +101,11 @@ public final class ServersView implements Screen, ServerForms {
         this.controls = parts.controls();
         this.state = new StatePane(workbench.background());
         this.adds = commands.add(this).withShortcut("Shortcut+Shift+M");
-        this.refreshes = Action.of("servers.refresh", "Refresh", "fth-refresh-cw", () -> model.list()
-                        .refresh())
+        this.refreshes = Action.of(
+                        "servers.refresh",
+                        "Refresh",
+                        "fth-refresh-cw",
+                        () -> model.list().refresh())
                 .withShortcut("F5")
                 .withCurl(ServerCalls::list);
         this.root = (StackPane) FxmlViews.load(this);
@@ -227,9 +230,7 @@ public final class ServersView implements Screen, ServerForms {
                             () -> model.filterProperty().set("")));
         } else if (failure != null) {
             state.showFailure(
-                    ErrorPresenter.present(failure),
-                    list::refresh,
-                    details -> workbench.copy(details, "The details"));
+                    ErrorPresenter.present(failure), list::refresh, details -> workbench.copy(details, "The details"));
         } else if (list.knownProperty().get()) {
             state.showEmpty(
                     "fth-server",
@@ -324,7 +325,8 @@ public final class ServersView implements Screen, ServerForms {
     }
 
     private void focusTable() {
-        if (table.getSelectionModel().getSelectedItem() == null && !table.getItems().isEmpty()) {
+        if (table.getSelectionModel().getSelectedItem() == null
+                && !table.getItems().isEmpty()) {
             String before = model.selectedProperty().get();
             int index = 0;
             for (int i = 0; i < table.getItems().size(); i++) {

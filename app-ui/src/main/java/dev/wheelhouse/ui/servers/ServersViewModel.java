@@ -41,9 +41,8 @@ public final class ServersViewModel {
     }
 
     private void sift() {
-        List<ServerLine> found = list.items().stream()
-                .filter(each -> each.matches(filter.get()))
-                .toList();
+        List<ServerLine> found =
+                list.items().stream().filter(each -> each.matches(filter.get())).toList();
         // In place where they are the same, so that a selection stays.
         if (ids(found).equals(ids(shown))) {
             for (int i = 0; i < found.size(); i++) {

@@ -97,8 +97,8 @@ public final class ServersWiring implements ServersEntrance {
                 actions.add(commands.delete(line.server()));
             }
             for (Action action : actions) {
-                entries.add(new PaletteEntry(
-                        action.title() + " " + line.name(), "Server", action.icon(), "", action::run));
+                entries.add(
+                        new PaletteEntry(action.title() + " " + line.name(), "Server", action.icon(), "", action::run));
             }
         }
         return entries;

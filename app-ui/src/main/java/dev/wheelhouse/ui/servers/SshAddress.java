@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param user null where it names none
  * @param port null where it names none
  */
-record SshAddress(@Nullable String user, String host, @Nullable Integer port) {
+record SshAddress(
+        @Nullable String user, String host, @Nullable Integer port) {
 
     private static final int LARGEST_PORT = 65_535;
     private static final String USER = "(?:(?<user>[^@\\s/:]+)@)?";
     private static final String HOST = "(?<host>\\[[0-9A-Fa-f:.%]+]|[A-Za-z0-9_.-]+)";
     private static final Pattern URL =
             Pattern.compile("ssh://(?:(?<user>[^@\\s/:]+)(?::[^@\\s/]*)?@)?" + HOST + "(?::(?<port>\\d{1,5}))?/?");
-    private static final Pattern COMMAND =
-            Pattern.compile("ssh\\s+(?:-p\\s*(?<port>\\d{1,5})\\s+)?" + USER + HOST);
+    private static final Pattern COMMAND = Pattern.compile("ssh\\s+(?:-p\\s*(?<port>\\d{1,5})\\s+)?" + USER + HOST);
     private static final Pattern PLAIN = Pattern.compile("(?<user>[^@\\s/:]+)@" + HOST + "(?::(?<port>\\d{1,5}))?");
 
     /** Empty for what is no such address; a name alone is none, since it may be the name of anything. */
@@ -42,8 +42,8 @@ record SshAddress(@Nullable String user, String host, @Nullable Integer port) {
         }
         String host = matcher.group("host");
         boolean bracketed = host.startsWith("[");
-        return Optional.of(new SshAddress(
-                matcher.group("user"), bracketed ? host.substring(1, host.length() - 1) : host, number));
+        return Optional.of(
+                new SshAddress(matcher.group("user"), bracketed ? host.substring(1, host.length() - 1) : host, number));
     }
 
     /** A server's name made of the host: its first label, in the letters that a name may have; empty for numbers. */

@@ -76,7 +76,8 @@ final class FakeServers implements ServerDesk, MetricDesk {
 
     /** The own machine and one of each state. */
     void addSome() {
-        put(server("srv_own", new ServerSettings("workbench", ServerKind.LOCAL, "", null, "", null), ServerStatus.ONLINE));
+        put(server(
+                "srv_own", new ServerSettings("workbench", ServerKind.LOCAL, "", null, "", null), ServerStatus.ONLINE));
         put(server("srv_web1", ssh("web-1"), ServerStatus.ONLINE));
         put(server("srv_web2", ssh("web-2"), ServerStatus.ONLINE));
         ShownServer gone = server("srv_db", ssh("db-1"), ServerStatus.OFFLINE);
@@ -180,11 +181,7 @@ final class FakeServers implements ServerDesk, MetricDesk {
 
     @Override
     public ShownServer update(
-            String id,
-            ServerSettings draft,
-            TypedSecret secret,
-            @Nullable Long expected,
-            @Nullable String trusted) {
+            String id, ServerSettings draft, TypedSecret secret, @Nullable Long expected, @Nullable String trusted) {
         called("update " + draft.name() + " at " + expected);
         secrets.add(secret);
         ShownServer made = server(id, draft, ServerStatus.ONLINE);
@@ -255,7 +252,9 @@ final class FakeServers implements ServerDesk, MetricDesk {
         if (metric.mount().isPresent()) {
             return 466 * GIB;
         }
-        return metric.equals(Metric.MEMORY) ? Long.valueOf(16 * GIB) : metric.equals(Metric.SWAP) ? Long.valueOf(2 * GIB) : null;
+        return metric.equals(Metric.MEMORY)
+                ? Long.valueOf(16 * GIB)
+                : metric.equals(Metric.SWAP) ? Long.valueOf(2 * GIB) : null;
     }
 
     /** Waves of several lengths, so that every range looks like something. */

@@ -99,7 +99,8 @@ class ServersScreenTest extends FxTest {
         waitFor(
                 "what they show",
                 () -> scene.getRoot().lookupAll(".metric-chart").stream()
-                        .noneMatch(each -> String.valueOf(each.getAccessibleText()).endsWith("loading")));
+                        .noneMatch(
+                                each -> String.valueOf(each.getAccessibleText()).endsWith("loading")));
     }
 
     @SuppressWarnings("unchecked")
@@ -132,7 +133,9 @@ class ServersScreenTest extends FxTest {
 
     private void write(String query, String text) {
         onFx(() -> {
-            robot().lookup(query).<TextInputControl>queryAs(TextInputControl.class).setText(text);
+            robot().lookup(query)
+                    .<TextInputControl>queryAs(TextInputControl.class)
+                    .setText(text);
             return true;
         });
     }
@@ -192,11 +195,16 @@ class ServersScreenTest extends FxTest {
         robot().press(KeyCode.CONTROL, KeyCode.DIGIT8).release(KeyCode.DIGIT8, KeyCode.CONTROL);
         waitFor(
                 "ninety days",
-                () -> workbench.state().read("servers.range", String.class).orElse("").equals("90d"));
+                () -> workbench
+                        .state()
+                        .read("servers.range", String.class)
+                        .orElse("")
+                        .equals("90d"));
         waitFor(
                 "their charts",
                 () -> scene.getRoot().lookupAll(".metric-chart").stream()
-                        .noneMatch(each -> String.valueOf(each.getAccessibleText()).endsWith("loading")));
+                        .noneMatch(
+                                each -> String.valueOf(each.getAccessibleText()).endsWith("loading")));
         Pictures.take(scene, "server-page-90d");
     }
 
@@ -250,7 +258,8 @@ class ServersScreenTest extends FxTest {
         waitFor("the form", () -> isShown(".server-form"));
         Pictures.take(scene, "server-form-new");
         onFx(() -> {
-            robot().lookup("#address").<TextInputControl>queryAs(TextInputControl.class)
+            robot().lookup("#address")
+                    .<TextInputControl>queryAs(TextInputControl.class)
                     .insertText(0, "ssh -p 2222 ada@web-1.example.com");
             return true;
         });
@@ -264,8 +273,7 @@ class ServersScreenTest extends FxTest {
         click("#trust");
         waitFor("its answer", () -> text("#testText").startsWith("Debian GNU/Linux 13"));
         onFx(() -> {
-            robot().lookup("#usesSource").<CheckBox>queryAs(CheckBox.class)
-                    .setSelected(true);
+            robot().lookup("#usesSource").<CheckBox>queryAs(CheckBox.class).setSelected(true);
             return true;
         });
         Pictures.take(scene, "server-form-tested");

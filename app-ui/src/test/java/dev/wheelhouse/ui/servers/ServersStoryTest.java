@@ -53,8 +53,8 @@ class ServersStoryTest extends FxTest {
         scene = onFx(() -> {
             ActionControls controls = new ActionControls(workbench::copyCurl);
             servers = core.servers(workbench, controls);
-            DatabasesWiring databases = new DatabasesWiring(
-                    core.core(), facts, workbench, controls, Clock.systemUTC(), Map.of(), servers);
+            DatabasesWiring databases =
+                    new DatabasesWiring(core.core(), facts, workbench, controls, Clock.systemUTC(), Map.of(), servers);
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), "overview"),
@@ -103,7 +103,9 @@ class ServersStoryTest extends FxTest {
 
     private void write(String query, String text) {
         onFx(() -> {
-            robot().lookup(query).<TextInputControl>queryAs(TextInputControl.class).setText(text);
+            robot().lookup(query)
+                    .<TextInputControl>queryAs(TextInputControl.class)
+                    .setText(text);
             return true;
         });
     }
@@ -117,8 +119,12 @@ class ServersStoryTest extends FxTest {
     @Test
     void addsTrustsWatchesLosesFindsAndRemovesAServer() {
         try (TestSshServer ssh = new TestSshServer()) {
-            waitFor("the own machine on the overview", () -> !servers.list().items().isEmpty());
-            waitFor("what it measures", () -> servers.list().items().getFirst().latest().size() > 5);
+            waitFor(
+                    "the own machine on the overview",
+                    () -> !servers.list().items().isEmpty());
+            waitFor(
+                    "what it measures",
+                    () -> servers.list().items().getFirst().latest().size() > 5);
             Pictures.take(scene, "overview-servers");
             addAndTrust(ssh);
             waitFor("its page", () -> isShown(".server-page") && text("#name").equals("web-1"));
@@ -156,7 +162,9 @@ class ServersStoryTest extends FxTest {
 
     private void remove() {
         waitFor(
-                "it in the list", () -> servers.list().items().stream().anyMatch(each -> each.name().equals("web-1")));
+                "it in the list",
+                () -> servers.list().items().stream()
+                        .anyMatch(each -> each.name().equals("web-1")));
         waitFor("the keyboard", () -> robot().lookup(".server-table").query().isFocused());
         robot().type(KeyCode.DELETE);
         waitFor("it to go", () -> servers.list().items().size() == 1);

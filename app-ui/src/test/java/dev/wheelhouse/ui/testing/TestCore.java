@@ -39,8 +39,7 @@ public final class TestCore implements AutoCloseable {
     public ServersWiring servers(Workbench workbench, ActionControls controls) {
         return new ServersWiring(
                 new CoreServerDesk(core.servers().service(), callers()),
-                new CoreMetricDesk(
-                        core.metrics().service(), core.metrics().sources(), callers(), Clock.systemUTC()),
+                new CoreMetricDesk(core.metrics().service(), core.metrics().sources(), callers(), Clock.systemUTC()),
                 workbench,
                 controls,
                 Clock.systemUTC());

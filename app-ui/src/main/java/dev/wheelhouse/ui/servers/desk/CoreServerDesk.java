@@ -123,11 +123,10 @@ public final class CoreServerDesk implements ServerDesk {
                     : null;
         }
         ServerTest test = servers.testDraft(callers.get(), draft(draft, secret), known, storedFor);
-        boolean shownAnother = test.hostKeyFingerprint() != null
-                && !test.hostKeyFingerprint().equals(known);
-        KeyTrust trust = test.ok() || !shownAnother
-                ? KeyTrust.TRUSTED
-                : known == null ? KeyTrust.UNKNOWN : KeyTrust.CHANGED;
+        boolean shownAnother =
+                test.hostKeyFingerprint() != null && !test.hostKeyFingerprint().equals(known);
+        KeyTrust trust =
+                test.ok() || !shownAnother ? KeyTrust.TRUSTED : known == null ? KeyTrust.UNKNOWN : KeyTrust.CHANGED;
         return outcome(test, trust);
     }
 
@@ -147,11 +146,7 @@ public final class CoreServerDesk implements ServerDesk {
 
     @Override
     public ShownServer update(
-            String id,
-            ServerSettings draft,
-            TypedSecret secret,
-            @Nullable Long expected,
-            @Nullable String trusted) {
+            String id, ServerSettings draft, TypedSecret secret, @Nullable Long expected, @Nullable String trusted) {
         Server changed = servers.update(callers.get(), id, draft(draft, secret), expected);
         trustIfAccepted(changed, trusted);
         return shown(changed);

@@ -36,11 +36,7 @@ public interface ServerDesk {
      * @param trusted fingerprint that the person has accepted for it; null for none
      */
     ShownServer update(
-            String id,
-            ServerSettings draft,
-            TypedSecret secret,
-            @Nullable Long expected,
-            @Nullable String trusted);
+            String id, ServerSettings draft, TypedSecret secret, @Nullable Long expected, @Nullable String trusted);
 
     /** Trusts the host key of a fingerprint, whatever was trusted before. */
     void trust(String id, String fingerprint);

@@ -20,7 +20,7 @@ public record ShownServer(
         ServerSettings settings,
         ServerStatus state,
         @Nullable String os,
-        
+
         @Nullable Instant upSince,
         @Nullable String trouble,
         KeyTrust trust,
