@@ -144,7 +144,8 @@ class DatabasesStoryTest extends FxTest {
                     Clock.systemUTC(),
                     Map.of(
                             TabState.TABLE, (_, state, _) -> new NotingTab(state),
-                            TabState.SQL, (_, state, _) -> new NotingTab(state)));
+                            TabState.SQL, (_, state, _) -> new NotingTab(state)),
+                    core.servers(workbench, controls));
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), "overview"),

@@ -66,8 +66,15 @@ class ManyTablesTest extends FxTest {
                     .id();
             FakeWorkbench workbench = new FakeWorkbench(new FxBackground(), core.callers());
             ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:1", directory, "0", "sqlite");
+            ActionControls controls = new ActionControls(_ -> {});
             DatabasesWiring wiring = onFx(() -> new DatabasesWiring(
-                    core.core(), facts, workbench, new ActionControls(_ -> {}), Clock.systemUTC(), Map.of()));
+                    core.core(),
+                    facts,
+                    workbench,
+                    controls,
+                    Clock.systemUTC(),
+                    Map.of(),
+                    core.servers(workbench, controls)));
             Screen screen = onFx(() -> wiring.screens().get(1).make().get());
             onFx(() -> {
                 show(screen.root(), 1280, 720);
