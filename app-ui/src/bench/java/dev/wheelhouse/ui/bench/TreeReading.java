@@ -9,6 +9,7 @@ import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
+import dev.wheelhouse.ui.testing.TestCore;
 import dev.wheelhouse.ui.theme.Theme;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,13 +144,15 @@ public final class TreeReading {
 
     private DatabasesWiring wiring() {
         FakeWorkbench workbench = new FakeWorkbench(new FxBackground(), core::caller);
+        ActionControls controls = new ActionControls(_ -> {});
         return new DatabasesWiring(
                 core.core(),
                 new ConsoleFacts("http://127.0.0.1:1", folder, "0", "sqlite"),
                 workbench,
-                new ActionControls(_ -> {}),
+                controls,
                 Clock.systemUTC(),
-                Map.of());
+                Map.of(),
+                TestCore.servers(core.core(), workbench, controls));
     }
 
     private int rows() {

@@ -29,6 +29,7 @@ import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.testing.CopiedLines;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
+import dev.wheelhouse.ui.testing.TestCore;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -254,8 +255,14 @@ class CopiedActionsTest extends FxTest {
 
     private void walkScreens(Map<String, CurlCommand> copied) {
         ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:1", directory.resolve("token"), "1", "sqlite");
-        DatabasesWiring wiring = onFx(
-                () -> new DatabasesWiring(console.core(), facts, workbench, controls, Clock.systemUTC(), Map.of()));
+        DatabasesWiring wiring = onFx(() -> new DatabasesWiring(
+                console.core(),
+                facts,
+                workbench,
+                controls,
+                Clock.systemUTC(),
+                Map.of(),
+                TestCore.servers(console.core(), workbench, controls)));
         note(copied, onFx(wiring::actions));
         for (ScreenEntry entry : onFx(wiring::screens)) {
             Screen screen = onFx(() -> entry.make().get());

@@ -37,9 +37,15 @@ public final class TestCore implements AutoCloseable {
 
     /** The servers of this core, as the console's wiring makes them. */
     public ServersWiring servers(Workbench workbench, ActionControls controls) {
+        return servers(core, workbench, controls);
+    }
+
+    /** The servers of any core, as the console's wiring makes them. */
+    public static ServersWiring servers(Core core, Workbench workbench, ActionControls controls) {
+        Supplier<Caller> callers = workbench.callers();
         return new ServersWiring(
-                new CoreServerDesk(core.servers().service(), callers()),
-                new CoreMetricDesk(core.metrics().service(), core.metrics().sources(), callers(), Clock.systemUTC()),
+                new CoreServerDesk(core.servers().service(), callers),
+                new CoreMetricDesk(core.metrics().service(), core.metrics().sources(), callers, Clock.systemUTC()),
                 workbench,
                 controls,
                 Clock.systemUTC());
