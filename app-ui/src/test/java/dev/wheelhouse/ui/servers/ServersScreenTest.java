@@ -7,6 +7,7 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
 import dev.wheelhouse.ui.servers.desk.MetricDesk;
+import dev.wheelhouse.ui.servers.desk.SourceSettings;
 import dev.wheelhouse.ui.servers.desk.TestOutcome;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ScreenEntry;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.CheckBox;
@@ -282,9 +284,10 @@ class ServersScreenTest extends FxTest {
         click("#save");
         waitFor("its page", () -> isShown(".server-page") && text("#name").equals("web-1"));
         assertThat(servers.calls()).contains("create web-1 trusting " + FakeServers.FINGERPRINT);
-        assertThat(servers.sources.get("srv_made").labels())
-                .containsEntry("instance", "web-1:9100")
-                .containsEntry("job", "node");
+        assertThat(servers.sources)
+                .containsEntry(
+                        "srv_made",
+                        new SourceSettings("http://prometheus:9090", Map.of("instance", "web-1:9100", "job", "node")));
     }
 
     private String text(Scene where, String query) {

@@ -16,6 +16,7 @@ import dev.wheelhouse.ui.testing.FxTest;
 import dev.wheelhouse.ui.testing.Pictures;
 import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
+import java.security.KeyPair;
 import java.time.Clock;
 import java.util.Map;
 import javafx.scene.Node;
