@@ -45,30 +45,33 @@ record ServerSecrets(
         ServerSecrets before = stored != null && stored.type() == auth.type()
                 ? stored
                 : new ServerSecrets(auth.type(), null, null, null);
-        switch (auth.type()) {
-            case KEY -> {
-                refuse(auth.password(), "password", "A log-in by key has no password.");
-                String key = after(auth.privateKey(), before.privateKey());
-                boolean sameKey = auth.privateKey() instanceof SecretChange.Keep;
-                String passphrase = after(auth.passphrase(), sameKey ? before.passphrase() : null);
-                require(key, "privateKey", "Give the private key.");
-                return new ServerSecrets(auth.type(), key, emptyToNull(passphrase), null);
-            }
-            case PASSWORD -> {
-                refuse(auth.privateKey(), "privateKey", "A log-in by password has no key.");
-                refuse(auth.passphrase(), "passphrase", "A log-in by password has no passphrase.");
-                String password = after(auth.password(), before.password());
-                require(password, "password", "Give the password.");
-                return new ServerSecrets(auth.type(), null, null, password);
-            }
+        return switch (auth.type()) {
+            case KEY -> ofKey(auth, before);
+            case PASSWORD -> ofPassword(auth, before);
             case AGENT -> {
                 refuse(auth.privateKey(), "privateKey", "The agent has the key.");
                 refuse(auth.passphrase(), "passphrase", "The agent has the key.");
                 refuse(auth.password(), "password", "A log-in by agent has no password.");
-                return before;
+                yield before;
             }
-        }
-        throw new IllegalStateException("No such type: " + auth.type());
+        };
+    }
+
+    private static ServerSecrets ofKey(ServerDraft.Auth auth, ServerSecrets before) {
+        refuse(auth.password(), "password", "A log-in by key has no password.");
+        String key = after(auth.privateKey(), before.privateKey());
+        boolean sameKey = auth.privateKey() instanceof SecretChange.Keep;
+        String passphrase = after(auth.passphrase(), sameKey ? before.passphrase() : null);
+        require(key, "privateKey", "Give the private key.");
+        return new ServerSecrets(auth.type(), key, emptyToNull(passphrase), null);
+    }
+
+    private static ServerSecrets ofPassword(ServerDraft.Auth auth, ServerSecrets before) {
+        refuse(auth.privateKey(), "privateKey", "A log-in by password has no key.");
+        refuse(auth.passphrase(), "passphrase", "A log-in by password has no passphrase.");
+        String password = after(auth.password(), before.password());
+        require(password, "password", "Give the password.");
+        return new ServerSecrets(auth.type(), null, null, password);
     }
 
     private static @Nullable String after(SecretChange change, @Nullable String before) {

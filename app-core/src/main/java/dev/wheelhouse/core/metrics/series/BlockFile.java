@@ -173,7 +173,7 @@ final class BlockFile {
         JournalMark mark = new JournalMark(head.unsigned(), head.unsigned());
         int count = head.count(MOST_METRICS);
         Map<Metric, Part> parts = new LinkedHashMap<>();
-        long offset = PREAMBLE + bytes.length;
+        long offset = (long) PREAMBLE + bytes.length;
         for (int i = 0; i < count; i++) {
             Optional<Metric> metric = Metric.find(head.text(LONGEST_NAME));
             long limit = head.unsigned();

@@ -14,6 +14,7 @@ public final class SeriesStore implements AutoCloseable {
     private final Path directory;
     private final Clock clock;
     private final Map<String, ServerSeries> servers = new ConcurrentHashMap<>();
+    private volatile boolean closed;
 
     /** @param directory made when something is measured */
     public SeriesStore(Path directory, Clock clock) {
@@ -23,7 +24,12 @@ public final class SeriesStore implements AutoCloseable {
 
     /** @param serverId an id that the console made, so that it is safe as a file name */
     public ServerSeries of(String serverId) {
-        return servers.computeIfAbsent(serverId, id -> new ServerSeries(directory.resolve(id), clock));
+        ServerSeries series = servers.computeIfAbsent(serverId, id -> new ServerSeries(directory.resolve(id), clock));
+        if (closed) {
+            // Whoever still asks while the console stops gets what is on disk, and keeps no file open.
+            series.close();
+        }
+        return series;
     }
 
     /** Forgets a server and deletes what was measured of it. */
@@ -39,6 +45,7 @@ public final class SeriesStore implements AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         servers.values().forEach(ServerSeries::close);
         servers.clear();
     }

@@ -147,7 +147,7 @@ public final class ServerSeries implements AutoCloseable {
     }
 
     private void open() throws IOException {
-        if (opened) {
+        if (opened || closed) {
             return;
         }
         files.prepare();

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Against Debian's Prometheus and node exporter, which scrape this machine every second. */
 @Tag("real")
+@Tag("real-prometheus")
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RealPrometheusTest {

@@ -84,7 +84,7 @@ public final class KnownHosts {
     }
 
     private static Optional<HostKey> parse(String line, String serverId) {
-        String[] words = line.strip().split("\\s+");
+        String[] words = line.strip().split("\\s+", -1);
         if (words.length < 3 || !words[0].equals(serverId)) {
             return Optional.empty();
         }

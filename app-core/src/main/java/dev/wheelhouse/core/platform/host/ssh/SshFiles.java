@@ -84,7 +84,7 @@ final class SshFiles implements AutoCloseable {
     private synchronized SftpClient client() throws IOException {
         ClientSession session = link.session();
         SftpClient known = client;
-        if (known != null && known.isOpen() && known.getSession() == session) {
+        if (known != null && known.isOpen() && session.equals(known.getSession())) {
             return known;
         }
         try {

@@ -59,7 +59,7 @@ final class SshForward implements PortForward {
     static SshForward open(
             SshLink link, String host, int port, Duration limit, Workers workers, Consumer<SshForward> whenClosed) {
         try {
-            ServerSocket listener = new ServerSocket(0, WAITING_CONNECTIONS, InetAddress.getByName("127.0.0.1"));
+            ServerSocket listener = new ServerSocket(0, WAITING_CONNECTIONS, InetAddress.ofLiteral("127.0.0.1"));
             SshForward forward =
                     new SshForward(link, new SshdSocketAddress(host, port), limit, workers, whenClosed, listener);
             workers.start(forward::accept);

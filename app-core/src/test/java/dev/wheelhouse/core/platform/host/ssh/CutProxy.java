@@ -21,7 +21,7 @@ public final class CutProxy implements AutoCloseable {
 
     public CutProxy(int target) throws IOException {
         this.target = target;
-        listener = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+        listener = new ServerSocket(0, 50, InetAddress.ofLiteral("127.0.0.1"));
         Thread.ofVirtual().start(this::accept);
     }
 
@@ -53,7 +53,7 @@ public final class CutProxy implements AutoCloseable {
                     near.close();
                     continue;
                 }
-                Socket far = new Socket(InetAddress.getByName("127.0.0.1"), target);
+                Socket far = new Socket(InetAddress.ofLiteral("127.0.0.1"), target);
                 open.add(near);
                 open.add(far);
                 Thread.ofVirtual().start(() -> carry(near, far));

@@ -22,6 +22,7 @@ import org.apache.sshd.server.channel.ChannelSession;
 import org.apache.sshd.server.command.Command;
 import org.apache.sshd.server.forward.AcceptAllForwardingFilter;
 import org.apache.sshd.sftp.server.SftpSubsystemFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An SSH server of the tests on a loopback port: runs commands as {@code sshd} does, serves files and tunnels, and takes
@@ -129,7 +130,7 @@ public final class TestSshServer implements AutoCloseable {
         private OutputStream out = OutputStream.nullOutputStream();
         private OutputStream err = OutputStream.nullOutputStream();
         private ExitCallback exit = (_, _, _) -> {};
-        private volatile Process process;
+        private volatile @Nullable Process process;
 
         ShellCommand(String line) {
             this.line = line;
