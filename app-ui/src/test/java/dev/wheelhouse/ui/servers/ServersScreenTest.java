@@ -166,7 +166,6 @@ class ServersScreenTest extends FxTest {
         assertThat(text("#count")).isEqualTo("2 of 6 servers");
         write("#filter", "nothing of that kind");
         waitFor("none", () -> isShown("Show all"));
-        Pictures.take(scene, "servers-none-matches");
     }
 
     @Test
@@ -305,7 +304,6 @@ class ServersScreenTest extends FxTest {
         });
         robot().type(KeyCode.F2);
         waitFor("the form", () -> isShown("Edit web-1"));
-        Pictures.take(scene, "server-form-edit");
         servers.outcomes.put(
                 "draft", new TestOutcome(false, null, KeyTrust.CHANGED, FakeServers.OTHER_FINGERPRINT, "Another key."));
         click("#test");

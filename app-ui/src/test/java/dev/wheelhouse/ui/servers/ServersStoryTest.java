@@ -16,7 +16,6 @@ import dev.wheelhouse.ui.testing.FxTest;
 import dev.wheelhouse.ui.testing.Pictures;
 import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
-import java.security.KeyPair;
 import java.time.Clock;
 import java.util.Map;
 import javafx.scene.Node;
@@ -132,7 +131,6 @@ class ServersStoryTest extends FxTest {
             waitFor("live values", () -> chartShows("CPU", "now: CPU"));
             waitFor("its system", () -> text("#facts").contains("127.0.0.1"));
             waitFor("the cost of watching", () -> !text("#cost").isEmpty());
-            Pictures.take(scene, "server-live");
             robot().press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
             waitFor("the list", () -> isShown(".server-table"));
             remove();

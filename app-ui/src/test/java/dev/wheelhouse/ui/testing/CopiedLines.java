@@ -1,0 +1,85 @@
+package dev.wheelhouse.ui.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.curl.CurlText;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Copied lines, taken apart by a shell as they would be, and sent to a console. */
+public final class CopiedLines {
+
+    private final CurlText text;
+    private final Map<String, String> variables;
+
+    /** @param variables of the shell that runs the lines */
+    public CopiedLines(CurlText text, Map<String, String> variables) {
+        this.text = text;
+        this.variables = Map.copyOf(variables);
+    }
+
+    /** What curl would send. */
+    public record Sent(
+            String method,
+            String url,
+            Map<String, String> headers,
+            @Nullable String body) {}
+
+    /** Sends it, and insists that it is not refused. */
+    public JsonNode answered(CurlCommand command) throws IOException, InterruptedException {
+        Sent sent = takenApart(command);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(sent.url()))
+                .method(
+                        sent.method(),
+                        sent.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofString(sent.body()));
+        sent.headers().forEach(request::header);
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
+            assertThat(response.statusCode() / 100)
+                    .as(text.of(command) + " → " + response.body())
+                    .isEqualTo(2);
+            return new ObjectMapper().readTree(response.body().isEmpty() ? "null" : response.body());
+        }
+    }
+
+    public Sent takenApart(CurlCommand command) throws IOException, InterruptedException {
+        ProcessBuilder shell = new ProcessBuilder("sh", "-c", "curl() { printf '%s\\0' \"$@\"; }; " + text.of(command));
+        shell.environment().putAll(variables);
+        Process process = shell.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        String heard = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        String method = "";
+        String url = "";
+        String body = null;
+        Map<String, String> headers = new LinkedHashMap<>();
+        var words = List.of(heard.split("\0", -1)).iterator();
+        while (words.hasNext()) {
+            String word = words.next();
+            switch (word) {
+                case "-sS", "" -> {}
+                case "-X" -> method = words.next();
+                case "-H" -> {
+                    String header = words.next();
+                    int colon = header.indexOf(": ");
+                    headers.put(header.substring(0, colon), header.substring(colon + 2));
+                }
+                case "--data-raw" -> body = words.next();
+                default -> url = word;
+            }
+        }
+        return new Sent(method.isEmpty() ? (body == null ? "GET" : "POST") : method, url, headers, body);
+    }
+}
