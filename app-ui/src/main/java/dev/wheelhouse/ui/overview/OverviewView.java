@@ -90,9 +90,6 @@ public final class OverviewView implements Screen {
     private VBox connections;
 
     @FXML
-    private VBox serversPart;
-
-    @FXML
     private Button addServer;
 
     @FXML

@@ -5,7 +5,6 @@ import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.servers.desk.MetricDesk;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -52,19 +51,8 @@ final class LiveFeed {
     /** From one opening to its end. */
     private final class Course {
 
-        private static final MetricDesk.Watch ENDED = new MetricDesk.Watch() {
-            @Override
-            public List<LiveReading> next(Duration patience) {
-                return List.of();
-            }
-
-            @Override
-            public void close() {}
-        };
-
-        /** Null while it opens; {@link #ENDED} when nobody looks any more, even if it opens only then. */
-        private final AtomicReference<MetricDesk.@Nullable Watch> watch = new AtomicReference<>();
-
+        private MetricDesk.@Nullable Watch watch;
+        private boolean hasEnded;
         private Background.Handle step = Background.Handle.NONE;
 
         private void open() {
@@ -73,13 +61,21 @@ final class LiveFeed {
 
         private boolean opened() {
             MetricDesk.Watch made = metrics.watch(serverId);
-            MetricDesk.Watch before = watch.getAndUpdate(now -> now == ENDED ? ENDED : made);
-            if (before == ENDED) {
-                made.close();
-            } else if (before != null) {
-                before.close();
+            MetricDesk.Watch useless = keep(made);
+            if (useless != null) {
+                useless.close();
             }
             return true;
+        }
+
+        /** Returns the one that is of no use: that before, or the new one where nobody looks any more. */
+        private synchronized MetricDesk.@Nullable Watch keep(MetricDesk.Watch made) {
+            if (hasEnded) {
+                return made;
+            }
+            MetricDesk.Watch before = watch;
+            watch = made;
+            return before;
         }
 
         private void take() {
@@ -93,21 +89,23 @@ final class LiveFeed {
         }
 
         private List<LiveReading> next() throws InterruptedException {
-            MetricDesk.Watch now = watch.get();
+            MetricDesk.Watch now = now();
             return now == null ? List.of() : now.next(PATIENCE);
         }
 
+        private synchronized MetricDesk.@Nullable Watch now() {
+            return watch;
+        }
+
         private void later(Duration delay, Runnable next) {
-            if (watch.get() != ENDED) {
-                step = background.after(delay, next);
-            }
+            step = background.after(delay, next);
         }
 
         private void end() {
             step.cancel();
             background.run(
                     () -> {
-                        MetricDesk.Watch last = watch.getAndSet(ENDED);
+                        MetricDesk.Watch last = forget();
                         if (last != null) {
                             last.close();
                         }
@@ -115,6 +113,13 @@ final class LiveFeed {
                     },
                     _ -> {},
                     _ -> {});
+        }
+
+        private synchronized MetricDesk.@Nullable Watch forget() {
+            hasEnded = true;
+            MetricDesk.Watch last = watch;
+            watch = null;
+            return last;
         }
     }
 }

@@ -43,7 +43,7 @@ public final class MetricLines {
     }
 
     private static void add(ChartSeries.Builder line, SeriesPoint point, long length) {
-        line.add(point.ts(), length, point.avg(), point.min(), point.max());
+        line.add(point.ts(), length, (double) point.avg(), (double) point.min(), (double) point.max());
     }
 
     public static ChartUnit unit(MetricUnit unit) {

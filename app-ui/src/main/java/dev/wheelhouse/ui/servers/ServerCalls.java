@@ -72,6 +72,8 @@ public final class ServerCalls {
     static CurlCommand testDraft(
             ServerSettings draft, TypedSecret secret, @Nullable String storedFor, @Nullable String trusted) {
         Map<String, Object> body = body(draft, secret);
+        body.remove("name");
+        body.remove("kind");
         if (storedFor != null) {
             body.put("serverId", storedFor);
         }

@@ -44,7 +44,6 @@ public final class ServerList {
 
     private final ServerDesk servers;
     private final MetricDesk metrics;
-    private final Workbench workbench;
     private final Clock clock;
     private final Latest latest;
     private final ObservableList<ServerLine> items = FXCollections.observableArrayList();
@@ -63,7 +62,6 @@ public final class ServerList {
     public ServerList(ServerDesk servers, MetricDesk metrics, Workbench workbench, Clock clock) {
         this.servers = servers;
         this.metrics = metrics;
-        this.workbench = workbench;
         this.clock = clock;
         this.latest = new Latest(workbench.background());
     }

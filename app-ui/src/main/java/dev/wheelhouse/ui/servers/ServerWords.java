@@ -87,18 +87,18 @@ public final class ServerWords {
 
     /** Such as {@code 23 %}; an em dash for what is not measured. */
     public static String value(Optional<LatestValue> value) {
-        return value.map(each -> MetricLines.unit(each.metric().unit()).words(each.value()))
+        return value.map(each -> MetricLines.unit(each.metric().unit()).words((double) each.value()))
                 .orElse("—");
     }
 
     /** Such as {@code 3.1 / 8.0 GiB}; an em dash for what is not measured. */
     public static String valueOfLimit(Optional<LatestValue> value) {
         return value.map(each -> {
-                    String words = ChartUnit.BYTES.words(each.value());
+                    String words = ChartUnit.BYTES.words((double) each.value());
                     if (each.limitBytes() == null) {
                         return words;
                     }
-                    String limit = ChartUnit.BYTES.words(each.limitBytes());
+                    String limit = ChartUnit.BYTES.words((double) each.limitBytes());
                     int space = words.lastIndexOf(' ');
                     boolean sameUnit = words.substring(space).equals(limit.substring(limit.lastIndexOf(' ')));
                     return (sameUnit ? words.substring(0, space) : words) + " / " + limit;
@@ -128,7 +128,7 @@ public final class ServerWords {
         parts.add(ChartUnit.BYTES.words((double) cost.receivedBytes() / (double) cost.polls()));
         return "Watching costs " + String.join(" and ", parts) + " every "
                 + span(Duration.ofMillis(cost.intervalMs())) + "; "
-                + ChartUnit.BYTES.words(cost.storedBytes()) + " kept";
+                + ChartUnit.BYTES.words((double) cost.storedBytes()) + " kept";
     }
 
     /** As the button says it. */

@@ -131,7 +131,6 @@ class ServersStoryTest extends FxTest {
             waitFor("live values", () -> chartShows("CPU", "now: CPU"));
             waitFor("its system", () -> text("#facts").contains("127.0.0.1"));
             waitFor("the cost of watching", () -> !text("#cost").isEmpty());
-            Pictures.take(scene, "server-live");
             robot().press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
             waitFor("the list", () -> isShown(".server-table"));
             remove();

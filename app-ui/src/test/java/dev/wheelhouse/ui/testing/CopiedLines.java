@@ -28,10 +28,20 @@ public final class CopiedLines {
     public static final String PASSWORD = "quo\"te \\ back'slash $HOME";
 
     private final CurlText text;
+    private final Map<String, String> variables;
+
+    /** @param variables of the shell that runs the lines */
+    public CopiedLines(CurlText text, Map<String, String> variables) {
+        this.text = text;
+        this.variables = Map.copyOf(variables);
+    }
 
     public CopiedLines(Console console) {
-        this.text = new CurlText(
-                "http://127.0.0.1:" + console.port(), console.core().access().localTokenFile());
+        this(
+                new CurlText(
+                        "http://127.0.0.1:" + console.port(),
+                        console.core().access().localTokenFile()),
+                Map.of(ConnectionCalls.PASSWORD_VARIABLE, PASSWORD));
     }
 
     public String text(CurlCommand command) {
@@ -72,7 +82,7 @@ public final class CopiedLines {
 
     public Sent takenApart(CurlCommand command) throws IOException, InterruptedException {
         ProcessBuilder shell = new ProcessBuilder("sh", "-c", "curl() { printf '%s\\0' \"$@\"; }; " + text.of(command));
-        shell.environment().put(ConnectionCalls.PASSWORD_VARIABLE, PASSWORD);
+        shell.environment().putAll(variables);
         Process process = shell.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String heard = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isZero();

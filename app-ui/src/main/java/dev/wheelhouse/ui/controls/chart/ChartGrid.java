@@ -32,8 +32,10 @@ public final class ChartGrid extends Region {
         double width = Math.floor((inner - (columns - 1) * GAP) / columns);
         List<Node> charts = getManagedChildren();
         for (int i = 0; i < charts.size(); i++) {
-            double x = insets.getLeft() + i % columns * (width + GAP);
-            double y = insets.getTop() + (double) (i / columns) * (HEIGHT + GAP);
+            int column = i % columns;
+            int row = i / columns;
+            double x = insets.getLeft() + column * (width + GAP);
+            double y = insets.getTop() + row * (HEIGHT + GAP);
             charts.get(i).resizeRelocate(x, y, width, HEIGHT);
         }
     }
