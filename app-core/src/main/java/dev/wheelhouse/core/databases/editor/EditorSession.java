@@ -146,6 +146,22 @@ public final class EditorSession implements AutoCloseable {
         }
     }
 
+    /**
+     * Closes the open results, which on some databases keep others from writing; their rest needs another run. Nothing
+     * happens while a transaction is open, which they belong to.
+     *
+     * @throws AppException {@code busy} while another call runs
+     */
+    public void closeResults(Caller caller) {
+        alone(caller, execution -> {
+            OwnSession session = own;
+            if (session != null && transaction() == null) {
+                settle(caller, session);
+            }
+            return true;
+        });
+    }
+
     /** The next rows of a result. */
     public ResultPage loadMore(Caller caller, String resultId) {
         tools.connections().forUse(caller, connectionId, Scope.DATABASES_QUERY);

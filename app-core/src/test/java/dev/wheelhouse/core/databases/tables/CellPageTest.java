@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.rows.RowPosition;
+import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.platform.json.RawJson;
 import dev.wheelhouse.core.testing.OpenCore;
 import java.nio.file.Path;
@@ -79,6 +80,7 @@ class CellPageTest {
         int position = page.columns().stream().map(each -> each.name()).toList().indexOf(column);
         return switch (page.rows().get(row).get(position)) {
             case Cell.Whole(RawJson json) -> json.text();
+            case Cell.Kept kept -> kept.json().text();
             case Cell.Cut cut -> "cut of " + cut.bytes() + ": " + cut.beginning();
         };
     }
