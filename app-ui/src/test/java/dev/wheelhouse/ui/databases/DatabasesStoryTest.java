@@ -109,8 +109,8 @@ class DatabasesStoryTest extends FxTest {
         }
 
         @Override
-        public void requestClose(Runnable close) {
-            close.run();
+        public List<String> unsaved() {
+            return List.of();
         }
 
         @Override

@@ -1,9 +1,9 @@
 package dev.wheelhouse.core.databases.editor;
 
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sql.SqlStatement;
 import dev.wheelhouse.core.databases.sql.TableQuery;
-import dev.wheelhouse.core.databases.sessions.Session;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -63,9 +63,8 @@ record ObservedColumns(String schema, String table, List<Column> columns, TableQ
                 schema = postgres.getBaseSchemaName(i);
                 table = postgres.getBaseTableName(i);
             }
-            boolean ofTable = named
-                    && schema.equals(postgres.getBaseSchemaName(i))
-                    && table.equals(postgres.getBaseTableName(i));
+            boolean ofTable =
+                    named && schema.equals(postgres.getBaseSchemaName(i)) && table.equals(postgres.getBaseTableName(i));
             if (named && !ofTable) {
                 return new ResultOrigin.ReadOnly(OTHER_TABLE);
             }

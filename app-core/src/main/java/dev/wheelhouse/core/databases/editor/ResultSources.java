@@ -73,12 +73,11 @@ final class ResultSources {
             return new ResultOrigin.ReadOnly(
                     "The columns cannot be told for sure from what the statement computes, so the rows are read-only.");
         }
-        String missing = table.primaryKey().stream()
-                .filter(key -> !names.contains(key))
-                .collect(Collectors.joining(", "));
+        String missing =
+                table.primaryKey().stream().filter(key -> !names.contains(key)).collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
-            return new ResultOrigin.ReadOnly("Select " + missing + " too to change rows here: it is part of the key of "
-                    + table.name() + ".");
+            return new ResultOrigin.ReadOnly(
+                    "Select " + missing + " too to change rows here: it is part of the key of " + table.name() + ".");
         }
         return new ResultOrigin.Editable(new ResultSource(table, columns(names)));
     }

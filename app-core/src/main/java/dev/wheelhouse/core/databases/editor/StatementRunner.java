@@ -187,8 +187,7 @@ final class StatementRunner {
         if (cursor.hasMore()) {
             rest = readsOn ? ResultPage.Rest.LOADABLE : ResultPage.Rest.RUN_AGAIN;
         }
-        ResultOrigin origin =
-                ObservedColumns.observe(session, each.classified().statement(), rows);
+        ResultOrigin origin = ObservedColumns.observe(session, each.classified().statement(), rows);
         if (rest == ResultPage.Rest.LOADABLE) {
             cursors.put(id, cursor);
             touchCursors();

@@ -20,7 +20,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -328,7 +327,9 @@ class EditorSessionTest {
     @EnumSource
     void keepsOfAHugeValueOnlyItsBeginning(On on) {
         EditorSession session = open(on);
-        String text = on == On.POSTGRESQL ? "SELECT repeat('x', 20000000)" : "SELECT replace(hex(zeroblob(10000000)), '0', 'x')";
+        String text = on == On.POSTGRESQL
+                ? "SELECT repeat('x', 20000000)"
+                : "SELECT replace(hex(zeroblob(10000000)), '0', 'x')";
         Cell cell = firstCell(session, text);
         assertThat(cell).isEqualTo(new Cell.Cut("x".repeat(256), 20_000_000));
     }

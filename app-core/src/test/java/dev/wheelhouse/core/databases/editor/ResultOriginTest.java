@@ -27,23 +27,23 @@ class ResultOriginTest {
 
     /** A statement and words of the reason why its rows are read-only. */
     private static final String REFUSED = """
-            SELECT c FROM t | Select id too
-            SELECT a.id, b.c FROM t a JOIN t b ON a.id = b.id | more than one table
-            SELECT a.id, b.c FROM t a, t b | more than one table
-            SELECT t.id FROM t LEFT JOIN other ON true | more than one table
-            WITH x AS (SELECT * FROM t) SELECT * FROM x | WITH query
-            SELECT * FROM (SELECT * FROM t) x | query inside FROM
-            SELECT id, c FROM t UNION SELECT 1, 'a' | several queries
-            SELECT id, c FROM t EXCEPT SELECT 1, 'a' | several queries
-            SELECT id, max(c) FROM t GROUP BY id | several rows
-            SELECT DISTINCT id, c FROM t | several rows
-            SELECT count(*) FROM t | several rows
-            SELECT 1 AS id | no table
-            SELECT 1 AS id, 'c' AS c FROM t | No column here
-            SELECT * FROM v | read-only
-            VALUES (1, 'x') | Only the rows of a SELECT
-            INSERT INTO t VALUES (9, 'x', 'y') RETURNING * | Only the rows of a SELECT
-            """;
+        SELECT c FROM t | Select id too
+        SELECT a.id, b.c FROM t a JOIN t b ON a.id = b.id | more than one table
+        SELECT a.id, b.c FROM t a, t b | more than one table
+        SELECT t.id FROM t LEFT JOIN other ON true | more than one table
+        WITH x AS (SELECT * FROM t) SELECT * FROM x | WITH query
+        SELECT * FROM (SELECT * FROM t) x | query inside FROM
+        SELECT id, c FROM t UNION SELECT 1, 'a' | several queries
+        SELECT id, c FROM t EXCEPT SELECT 1, 'a' | several queries
+        SELECT id, max(c) FROM t GROUP BY id | several rows
+        SELECT DISTINCT id, c FROM t | several rows
+        SELECT count(*) FROM t | several rows
+        SELECT 1 AS id | no table
+        SELECT 1 AS id, 'c' AS c FROM t | No column here
+        SELECT * FROM v | read-only
+        VALUES (1, 'x') | Only the rows of a SELECT
+        INSERT INTO t VALUES (9, 'x', 'y') RETURNING * | Only the rows of a SELECT
+        """;
 
     @TempDir
     private Path temporary;
@@ -70,9 +70,9 @@ class ResultOriginTest {
         EditorSession session = fixture.open(connect(on));
         fixture.run(
                 session,
-                "CREATE TABLE t (id INTEGER PRIMARY KEY, \"a\"\"b;c\" TEXT, c TEXT); INSERT INTO t VALUES (1, 'x', 'y');"
-                        + "CREATE TABLE other (id INTEGER PRIMARY KEY, t_id INTEGER);"
-                        + "CREATE TABLE keyless (a TEXT); CREATE VIEW v AS SELECT * FROM t");
+                "CREATE TABLE t (id INTEGER PRIMARY KEY, \"a\"\"b;c\" TEXT, c TEXT); INSERT INTO t VALUES (1, 'x',"
+                    + " 'y');CREATE TABLE other (id INTEGER PRIMARY KEY, t_id INTEGER);CREATE TABLE keyless (a TEXT);"
+                    + " CREATE VIEW v AS SELECT * FROM t");
         return session;
     }
 
@@ -124,7 +124,8 @@ class ResultOriginTest {
     @Test
     void saysWhichColumnsCannotBeChanged() {
         EditorSession session = open(On.SQLITE);
-        assertThat(source(session, "SELECT id, c, c, c || 'x', \"nothing\" FROM t").columns())
+        assertThat(source(session, "SELECT id, c, c, c || 'x', \"nothing\" FROM t")
+                        .columns())
                 .extracting(column -> column.obstacle() == null)
                 .containsExactly(true, true, false, false, false);
     }
@@ -139,7 +140,8 @@ class ResultOriginTest {
         }
         if (on == On.POSTGRESQL) {
             assertThat(reason(session, "SELECT * FROM keyless")).contains("No key");
-            assertThat(reason(session, "SELECT i AS id FROM generate_series(1, 3) i")).contains("read-only");
+            assertThat(reason(session, "SELECT i AS id FROM generate_series(1, 3) i"))
+                    .contains("read-only");
         }
     }
 

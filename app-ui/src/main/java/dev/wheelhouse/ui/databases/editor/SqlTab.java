@@ -9,7 +9,6 @@ import dev.wheelhouse.ui.databases.tabs.TabNavigator;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.shell.Notice;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.List;
 import java.util.Map;
@@ -56,8 +55,14 @@ public final class SqlTab implements DatabaseTab {
                 new QueriesModel(services, bench),
                 new HistoryModel(services, bench, connection.id()),
                 editor,
-                controls,
-                source -> navigator.open(TabState.table(connection.id(), source.schema(), source.table()))));
+                new ResultPane.Tools(
+                        services.databases(),
+                        bench,
+                        controls,
+                        source -> navigator.open(TabState.table(
+                                connection.id(),
+                                source.table().schema(),
+                                source.table().name())))));
         this.root = FxmlViews.load(view);
         this.draft = new Draft(
                 bench.background(),
@@ -141,19 +146,8 @@ public final class SqlTab implements DatabaseTab {
     }
 
     @Override
-    public void requestClose(Runnable close) {
-        if (model.holdsTransaction()) {
-            bench.ask(
-                    new Question(
-                            "A transaction is open",
-                            "Closing the tab rolls back what it did on "
-                                    + model.connection().name() + " and did not commit.",
-                            "Roll back and close",
-                            true),
-                    close);
-            return;
-        }
-        close.run();
+    public List<String> unsaved() {
+        return model.unsaved();
     }
 
     @Override

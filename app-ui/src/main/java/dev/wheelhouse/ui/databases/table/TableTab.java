@@ -4,6 +4,9 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.databases.rows.CellValues;
+import dev.wheelhouse.ui.databases.rows.RowCopying;
+import dev.wheelhouse.ui.databases.rows.RowPlace;
 import dev.wheelhouse.ui.databases.tabs.DatabaseTab;
 import dev.wheelhouse.ui.databases.tabs.TabNavigator;
 import dev.wheelhouse.ui.databases.tabs.TabState;
@@ -32,14 +35,14 @@ public final class TableTab implements DatabaseTab {
             TabState state) {
         String schema = state.field("schema").orElse(connection.engine().defaultSchema());
         String table = state.field("table").orElse("");
-        model = new TableViewModel(
-                databases, workbench, navigator, new TableViewModel.Place(connection, schema, table), state);
-        CellValues values = new CellValues(databases, workbench, model);
+        model = new TableViewModel(databases, workbench, navigator, new RowPlace(connection, schema, table), state);
+        CellValues values = new CellValues(databases, workbench, model.editing());
         RowCopying copying = new RowCopying(databases, workbench, model);
         view = new TableRowsView(model, values, copying, workbench, controls);
         String name = schema.equals(connection.engine().defaultSchema()) ? table : schema + "." + table;
         title.bind(javafx.beans.binding.Bindings.createStringBinding(
-                () -> model.stagedCountProperty().get() > 0 ? name + " •" : name, model.stagedCountProperty()));
+                () -> model.editing().stagedCountProperty().get() > 0 ? name + " •" : name,
+                model.editing().stagedCountProperty()));
     }
 
     @Override
@@ -82,8 +85,8 @@ public final class TableTab implements DatabaseTab {
     }
 
     @Override
-    public void requestClose(Runnable close) {
-        model.requestClose(close);
+    public List<String> unsaved() {
+        return model.editing().unsaved().stream().toList();
     }
 
     @Override

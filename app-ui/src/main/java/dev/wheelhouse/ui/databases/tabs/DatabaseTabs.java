@@ -5,6 +5,7 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.connections.ConnectionList;
 import dev.wheelhouse.ui.shell.Band;
+import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,16 +112,34 @@ public final class DatabaseTabs implements TabNavigator {
     }
 
     private void close(OpenTab made) {
-        made.content().requestClose(() -> {
-            TabState last = made.content().saved().orElse(made.opening());
-            if (!pane.getTabs().remove(made.tab())) {
-                return;
-            }
-            open.remove(made);
-            made.content().dispose();
-            closed.push(last);
-            stateChanged();
-        });
+        List<String> unsaved = made.content().unsaved();
+        ask(
+                new Question(
+                        "Close " + made.content().title() + "?",
+                        "Lost when it closes: " + String.join("; ", unsaved) + ".",
+                        "Close and lose it",
+                        true),
+                unsaved,
+                () -> remove(made));
+    }
+
+    private void ask(Question question, List<String> unsaved, Runnable close) {
+        if (unsaved.isEmpty()) {
+            close.run();
+        } else {
+            workbench.ask(question, close);
+        }
+    }
+
+    private void remove(OpenTab made) {
+        TabState last = made.content().saved().orElse(made.opening());
+        if (!pane.getTabs().remove(made.tab())) {
+            return;
+        }
+        open.remove(made);
+        made.content().dispose();
+        closed.push(last);
+        stateChanged();
     }
 
     private void closeFront() {
@@ -244,14 +263,19 @@ public final class DatabaseTabs implements TabNavigator {
         showBand();
     }
 
-    /** Asks every tab in turn; {@code close} runs when all agree. Tabs that come back after a restart need no question. */
+    /** Runs {@code close} when nothing is lost with the window; else asks one question for all tabs. */
     public void requestClose(Runnable close) {
-        Runnable next = close;
-        for (OpenTab each : inOrder()) {
-            Runnable after = next;
-            next = () -> each.content().requestClose(after);
-        }
-        next.run();
+        List<String> unsaved = inOrder().stream()
+                .flatMap(each -> each.content().unsaved().stream())
+                .toList();
+        ask(
+                new Question(
+                        "Close the window?",
+                        "Lost when it closes: " + String.join("; ", unsaved) + ".",
+                        "Close and lose it",
+                        true),
+                unsaved,
+                close);
     }
 
     /** The actions of the tab in front, then those of the tabs themselves. */

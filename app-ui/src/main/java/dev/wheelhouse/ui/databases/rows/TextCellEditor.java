@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.ui.controls.grid.CellEditor;
 import javafx.geometry.Bounds;
@@ -15,7 +15,7 @@ final class TextCellEditor implements CellEditor {
      *
      * @param wasNull whether it holds NULL, which an untouched empty field leaves
      */
-    record Target(TableViewModel model, long row, int column, boolean wasNull) {
+    record Target(RowEditing model, long row, int column, boolean wasNull) {
 
         /** A sentence when the text was refused; null when it was taken. */
         @Nullable

@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.core.platform.json.RawJson;
 import dev.wheelhouse.ui.controls.grid.CellEditor;

@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.core.databases.rows.Condition;
 import dev.wheelhouse.core.databases.rows.FilterParser;
@@ -7,19 +7,20 @@ import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.json.RawJson;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Writes filters in the grammar of the filter bar. */
-final class FilterWords {
+public final class FilterWords {
 
     private FilterWords() {}
 
     /** {@code column = value}, or {@code column is null}. */
-    static String equal(String column, RawJson value) {
+    public static String equal(String column, RawJson value) {
         return FilterParser.format(comparison(column, value));
     }
 
     /** All of these columns with their values. */
-    static String allEqual(List<String> columns, List<RawJson> values) {
+    public static String allEqual(List<String> columns, List<RawJson> values) {
         List<Condition> members = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             members.add(comparison(columns.get(i), values.get(i)));
@@ -27,8 +28,19 @@ final class FilterWords {
         return FilterParser.format(new Condition.And(members));
     }
 
+    /** Rows with any of these values of their columns. */
+    static String anyOf(List<Map<String, RawJson>> keys) {
+        List<Condition> rows = new ArrayList<>();
+        for (Map<String, RawJson> key : keys) {
+            List<Condition> members = new ArrayList<>();
+            key.forEach((column, value) -> members.add(comparison(column, value)));
+            rows.add(members.size() == 1 ? members.getFirst() : new Condition.And(members));
+        }
+        return FilterParser.format(rows.size() == 1 ? rows.getFirst() : new Condition.Or(rows));
+    }
+
     /** One more condition beside those that are there. */
-    static String and(String filters, String more) {
+    public static String and(String filters, String more) {
         return filters.isBlank() ? more : filters.strip() + "," + more;
     }
 

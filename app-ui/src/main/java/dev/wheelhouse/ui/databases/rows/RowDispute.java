@@ -1,6 +1,6 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
-import dev.wheelhouse.core.databases.tables.Cell;
+import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.platform.json.RawJson;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param theirs the row as it is now; null when it is gone
  * @param cells where the two differ from what was read
  */
-record RowDispute(StagedRow mine, @Nullable LoadedRow theirs, List<DisputedCell> cells) {
+public record RowDispute(StagedRow mine, @Nullable LoadedRow theirs, List<DisputedCell> cells) {
 
     /**
      * One value, three times.
@@ -24,7 +24,7 @@ record RowDispute(StagedRow mine, @Nullable LoadedRow theirs, List<DisputedCell>
      * @param theirs as it is now
      * @param mine what it was to become; null where it was not edited
      */
-    record DisputedCell(
+    public record DisputedCell(
             int column,
             String name,
             @Nullable RawJson base,
@@ -32,24 +32,28 @@ record RowDispute(StagedRow mine, @Nullable LoadedRow theirs, List<DisputedCell>
             @Nullable RawJson mine) {
 
         /** Whether both want another value. */
-        boolean isContested() {
+        public boolean isContested() {
             return mine != null && !mine.equals(theirs) && !theirs.equals(base);
         }
     }
 
-    RowDispute {
+    public RowDispute {
         cells = List.copyOf(cells);
     }
 
     /** @param current the row as it is now, as an object; null when it is gone */
-    static RowDispute of(TableShape shape, StagedRow mine, @Nullable RawJson current) {
+    static RowDispute of(RowShape shape, StagedRow mine, @Nullable RawJson current) {
         if (current == null) {
             return new RowDispute(mine, null, List.of());
         }
         Map<String, RawJson> values = RawObject.parse(current);
-        List<Cell> now = shape.columns().stream()
-                .<Cell>map(column -> new Cell.Whole(values.getOrDefault(column.name(), RawJson.NULL)))
-                .toList();
+        LoadedRow before = mine.base();
+        List<Cell> now = new ArrayList<>();
+        for (int column = 0; column < shape.columns().size(); column++) {
+            RawJson value = values.getOrDefault(shape.columns().get(column).name(), RawJson.NULL);
+            // What the statement computed is not told anew with the row.
+            now.add(shape.isOwn(column) || before == null ? new Cell.Whole(value) : before.cell(column));
+        }
         LoadedRow theirs = new LoadedRow(shape, now);
         List<DisputedCell> cells = new ArrayList<>();
         for (int column = 0; column < shape.columns().size(); column++) {
@@ -58,7 +62,7 @@ record RowDispute(StagedRow mine, @Nullable LoadedRow theirs, List<DisputedCell>
             RawJson their = theirs.whole(column).orElse(RawJson.NULL);
             RawJson my = mine.isDeleted() ? null : mine.values().get(column);
             if (my != null || (base != null && !base.equals(their))) {
-                cells.add(new DisputedCell(column, shape.columns().get(column).name(), base, their, my));
+                cells.add(new DisputedCell(column, shape.titles().get(column), base, their, my));
             }
         }
         return new RowDispute(mine, theirs, cells);
@@ -68,7 +72,7 @@ record RowDispute(StagedRow mine, @Nullable LoadedRow theirs, List<DisputedCell>
         return row -> row.whole(column);
     }
 
-    boolean isGone() {
+    public boolean isGone() {
         return theirs == null;
     }
 

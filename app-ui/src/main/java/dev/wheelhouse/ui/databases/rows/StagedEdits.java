@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.core.databases.edits.Edit;
 import dev.wheelhouse.core.databases.edits.EditOperation;
@@ -13,18 +13,18 @@ import java.util.Optional;
  * Edits of one table that were not applied yet, by row. Deletes come before changes and those before new rows, so that a
  * unique value can move from one row to another.
  */
-final class StagedEdits {
+public final class StagedEdits {
 
-    private final TableShape shape;
+    private final RowShape shape;
     private final Map<Map<String, RawJson>, StagedRow> changed = new LinkedHashMap<>();
     private final List<StagedRow> added = new ArrayList<>();
     private long lastId;
 
-    StagedEdits(TableShape shape) {
+    StagedEdits(RowShape shape) {
         this.shape = shape;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return changed.isEmpty() && added.isEmpty();
     }
 
@@ -33,11 +33,11 @@ final class StagedEdits {
     }
 
     /** New rows, in the order in which they are shown. */
-    List<StagedRow> added() {
+    public List<StagedRow> added() {
         return List.copyOf(added);
     }
 
-    Optional<StagedRow> find(LoadedRow row) {
+    public Optional<StagedRow> find(LoadedRow row) {
         return Optional.ofNullable(changed.get(row.key()));
     }
 
@@ -126,7 +126,9 @@ final class StagedEdits {
         Map<String, RawJson> key = new LinkedHashMap<>(base.key());
         for (int column = 0; column < base.width(); column++) {
             int at = column;
-            base.whole(column).ifPresent(value -> key.putIfAbsent(name(at), value));
+            if (shape.isOwn(column)) {
+                base.whole(column).ifPresent(value -> key.putIfAbsent(name(at), value));
+            }
         }
         return new Edit(row.isDeleted() ? EditOperation.DELETE : EditOperation.UPDATE, schema, table, key, values);
     }
@@ -137,6 +139,11 @@ final class StagedEdits {
         if (edit >= 0 && edit < rows.size()) {
             put(rows.get(edit).withProblem(problem));
         }
+    }
+
+    /** What is staged for rows of the table, as it is now. */
+    public Map<Map<String, RawJson>, StagedRow> snapshot() {
+        return Map.copyOf(changed);
     }
 
     void forgetProblems() {

@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.catalog.ColumnDescription;
@@ -23,16 +23,16 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Single values of the rows: whole ones, those of enumerations. Belongs to the window's thread. */
-final class CellValues {
+public final class CellValues {
 
     /** More is not put into a text field: laying it out would stop the window. */
     static final int MOST_SHOWN = 512 << 10;
 
     private final Databases databases;
     private final Workbench workbench;
-    private final TableViewModel model;
+    private final RowEditing model;
 
-    CellValues(Databases databases, Workbench workbench, TableViewModel model) {
+    public CellValues(Databases databases, Workbench workbench, RowEditing model) {
         this.databases = databases;
         this.workbench = workbench;
         this.model = model;
@@ -97,7 +97,7 @@ final class CellValues {
 
     /** The labels of an enumerated column, in their order. */
     void labels(ColumnDescription column, Consumer<List<String>> done) {
-        TableViewModel.Place place = model.place();
+        RowPlace place = model.place();
         var _ = workbench
                 .background()
                 .run(
@@ -114,7 +114,7 @@ final class CellValues {
     }
 
     private ValueService.Place place(Map<String, RawJson> key, ColumnDescription column) {
-        TableViewModel.Place place = model.place();
+        RowPlace place = model.place();
         return new ValueService.Place(
                 place.schema(), place.table(), RawObject.write(Objects.requireNonNull(key)), column.name());
     }

@@ -1,6 +1,6 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
-import dev.wheelhouse.core.databases.tables.Cell;
+import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.platform.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A row as it was read once. Two readings of one row are two objects with one {@link #key}. */
-final class LoadedRow {
+public final class LoadedRow {
 
     private final List<Cell> cells;
     private final Map<String, RawJson> key;
 
-    LoadedRow(TableShape shape, List<Cell> cells) {
+    public LoadedRow(RowShape shape, List<Cell> cells) {
         this.cells = List.copyOf(cells);
         this.key = key(shape, cells);
     }
 
-    private static Map<String, RawJson> key(TableShape shape, List<Cell> cells) {
+    private static Map<String, RawJson> key(RowShape shape, List<Cell> cells) {
         Map<String, RawJson> key = new LinkedHashMap<>();
         for (String name : shape.table().primaryKey()) {
             if (cells.get(shape.indexOf(name)) instanceof Cell.Whole(RawJson json)) {
@@ -31,8 +31,12 @@ final class LoadedRow {
         return key;
     }
 
-    Cell cell(int column) {
+    public Cell cell(int column) {
         return cells.get(column);
+    }
+
+    List<Cell> cells() {
+        return cells;
     }
 
     int width() {
@@ -40,12 +44,12 @@ final class LoadedRow {
     }
 
     /** Column name to value; empty for a row that nothing names. */
-    Map<String, RawJson> key() {
+    public Map<String, RawJson> key() {
         return key;
     }
 
     /** The value; empty where only its beginning was read. */
-    Optional<RawJson> whole(int column) {
-        return cells.get(column) instanceof Cell.Whole(RawJson json) ? Optional.of(json) : Optional.empty();
+    public Optional<RawJson> whole(int column) {
+        return cells.get(column).value();
     }
 }

@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.core.databases.catalog.ColumnDescription;
 import dev.wheelhouse.core.databases.catalog.UiType;
@@ -13,16 +13,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the field for a cell by the type of its column. */
-final class TableCellEditing implements GridEditing {
+public final class CellEditing implements GridEditing {
 
     private static final int LONGEST_IN_PLACE = 200;
 
-    private final TableViewModel model;
+    private final RowEditing model;
     private final CellValues values;
     private final Workbench workbench;
     private final ValueDialogs dialogs;
 
-    TableCellEditing(TableViewModel model, CellValues values, Workbench workbench, ValueDialogs dialogs) {
+    public CellEditing(RowEditing model, CellValues values, Workbench workbench, ValueDialogs dialogs) {
         this.model = model;
         this.values = values;
         this.workbench = workbench;
@@ -31,7 +31,7 @@ final class TableCellEditing implements GridEditing {
 
     @Override
     public @Nullable CellEditor edit(long row, int column, @Nullable String typed) {
-        TableShape shape = model.shape().orElse(null);
+        RowShape shape = model.shape().orElse(null);
         if (shape == null) {
             return null;
         }
@@ -70,12 +70,12 @@ final class TableCellEditing implements GridEditing {
 
     @Override
     public void delete(List<GridRange> ranges) {
-        model.delete(ranges);
+        model.blocks().delete(ranges);
     }
 
     @Override
     public void paste(long row, List<Integer> columns, String text) {
-        model.paste(row, columns, text);
+        model.blocks().paste(row, columns, text);
     }
 
     @Override
@@ -85,6 +85,6 @@ final class TableCellEditing implements GridEditing {
 
     @Override
     public void duplicate(List<GridRange> ranges) {
-        model.duplicate(ranges);
+        model.blocks().duplicate(ranges);
     }
 }

@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.core.databases.catalog.ColumnDescription;
 import dev.wheelhouse.core.databases.catalog.UiType;
@@ -16,24 +16,24 @@ import javafx.stage.FileChooser;
 import org.jspecify.annotations.Nullable;
 
 /** Shows one value whole, to be read or edited. */
-final class ValueDialogs {
+public final class ValueDialogs {
 
     private static final double WIDTH = 720;
     private static final double HEIGHT = 420;
 
-    private final TableViewModel model;
+    private final RowEditing model;
     private final CellValues values;
     private final Node over;
 
-    ValueDialogs(TableViewModel model, CellValues values, Node over) {
+    public ValueDialogs(RowEditing model, CellValues values, Node over) {
         this.model = model;
         this.values = values;
         this.over = over;
     }
 
     /** Opens the value of a cell; a long one is fetched first. */
-    void open(long row, int column) {
-        TableShape shape = model.shape().orElse(null);
+    public void open(long row, int column) {
+        RowShape shape = model.shape().orElse(null);
         if (shape == null) {
             return;
         }
@@ -45,6 +45,11 @@ final class ValueDialogs {
                     .map(json -> CellText.of(json, described, shape.engine()))
                     .orElse("");
             show(row, column, described, new CellValues.Shown(text, true), loaded);
+            return;
+        }
+        if (!WholeCells.canFetch(shape, loaded, column)) {
+            String beginning = new ShownRow(shape, loaded, null).cell(column).text();
+            show(row, column, described, new CellValues.Shown(beginning, false), loaded);
             return;
         }
         values.read(loaded, described, shown -> show(row, column, described, shown, loaded));
@@ -68,14 +73,15 @@ final class ValueDialogs {
         content.setPrefSize(WIDTH, HEIGHT);
         if (!shown.whole()) {
             content.getChildren()
-                    .addFirst(dim("This is the beginning; the value is too long to be edited here. Save it to a file"
-                            + " to see all of it."));
+                    .addFirst(dim("This is the beginning; the value is too long to be edited here. "
+                            + (isNamed(loaded, column)
+                                    ? "Save it to a file to see all of it."
+                                    : "Export the result to see all of it.")));
         } else if (obstacle.isPresent()) {
             content.getChildren().addFirst(dim(obstacle.get()));
         }
-        TableDialog dialog =
-                new TableDialog(over, described.name(), content, true).cancel(editable ? "Cancel" : "Close");
-        if (loaded != null && !loaded.key().isEmpty()) {
+        RowsDialog dialog = new RowsDialog(over, described.name(), content, true).cancel(editable ? "Cancel" : "Close");
+        if (isNamed(loaded, column) && loaded != null) {
             dialog.button("Save to file…", false, () -> save(loaded, described));
         }
         if (editable) {
@@ -88,6 +94,10 @@ final class ValueDialogs {
         }
         dialog.show();
         area.requestFocus();
+    }
+
+    private boolean isNamed(@Nullable LoadedRow loaded, int column) {
+        return loaded != null && WholeCells.canFetch(model.shape().orElseThrow(), loaded, column);
     }
 
     private static Label dim(String text) {

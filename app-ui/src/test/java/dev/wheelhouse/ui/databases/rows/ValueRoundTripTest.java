@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,36 +31,36 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ValueRoundTripTest {
 
     private static final String POSTGRES = """
-            create type mood as enum ('sad', 'so so');
-            create type pair as (a int, b text);
-            create table v (id int primary key, i8 bigint, n numeric, m money, f float8, f4 real, b boolean, t text, c char(5),
-                d date, ti time, tz timetz, ts timestamp, tsz timestamptz, iv interval, u uuid, j json, jb jsonb, e mood,
-                ia int[], ta text[], ja jsonb[], by bytea, ip inet, g point, r int4range, bi bit(3), x xml, p pair);
-            insert into v values (1, 9223372036854775807, 12345678901234567890.1234567890, '12.50', 0.1, 1.5, true,
-                E'tab\\tquote"x\\nline', 'ab', 'infinity', '24:00', '12:00+02', '0044-03-15 01:02:03.123456 BC',
-                '2024-01-01 00:00:00.5Z', '1 year 2 days', '00000000-0000-0000-0000-000000000001', '{"a": 1.10,  "a": 2}',
-                'null', 'so so', '{1,NULL,3}', '{"a,b","",NULL,"\\\\"}', array['[1]'::jsonb, 'null'], '\\x00ff', '10.0.0.1/8',
-                '(1,2)', '[1,5)', '101', '<a>&amp;</a>', '(1,"x,y")');
-            insert into v (id, t, j, jb, ia, f, n) values (2, '', '"text"', '[1, "a"]', '[0:1]={1,2}', 'NaN', 'NaN');
-            insert into v (id, t, j, ia) values (3, 'NULL', '5', '{}');
-            insert into v (id, t, f, ta, ja) values (4, '{"$text":"x"}', '-Infinity', '{{a,b},{c,d}}', '{"{}"}');
-            create table w (like v including all);
-            """;
+        create type mood as enum ('sad', 'so so');
+        create type pair as (a int, b text);
+        create table v (id int primary key, i8 bigint, n numeric, m money, f float8, f4 real, b boolean, t text, c char(5),
+            d date, ti time, tz timetz, ts timestamp, tsz timestamptz, iv interval, u uuid, j json, jb jsonb, e mood,
+            ia int[], ta text[], ja jsonb[], by bytea, ip inet, g point, r int4range, bi bit(3), x xml, p pair);
+        insert into v values (1, 9223372036854775807, 12345678901234567890.1234567890, '12.50', 0.1, 1.5, true,
+            E'tab\\tquote"x\\nline', 'ab', 'infinity', '24:00', '12:00+02', '0044-03-15 01:02:03.123456 BC',
+            '2024-01-01 00:00:00.5Z', '1 year 2 days', '00000000-0000-0000-0000-000000000001', '{"a": 1.10,  "a": 2}',
+            'null', 'so so', '{1,NULL,3}', '{"a,b","",NULL,"\\\\"}', array['[1]'::jsonb, 'null'], '\\x00ff', '10.0.0.1/8',
+            '(1,2)', '[1,5)', '101', '<a>&amp;</a>', '(1,"x,y")');
+        insert into v (id, t, j, jb, ia, f, n) values (2, '', '"text"', '[1, "a"]', '[0:1]={1,2}', 'NaN', 'NaN');
+        insert into v (id, t, j, ia) values (3, 'NULL', '5', '{}');
+        insert into v (id, t, f, ta, ja) values (4, '{"$text":"x"}', '-Infinity', '{{a,b},{c,d}}', '{"{}"}');
+        create table w (like v including all);
+        """;
 
     private static final String SQLITE = """
-            create table v (id integer primary key, i integer, r real, n numeric, t text, b blob, a any, d date, bo boolean,
-                j json, none);
-            insert into v values (1, 9223372036854775807, 0.1, 12.5, 'tab	"x', x'00ff', x'31', '2024-02-03', 1, '{"a": 1}', 5);
-            insert into v values (2, -5, 1.0, 3, '', 'text', '1', 'x', 0, '5', '5');
-            insert into v values (3, 'word', 9e999, 'word', '123', '\\x00', 1, 20240203, 'true', '"a"', '\\x00');
-            insert into v values (4, 1.5, -0.0, -9e999, '{"$text":"x"}', '123', '\\x00', null, null, x'00', '{"$int":"1"}');
-            insert into v values (5, x'01', 'x', x'02', x'61', 1.5, 1e300, 1.5, 'yes', null, 1.5);
-            insert into v values (6, null, null, null, cast(x'6100' as text), null, null, null, null, null, null);
-            create table w as select * from v where 0;
-            drop table w;
-            create table w (id integer primary key, i integer, r real, n numeric, t text, b blob, a any, d date, bo boolean,
-                j json, none);
-            """;
+        create table v (id integer primary key, i integer, r real, n numeric, t text, b blob, a any, d date, bo boolean,
+            j json, none);
+        insert into v values (1, 9223372036854775807, 0.1, 12.5, 'tab	"x', x'00ff', x'31', '2024-02-03', 1, '{"a": 1}', 5);
+        insert into v values (2, -5, 1.0, 3, '', 'text', '1', 'x', 0, '5', '5');
+        insert into v values (3, 'word', 9e999, 'word', '123', '\\x00', 1, 20240203, 'true', '"a"', '\\x00');
+        insert into v values (4, 1.5, -0.0, -9e999, '{"$text":"x"}', '123', '\\x00', null, null, x'00', '{"$int":"1"}');
+        insert into v values (5, x'01', 'x', x'02', x'61', 1.5, 1e300, 1.5, 'yes', null, 1.5);
+        insert into v values (6, null, null, null, cast(x'6100' as text), null, null, null, null, null, null);
+        create table w as select * from v where 0;
+        drop table w;
+        create table w (id integer primary key, i integer, r real, n numeric, t text, b blob, a any, d date, bo boolean,
+            j json, none);
+        """;
 
     @TempDir
     private Path folder;
@@ -72,7 +72,7 @@ class ValueRoundTripTest {
             DatabaseConnection connection = core.connect(engine);
             core.run(connection, engine == Engine.POSTGRESQL ? POSTGRES : SQLITE);
             CellPage page = page(core, connection, "v");
-            TableShape shape = new TableShape(engine, page.table(), page.columns());
+            RowShape shape = new RowShape(engine, page.table(), page.columns());
             List<List<GridCell>> cells = page.rows().stream()
                     .map(row -> new ShownRow(shape, new LoadedRow(shape, row), null))
                     .map(row -> cells(row, shape))
@@ -101,20 +101,20 @@ class ValueRoundTripTest {
     private static int difference(OpenCore core, DatabaseConnection connection, Engine engine) {
         String sql = engine == Engine.POSTGRESQL
                 ? "select v::text from v except all select w::text from w"
-                : "select typeof(i), typeof(r), typeof(n), typeof(t), typeof(b), typeof(a), typeof(d), typeof(none), * from v"
-                        + " except select typeof(i), typeof(r), typeof(n), typeof(t), typeof(b), typeof(a), typeof(d),"
-                        + " typeof(none), * from w";
+                : "select typeof(i), typeof(r), typeof(n), typeof(t), typeof(b), typeof(a), typeof(d), typeof(none), *"
+                        + " from v except select typeof(i), typeof(r), typeof(n), typeof(t), typeof(b), typeof(a),"
+                        + " typeof(d), typeof(none), * from w";
         return (int) core.databases()
                 .queries()
                 .run(core.caller(), connection.id(), new QueryRequest(sql, true, null, 100, null, null))
                 .rowCount();
     }
 
-    private static List<GridCell> cells(GridRow row, TableShape shape) {
+    private static List<GridCell> cells(GridRow row, RowShape shape) {
         return IntStream.range(0, shape.columns().size()).mapToObj(row::cell).toList();
     }
 
-    private static Edit insert(List<PastedCell> row, TableShape shape, Engine engine) {
+    private static Edit insert(List<PastedCell> row, RowShape shape, Engine engine) {
         Map<String, RawJson> values = new LinkedHashMap<>();
         for (int column = 0; column < row.size(); column++) {
             var described = shape.columns().get(column);

@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.core.databases.catalog.ColumnDescription;
 import dev.wheelhouse.core.platform.json.RawJson;
@@ -18,28 +18,28 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** Shows what was read, what is there now and what was to be written, cell by cell, and asks which one stays. */
-final class ConflictDialog {
+public final class ConflictDialog {
 
     private static final int LONGEST = 120;
     private static final double WIDTH = 760;
 
-    private final TableViewModel model;
+    private final RowEditing model;
     private final RowDispute dispute;
-    private final TableShape shape;
+    private final RowShape shape;
     private final Map<Integer, RadioButton> theirs = new HashMap<>();
     private boolean decided;
 
-    ConflictDialog(TableViewModel model, RowDispute dispute, TableShape shape) {
+    public ConflictDialog(RowEditing model, RowDispute dispute, RowShape shape) {
         this.model = model;
         this.dispute = dispute;
         this.shape = shape;
     }
 
-    void show(Node over) {
+    public void show(Node over) {
         VBox content = new VBox(12, words(), cells());
         content.setPrefWidth(WIDTH);
         String title = dispute.isGone() ? "This row is gone" : "Somebody else changed this row";
-        TableDialog dialog = new TableDialog(over, title, content, true).cancel("Decide later");
+        RowsDialog dialog = new RowsDialog(over, title, content, true).cancel("Decide later");
         dialog.button(dispute.mine().isDeleted() ? "Do not delete" : "Give up my changes", false, () -> settle(null));
         if (!dispute.isGone()) {
             String yes = dispute.mine().isDeleted() ? "Delete it all the same" : "Apply what is chosen";

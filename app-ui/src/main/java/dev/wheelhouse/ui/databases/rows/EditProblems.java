@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.core.databases.SqlComplaint;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What an error says of single edits. */
-final class EditProblems {
+public final class EditProblems {
 
     private static final Pattern EDIT = Pattern.compile("edits\\[(\\d+)]\\.(.*)");
 
@@ -36,7 +36,7 @@ final class EditProblems {
     }
 
     /** What is wrong with one field. */
-    static Optional<String> at(AppException error, String path) {
+    public static Optional<String> at(AppException error, String path) {
         return error.details() instanceof FieldProblems problems
                 ? problems.errors().stream()
                         .filter(problem -> problem.path().equals(path))

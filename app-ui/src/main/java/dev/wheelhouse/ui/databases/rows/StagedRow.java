@@ -1,13 +1,17 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
+import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.platform.json.RawJson;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What is to happen to one row. Immutable; every change makes another object, so that a grid sees it. */
-final class StagedRow {
+public final class StagedRow {
 
     private final long id;
     private final @Nullable LoadedRow base;
@@ -37,12 +41,13 @@ final class StagedRow {
         return id;
     }
 
-    @Nullable
-    LoadedRow base() {
+    /** As it was read when it was first edited; null for a new row. */
+    public @Nullable LoadedRow base() {
         return base;
     }
 
-    Map<Integer, RawJson> values() {
+    /** Column to new value. */
+    public Map<Integer, RawJson> values() {
         return values;
     }
 
@@ -50,7 +55,7 @@ final class StagedRow {
         return base == null;
     }
 
-    boolean isDeleted() {
+    public boolean isDeleted() {
         return deleted;
     }
 
@@ -87,6 +92,13 @@ final class StagedRow {
 
     StagedRow withProblem(@Nullable String sentence) {
         return new StagedRow(id, base, values, deleted, sentence);
+    }
+
+    /** The row with its changes, as if it had been read. */
+    public LoadedRow written(RowShape shape) {
+        List<Cell> cells = new ArrayList<>(Objects.requireNonNull(base).cells());
+        values.forEach((column, value) -> cells.set(column, new Cell.Whole(value)));
+        return new LoadedRow(shape, cells);
     }
 
     /** The same changes of the row as it is now. */

@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.ui.theme.Theme;
 import java.util.Objects;
@@ -12,13 +12,13 @@ import javafx.scene.control.Dialog;
 import javafx.stage.Modality;
 
 /** A dialog over the window of a node, in the same dress. Escape closes it without a change. */
-final class TableDialog {
+final class RowsDialog {
 
     private static final PseudoClass DARK = PseudoClass.getPseudoClass("dark");
 
     private final Dialog<ButtonType> dialog = new Dialog<>();
 
-    TableDialog(Node over, String title, Node content, boolean resizable) {
+    RowsDialog(Node over, String title, Node content, boolean resizable) {
         Scene scene = Objects.requireNonNull(over.getScene());
         dialog.initOwner(scene.getWindow());
         dialog.initModality(Modality.WINDOW_MODAL);
@@ -28,14 +28,14 @@ final class TableDialog {
         dialog.getDialogPane().setContent(content);
         dialog.getDialogPane()
                 .getStylesheets()
-                .add(Objects.requireNonNull(TableDialog.class.getResource("table-rows.css"))
+                .add(Objects.requireNonNull(RowsDialog.class.getResource("rows.css"))
                         .toExternalForm());
         boolean dark = scene.getRoot().getPseudoClassStates().contains(DARK);
         Theme.dress(dialog.getDialogPane().getScene(), dark);
     }
 
     /** The button that closes without a change. */
-    TableDialog cancel(String title) {
+    RowsDialog cancel(String title) {
         dialog.getDialogPane().getButtonTypes().add(new ButtonType(title, ButtonBar.ButtonData.CANCEL_CLOSE));
         return this;
     }

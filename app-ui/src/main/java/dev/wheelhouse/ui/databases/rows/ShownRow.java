@@ -1,7 +1,7 @@
-package dev.wheelhouse.ui.databases.table;
+package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.core.databases.catalog.ColumnDescription;
-import dev.wheelhouse.core.databases.tables.Cell;
+import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.json.RawJson;
 import dev.wheelhouse.ui.controls.grid.GridCell;
@@ -9,8 +9,8 @@ import dev.wheelhouse.ui.controls.grid.GridRow;
 import org.jspecify.annotations.Nullable;
 
 /** A row with what is staged for it. At least one of the two is there. */
-record ShownRow(
-        TableShape shape,
+public record ShownRow(
+        RowShape shape,
         @Nullable LoadedRow loaded,
         @Nullable StagedRow staged) implements GridRow {
 
@@ -26,11 +26,12 @@ record ShownRow(
         }
         return switch (loaded.cell(column)) {
             case Cell.Whole(RawJson json) -> ofValue(json, column);
+            case Cell.Kept(String beginning, RawJson json, long bytes) -> GridCell.cut(beginning, json.text(), bytes);
             case Cell.Cut(String beginning, long bytes) -> GridCell.cut(beginning, Json.write(beginning), bytes);
         };
     }
 
-    private GridCell ofValue(RawJson value, int column) {
+    GridCell ofValue(RawJson value, int column) {
         if (value.isNull()) {
             return GridCell.NULL;
         }
