@@ -54,11 +54,15 @@ public final class ApiServer implements AutoCloseable {
             return new ApiServer(HttpListener.start(
                     config.port(), pipeline, config.limits(), config.requestExecutor(), config.ids()));
         } catch (IOException e) {
-            throw new IOException(
-                    "The API cannot listen on 127.0.0.1:" + config.port() + " (" + e.getMessage()
-                            + "). Stop what uses the port, or start with another one.",
-                    e);
+            throw portTaken(config.port(), e);
         }
+    }
+
+    static IOException portTaken(int port, IOException cause) {
+        return new IOException(
+                "The API cannot listen on 127.0.0.1:" + port + " (" + cause.getMessage()
+                        + "). Stop what uses the port, or start with another one.",
+                cause);
     }
 
     /** The port in use, the same on both loopback addresses. */

@@ -7,18 +7,22 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.security.SecureRandom;
 import java.time.Clock;
+import org.jspecify.annotations.Nullable;
 
 /** A core with its API, started and stopped as one. */
 public final class Console implements AutoCloseable {
 
     private final Core core;
-    private final ApiServer server;
-    private final Announcement announcement;
+    private final Clock clock;
+    private final PortReservation port;
+    private @Nullable ApiServer server;
+    private @Nullable Announcement announcement;
+    private boolean closed;
 
-    private Console(Core core, ApiServer server, Announcement announcement) {
+    private Console(Core core, Clock clock, PortReservation port) {
         this.core = core;
-        this.server = server;
-        this.announcement = announcement;
+        this.clock = clock;
+        this.port = port;
     }
 
     /**
@@ -27,22 +31,59 @@ public final class Console implements AutoCloseable {
      * @throws IOException when the port cannot be had
      */
     public static Console start(LaunchOptions options, Clock clock, PrintStream out) throws IOException {
-        Core core = Core.start(new CoreConfig(options.home(), options.storeUrl(), clock, new SecureRandom()));
+        Console console = begin(options, clock);
+        console.finishStart(out);
+        return console;
+    }
+
+    /**
+     * Takes the home and the port, quickly; the state and the API follow with {@link #finishStart}. When it throws,
+     * nothing stays open.
+     *
+     * @throws IOException when the port cannot be had
+     */
+    public static Console begin(LaunchOptions options, Clock clock) throws IOException {
+        Core core = Core.begin(new CoreConfig(options.home(), options.storeUrl(), clock, new SecureRandom()));
         try {
-            ApiServer server = ApiWiring.start(core, options.port(), clock);
-            return new Console(core, server, Announcement.make(core, server, out));
+            return new Console(core, clock, PortReservation.take(options.port()));
         } catch (IOException | RuntimeException e) {
             core.close();
             throw e;
         }
     }
 
+    /**
+     * Opens the state, answers over HTTP and announces it; called once. When it throws, nothing stays open.
+     *
+     * @throws IOException when the port cannot be had after all
+     */
+    public void finishStart(PrintStream out) throws IOException {
+        try {
+            core.finishStart();
+            answer(out);
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private synchronized void answer(PrintStream out) throws IOException {
+        if (closed) {
+            return;
+        }
+        port.close();
+        ApiServer started = ApiWiring.start(core, port.port(), clock);
+        server = started;
+        announcement = Announcement.make(core, started, out);
+    }
+
     public Core core() {
         return core;
     }
 
-    public ApiServer server() {
-        return server;
+    /** The port of the API, from {@link #begin} on. */
+    public int port() {
+        return port.port();
     }
 
     /**
@@ -50,12 +91,18 @@ public final class Console implements AutoCloseable {
      * seconds. May be called twice.
      */
     @Override
-    public void close() {
-        announcement.close();
-        if (!server.drain()) {
-            core.databases().cancelRunning();
+    public synchronized void close() {
+        closed = true;
+        if (announcement != null) {
+            announcement.close();
         }
-        server.close();
+        if (server != null) {
+            if (!server.drain()) {
+                core.databases().cancelRunning();
+            }
+            server.close();
+        }
+        port.close();
         core.close();
     }
 }

@@ -1,5 +1,6 @@
 package dev.wheelhouse.api;
 
+import dev.wheelhouse.api.http.Route;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
@@ -16,7 +17,7 @@ final class StartTrial {
             String token =
                     Files.readString(console.core().access().localTokenFile()).strip();
             for (String path : new String[] {"/health", "/me", "/db-connections"}) {
-                URI uri = URI.create(console.server().baseUri() + path);
+                URI uri = URI.create("http://127.0.0.1:" + console.port() + Route.BASE_PATH + path);
                 HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
                 connection.setRequestProperty("Authorization", "Bearer " + token);
                 connection.getInputStream().readAllBytes();

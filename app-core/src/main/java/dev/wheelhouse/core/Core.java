@@ -17,6 +17,7 @@ import dev.wheelhouse.core.platform.settings.Settings;
 import dev.wheelhouse.core.platform.settings.SettingsFile;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayDeque;
@@ -36,6 +37,9 @@ public final class Core implements AutoCloseable {
     private final JobService jobs;
     private final Access access;
     private final Databases databases;
+    private final EventLog events;
+    private final Vault vault;
+    private final Clock clock;
 
     private Core(CoreConfig config, Deque<AutoCloseable> opened) {
         this.opened = opened;
@@ -43,23 +47,21 @@ public final class Core implements AutoCloseable {
         keep(HomeLock.acquire(home));
         settings = new SettingsFile(home, config.clock()).load();
         workers = keep(new Workers());
-        store = keep(StateStore.open(storeConfig(config, home), workers.stateCalls()));
+        store = keep(new StateStore(storeConfig(config, home), workers.stateCalls()));
         keep(workers::finishBackground);
         ids = new IdGenerator(config.clock(), config.random());
         String homeId = HomeIdentity.ensure(home, ids);
-        Vault vault = new Vault(home, homeId, store, config.clock());
-        vault.verifyMembership();
-        EventLog events = new EventLog(store, ids, config.clock(), homeId);
+        vault = new Vault(home, homeId, store, config.clock());
+        events = new EventLog(store, ids, config.clock(), homeId);
         jobs = new JobService(store, workers, ids, config.clock(), homeId);
-        access = Access.open(
+        access = new Access(
                 home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
         ConnectionStorage storage = new ConnectionStorage(home, homeId, store, vault, events, ids, config.clock());
         databases = keep(
                 Databases.open(new DatabasesConfig(storage, workers, jobs, Duration.ofDays(settings.historyDays()))));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);
-        settleWhatWasLeft(events);
-        keepDailyCopies(config);
+        clock = config.clock();
     }
 
     /**
@@ -68,6 +70,23 @@ public final class Core implements AutoCloseable {
      * @throws dev.wheelhouse.core.platform.error.AppException when the home is taken or the state cannot be opened
      */
     public static Core start(CoreConfig config) {
+        Core core = begin(config);
+        try {
+            core.finishStart();
+            return core;
+        } catch (RuntimeException | Error e) {
+            core.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Takes the home and makes every service, quickly and without the state: whoever calls one before
+     * {@link #finishStart} is done waits for it. When it throws, nothing stays open.
+     *
+     * @throws dev.wheelhouse.core.platform.error.AppException when the home is taken
+     */
+    public static Core begin(CoreConfig config) {
         Deque<AutoCloseable> opened = new ArrayDeque<>();
         try {
             return new Core(config, opened);
@@ -77,6 +96,29 @@ public final class Core implements AutoCloseable {
         }
     }
 
+    /**
+     * Opens the state and settles what the last run left; called once.
+     *
+     * @throws dev.wheelhouse.core.platform.error.AppException when the state cannot be opened; close the core then
+     */
+    public void finishStart() {
+        store.open(() -> {
+            vault.verifyMembership();
+            access.start();
+            settleWhatWasLeft();
+        });
+        keepDailyCopies();
+    }
+
+    /**
+     * Waits until {@link #finishStart} has opened the state.
+     *
+     * @throws dev.wheelhouse.core.platform.error.AppException when it cannot be opened
+     */
+    public void awaitStart() {
+        store.awaitOpen();
+    }
+
     private static StateStoreConfig storeConfig(CoreConfig config, Home home) {
         if (config.storeUrl() != null) {
             return new StateStoreConfig.SharedPostgres(config.storeUrl());
@@ -84,7 +126,7 @@ public final class Core implements AutoCloseable {
         return new StateStoreConfig.SqliteFile(home.file("state.db"), home.file("copies"));
     }
 
-    private void settleWhatWasLeft(EventLog events) {
+    private void settleWhatWasLeft() {
         int unknown = events.settleAbandonedIntents();
         if (unknown > 0) {
             LOG.log(
@@ -95,8 +137,8 @@ public final class Core implements AutoCloseable {
         jobs.settleAbandonedJobs();
     }
 
-    private void keepDailyCopies(CoreConfig config) {
-        Runnable copy = () -> store.keepDailyCopy(LocalDate.now(config.clock()));
+    private void keepDailyCopies() {
+        Runnable copy = () -> store.keepDailyCopy(LocalDate.now(clock));
         // Soon as well, for a console that never runs a whole hour; not at once, so that the start stays quick.
         var soon = workers.after(Duration.ofMinutes(1), copy);
         var hourly = workers.every(Duration.ofHours(1), copy);

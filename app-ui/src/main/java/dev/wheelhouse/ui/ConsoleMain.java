@@ -11,21 +11,24 @@ import dev.wheelhouse.core.platform.job.ProcessEnd;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.fx.FxStart;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
-import dev.wheelhouse.ui.shell.Rehearsal;
 import dev.wheelhouse.ui.shell.WindowSummons;
 import dev.wheelhouse.ui.theme.Theme;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javafx.stage.Stage;
 
-/** Wheelhouse with its window: starts the core and the API in this process, then shows the window. */
+/** Wheelhouse with its window: shows it first, then opens the state and starts the API, all in this process. */
 public final class ConsoleMain {
 
     private static final int CANNOT_START = 1;
+    private static final System.Logger LOG = System.getLogger(ConsoleMain.class.getName());
+    private static final Duration LONGEST_PAINT = Duration.ofSeconds(3);
     private static final Duration TRIAL = Duration.ofSeconds(2);
 
     private ConsoleMain() {}
@@ -40,27 +43,23 @@ public final class ConsoleMain {
         FxStart window;
         try {
             options = LaunchOptions.parse(List.of(arguments), System.getenv(), properties);
-            // Beside the core: each takes about half of the start.
-            window = FxStart.begin(() -> {
-                Theme.prepare();
-                Rehearsal.run(new FxBackground());
-            });
-            console = start(options);
+            window = FxStart.begin(Theme::prepare);
+            console = begin(options);
         } catch (AppException | IOException e) {
             System.err.println(e.getMessage());
             System.exit(CANNOT_START);
             return;
         }
         ProcessEnd.whenAsked(console::close);
-        boolean shown = showWindow(window, console, options);
+        boolean well = run(window, console, options);
         console.close();
         // JavaFX keeps threads that would hold the process.
-        System.exit(shown ? 0 : CANNOT_START);
+        System.exit(well ? 0 : CANNOT_START);
     }
 
-    private static Console start(LaunchOptions options) throws IOException, InterruptedException {
+    private static Console begin(LaunchOptions options) throws IOException, InterruptedException {
         try {
-            return Console.start(options, Clock.systemUTC(), System.out);
+            return Console.begin(options, Clock.systemUTC());
         } catch (AppException e) {
             if (e.errorCode() == PlatformError.IN_USE && new WindowSummons(Home.open(options.home())).call()) {
                 System.out.println("Wheelhouse runs with this home already; its window was brought to the front.");
@@ -70,27 +69,32 @@ public final class ConsoleMain {
         }
     }
 
-    /** Shows the window and waits until it is closed; false when there can be none. */
-    private static boolean showWindow(FxStart window, Console console, LaunchOptions options)
-            throws InterruptedException {
-        ConsoleFacts facts = new ConsoleFacts(
-                "http://127.0.0.1:" + console.server().port(),
-                console.core().access().localTokenFile(),
-                ProductVersion.current(),
-                console.core().stateKind());
+    /** Shows the window, then starts the rest behind it, and waits until it is closed; false when either cannot be. */
+    private static boolean run(FxStart window, Console console, LaunchOptions options) throws InterruptedException {
+        CountDownLatch painted = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         try {
-            window.run(() -> open(console, facts, options, closed));
+            window.run(() -> open(console, options, painted::countDown, closed::countDown));
         } catch (IllegalStateException e) {
             System.err.println("The window cannot be opened here. Check the display, or start with --headless. ("
                     + e.getMessage() + ")");
+            return false;
+        }
+        // The state and the API would fight the first frame for the processor.
+        if (!painted.await(LONGEST_PAINT.toMillis(), TimeUnit.MILLISECONDS)) {
+            LOG.log(System.Logger.Level.INFO, "The window takes long to show; the rest starts beside it");
+        }
+        try {
+            console.finishStart(System.out);
+        } catch (AppException | IOException | UncheckedIOException e) {
+            System.err.println(e.getMessage());
             return false;
         }
         closed.await();
         return true;
     }
 
-    private static void open(Console console, ConsoleFacts facts, LaunchOptions options, CountDownLatch closed) {
+    private static void open(Console console, LaunchOptions options, Runnable painted, Runnable closed) {
         FxBackground background = new FxBackground();
         Stage stage = new Stage();
         if (options.exitAfterStart()) {
@@ -98,6 +102,11 @@ public final class ConsoleMain {
             stage.setOpacity(0);
             background.after(TRIAL, stage::close);
         }
-        new ConsoleWiring(console.core(), facts, Clock.systemUTC(), background).open(stage, closed::countDown);
+        ConsoleFacts facts = new ConsoleFacts(
+                "http://127.0.0.1:" + console.port(),
+                console.core().access().localTokenFile(),
+                ProductVersion.current(),
+                console.core().stateKind());
+        new ConsoleWiring(console.core(), facts, Clock.systemUTC(), background).open(stage, painted, closed);
     }
 }

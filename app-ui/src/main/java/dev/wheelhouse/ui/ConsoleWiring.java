@@ -41,11 +41,12 @@ public final class ConsoleWiring {
     }
 
     /**
-     * Shows the window.
+     * Shows the window. What needs the state follows by itself once the core has opened it.
      *
+     * @param painted runs when its first frame has been drawn
      * @param closed runs when it was closed for good
      */
-    public void open(Stage stage, Runnable closed) {
+    public void open(Stage stage, Runnable painted, Runnable closed) {
         Supplier<Caller> callers = () -> core.access().windowCaller(core.ids().next("req"));
         ConsoleWindow window = new ConsoleWindow(stage, background, state, callers, facts);
         ActionControls controls = new ActionControls(window::copyCurl);
@@ -62,10 +63,11 @@ public final class ConsoleWiring {
                 databases.screens());
         shell.addActions(databases.actions());
         shell.addToPalette(databases::paletteEntries);
-        window.show(shell, new WindowSummons(core.home()), () -> {
+        Runnable end = () -> {
             state.flush();
             closed.run();
-        });
+        };
+        window.show(shell, new WindowSummons(core.home()), new ConsoleWindow.Course(core::awaitStart, painted, end));
     }
 
     private Map<String, TabFactory> tabFactories(ConsoleWindow window, ActionControls controls) {

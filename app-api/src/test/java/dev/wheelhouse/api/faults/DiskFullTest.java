@@ -36,7 +36,8 @@ class DiskFullTest {
 
     @AfterEach
     void unmount() throws Exception {
-        run("umount", disk.toString());
+        // A console that has closed lets go of its last files within moments, not at once.
+        Crowd.await("the small file system is let go", 30, () -> run("umount", disk.toString()) == 0);
     }
 
     @Test

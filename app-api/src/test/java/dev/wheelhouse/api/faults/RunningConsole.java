@@ -29,7 +29,7 @@ final class RunningConsole implements AutoCloseable {
         LogSettings.apply();
         PrintStream nobody = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         Console console = Console.start(new LaunchOptions(true, home, 0, null, false), clock, nobody);
-        return new RunningConsole(console, new Client(console.server().port(), home));
+        return new RunningConsole(console, new Client(console.port(), home));
     }
 
     Console console() {
@@ -41,7 +41,7 @@ final class RunningConsole implements AutoCloseable {
     }
 
     int port() {
-        return console.server().port();
+        return console.port();
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class TestConsole implements AutoCloseable {
     }
 
     public int port() {
-        return console.server().port();
+        return console.port();
     }
 
     public Path home() {

@@ -8,6 +8,8 @@ import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.store.StateStore;
 import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The feature as the composition root sees it. */
 public final class Access {
@@ -17,22 +19,19 @@ public final class Access {
     private final KeyAuthenticator authenticator;
     private final ApiKeyService apiKeys;
     private final LocalToken localToken;
-    private final Member owner;
+    private volatile @Nullable Member owner;
 
-    private Access(
-            Home home, String homeId, StateStore store, EventLog events, Workers workers, AccessSources sources) {
+    public Access(Home home, String homeId, StateStore store, EventLog events, Workers workers, AccessSources sources) {
         this.store = store;
         this.authenticator = new KeyAuthenticator(store, rows, workers::start, sources.clock());
         this.apiKeys =
                 new ApiKeyService(store, rows, events, authenticator, sources.ids(), sources.random(), sources.clock());
         this.localToken = new LocalToken(home, homeId, store, rows, events, sources);
-        this.owner = localToken.ensure();
     }
 
-    /** Opens the feature; makes the first owner and the local token when they are missing. */
-    public static Access open(
-            Home home, String homeId, StateStore store, EventLog events, Workers workers, AccessSources sources) {
-        return new Access(home, homeId, store, events, workers, sources);
+    /** Makes the first owner and the local token when they are missing; before anybody else sees the state. */
+    public void start() {
+        owner = localToken.ensure();
     }
 
     public Authenticator authenticator() {
@@ -48,10 +47,12 @@ public final class Access {
         return localToken.file();
     }
 
-    /** The owner at this console's window. */
+    /** The owner at this console's window. Waits until the state is open. */
     public Caller windowCaller(String requestId) {
+        store.awaitOpen();
+        Member person = Objects.requireNonNull(owner, "The feature was not started");
         return new Caller(
-                owner.organizationId(), owner.id(), null, owner.role().scopes(), Origin.WINDOW, requestId, null);
+                person.organizationId(), person.id(), null, person.role().scopes(), Origin.WINDOW, requestId, null);
     }
 
     /** The member behind a caller. */

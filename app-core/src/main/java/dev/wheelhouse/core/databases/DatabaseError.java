@@ -13,10 +13,7 @@ public enum DatabaseError implements ErrorCode {
     ROW_CONFLICT("row_conflict", ErrorKind.CONFLICT),
     AMBIGUOUS_ROW("ambiguous_row", ErrorKind.CONFLICT),
     CONSTRAINT_VIOLATION("constraint_violation", ErrorKind.CONFLICT),
-    STATEMENT_TIMEOUT("statement_timeout", ErrorKind.LIMIT),
-    /** The database cannot be reached, refused the login, or went away. */
-    UPSTREAM_FAILED("upstream_failed", ErrorKind.UNAVAILABLE),
-    UPSTREAM_TIMEOUT("upstream_timeout", ErrorKind.UNAVAILABLE);
+    STATEMENT_TIMEOUT("statement_timeout", ErrorKind.LIMIT);
 
     private final String code;
     private final ErrorKind kind;

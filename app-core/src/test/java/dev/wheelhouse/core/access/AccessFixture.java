@@ -17,7 +17,9 @@ final class AccessFixture {
     static Access start(OpenState state, String homeId, long seed) {
         EventLog events = new EventLog(state.store(), state.ids(), state.clock(), homeId);
         AccessSources sources = new AccessSources(state.ids(), new Random(seed), state.clock());
-        return Access.open(state.home(), homeId, state.store(), events, state.workers(), sources);
+        Access access = new Access(state.home(), homeId, state.store(), events, state.workers(), sources);
+        access.start();
+        return access;
     }
 
     static Caller authenticate(Access access, String token) {

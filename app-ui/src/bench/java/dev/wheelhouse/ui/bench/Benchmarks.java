@@ -28,8 +28,8 @@ public final class Benchmarks {
                 report.keep(each.getKey(), measure(each.getKey(), each.getValue(), root));
             }
         }
-        System.out.print(Report.table(Report.read(List.of(
-                root.resolve("app-core/target/bench"), root.resolve("app-api/target/bench"), results))));
+        System.out.print(Report.table(Report.read(
+                List.of(root.resolve("app-core/target/bench"), root.resolve("app-api/target/bench"), results))));
         // JavaFX keeps threads that would hold the process.
         System.exit(0);
     }
@@ -39,6 +39,7 @@ public final class Benchmarks {
         benches.put("window", WindowBench::run);
         benches.put("editor", EditorBench::run);
         benches.put("grid", GridBench::run);
+        benches.put("charts", ChartBench::run);
         return benches;
     }
 

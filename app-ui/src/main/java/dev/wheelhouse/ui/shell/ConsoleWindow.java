@@ -25,6 +25,16 @@ import org.jspecify.annotations.Nullable;
 /** The one window of a console, and what it gives to its screens. */
 public final class ConsoleWindow implements Workbench {
 
+    /**
+     * What happens round a window.
+     *
+     * @param awaitState returns when services answer; runs off the window's thread
+     * @param painted runs when the first frame has been drawn
+     * @param closed runs when the window has been closed for good
+     */
+    public record Course(Runnable awaitState, Runnable painted, Runnable closed) {}
+
+    private static final System.Logger LOG = System.getLogger(ConsoleWindow.class.getName());
     private static final Duration SUMMONS_PERIOD = Duration.ofSeconds(1);
 
     private final Stage stage;
@@ -56,9 +66,8 @@ public final class ConsoleWindow implements Workbench {
      *
      * @param content what it shows; opens its screen of last time
      * @param summons calls of later starts
-     * @param closed runs when the window has been closed for good
      */
-    public void show(Shell content, WindowSummons summons, Runnable closed) {
+    public void show(Shell content, WindowSummons summons, Course course) {
         shell = content;
         base.getChildren().add(content.root());
         Scene scene = new Scene(base);
@@ -75,10 +84,39 @@ public final class ConsoleWindow implements Workbench {
         stage.setOnHidden(_ -> {
             watching.cancel();
             content.onHide();
-            closed.run();
+            course.closed().run();
         });
-        content.onShow();
+        content.openLast();
         stage.show();
+        afterFirstFrame(scene, course.painted());
+        background.run(
+                () -> {
+                    course.awaitState().run();
+                    return true;
+                },
+                _ -> content.onShow(),
+                // Whoever starts the core tells why, and ends the process.
+                error -> LOG.log(System.Logger.Level.DEBUG, "The state did not open", error));
+    }
+
+    private static void afterFirstFrame(Scene scene, Runnable painted) {
+        Runnable watch = new Runnable() {
+            private int pulses;
+
+            @Override
+            public void run() {
+                pulses++;
+                // The first is laid out and handed over to be painted; the second begins when it was.
+                if (pulses == 2) {
+                    scene.removePostLayoutPulseListener(this);
+                    painted.run();
+                } else {
+                    Platform.requestNextPulse();
+                }
+            }
+        };
+        scene.addPostLayoutPulseListener(watch);
+        Platform.requestNextPulse();
     }
 
     private void answer(WindowSummons summons) {

@@ -31,10 +31,11 @@ public final class Shell {
     private final List<Action> everywhere = new ArrayList<>();
     private final ShellView view;
     private final PaletteViewModel paletteModel;
-    private final PaletteView palette;
-    private final ShortcutsPane shortcuts;
-    private final JobsPanelView jobsPanel;
     private @Nullable Screen current;
+    private @Nullable PaletteView palette;
+    private @Nullable ShortcutsPane shortcuts;
+    private @Nullable JobsPanelView jobsPanel;
+    private boolean begun;
 
     /** What the shell is made of. */
     public record Parts(
@@ -81,13 +82,7 @@ public final class Shell {
         parts.controls().fill(view.goToButton(), goTo);
         view.goToButton()
                 .setText("Go to…   " + KeyCombination.valueOf("Shortcut+K").getDisplayText());
-        jobsPanel = new JobsPanelView(jobs);
-        view.addBelow(jobsPanel.root());
         view.addBelow(new StatusBarView(parts.facts(), jobs, copyAddress, toggleJobs, parts.controls()).root());
-        palette = new PaletteView(paletteModel);
-        shortcuts = new ShortcutsPane(this::actionsByNearness);
-        view.addAbove(palette.root());
-        view.addAbove(shortcuts);
         paletteModel.add(this::actionEntries);
     }
 
@@ -111,9 +106,8 @@ public final class Shell {
         new ShortcutKeys(this::actionsByNearness).listenTo(scene);
     }
 
-    /** Begins: watches jobs and opens the screen of last time. */
-    public void onShow() {
-        jobs.onShow();
+    /** Puts the screen of last time in front, empty until {@link #onShow}. */
+    public void openLast() {
         String remembered = model.screenProperty().get();
         open(
                 entries.containsKey(remembered)
@@ -121,11 +115,36 @@ public final class Shell {
                         : entries.keySet().iterator().next());
     }
 
+    /** Begins, once services answer: watches jobs and lets the screen in front read what it shows. */
+    public void onShow() {
+        if (current == null) {
+            // Closed before it began.
+            return;
+        }
+        begun = true;
+        jobs.onShow();
+        begin(current);
+        // Ready for its key, which should find it at once.
+        workbench.background().onWindow(this::palette);
+    }
+
+    private void begin(Screen screen) {
+        screen.onShow();
+        // Once it is laid out: what is not yet in a window takes no keyboard.
+        workbench.background().onWindow(screen::focus);
+    }
+
     public void onHide() {
         jobs.onHide();
         if (current != null) {
-            current.onHide();
+            hide(current);
             current = null;
+        }
+    }
+
+    private void hide(Screen screen) {
+        if (begun) {
+            screen.onHide();
         }
     }
 
@@ -141,14 +160,14 @@ public final class Shell {
             return;
         }
         if (current != null) {
-            current.onHide();
+            hide(current);
         }
         current = screen;
         model.screenProperty().set(id);
         view.showScreen(id, entry.title(), screen.root());
-        screen.onShow();
-        // Once it is laid out: what is not yet in a window takes no keyboard.
-        workbench.background().onWindow(screen::focus);
+        if (begun) {
+            begin(screen);
+        }
     }
 
     /** Runs {@code close} once every screen agrees, and the person too where jobs would be cut off. */
@@ -177,19 +196,53 @@ public final class Shell {
     }
 
     private void toggleJobs() {
-        jobsPanel.show(!jobsPanel.isShown());
+        JobsPanelView panel = jobsPanel();
+        panel.show(!panel.isShown());
     }
 
     private void openPalette() {
-        if (palette.isOpen()) {
-            palette.close();
+        PaletteView shown = palette();
+        if (shown.isOpen()) {
+            shown.close();
             return;
         }
-        palette.open(backToFocus());
+        shown.open(backToFocus());
     }
 
     private void openShortcuts() {
-        shortcuts.open(backToFocus());
+        shortcuts().open(backToFocus());
+    }
+
+    // None of these is seen in the first frame, which should not wait for them.
+
+    private PaletteView palette() {
+        PaletteView known = palette;
+        if (known == null) {
+            known = new PaletteView(paletteModel);
+            view.addAbove(known.root());
+            palette = known;
+        }
+        return known;
+    }
+
+    private ShortcutsPane shortcuts() {
+        ShortcutsPane known = shortcuts;
+        if (known == null) {
+            known = new ShortcutsPane(this::actionsByNearness);
+            view.addAbove(known);
+            shortcuts = known;
+        }
+        return known;
+    }
+
+    private JobsPanelView jobsPanel() {
+        JobsPanelView known = jobsPanel;
+        if (known == null) {
+            known = new JobsPanelView(jobs);
+            view.addBelow(known.root());
+            jobsPanel = known;
+        }
+        return known;
     }
 
     private Runnable backToFocus() {

@@ -80,9 +80,9 @@ public final class ShellView {
         return goTo;
     }
 
-    /** Adds what stands below the screens, from top to bottom. */
+    /** Adds what stands below the screens, above what was added before. */
     void addBelow(Parent part) {
-        bottom.getChildren().add(part);
+        bottom.getChildren().addFirst(part);
     }
 
     /** Lays something over the whole window. */

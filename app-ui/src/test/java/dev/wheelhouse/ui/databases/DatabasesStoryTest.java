@@ -160,6 +160,7 @@ class DatabasesStoryTest extends FxTest {
         });
         onFx(() -> {
             shell.listenTo(scene);
+            shell.openLast();
             shell.onShow();
             return true;
         });

@@ -112,6 +112,7 @@ class ShellTest extends FxTest {
         });
         onFx(() -> {
             shell.listenTo(scene);
+            shell.openLast();
             shell.onShow();
             return true;
         });

@@ -1,8 +1,8 @@
 package dev.wheelhouse.core.databases.editor;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
-import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 
 /** Says beside an error what it did to the session. */
 final class Aftermath {
@@ -28,7 +28,7 @@ final class Aftermath {
 
     static AppException lostWhileIdle(DatabaseConnection connection) {
         return new AppException(
-                DatabaseError.UPSTREAM_FAILED,
+                PlatformError.UPSTREAM_FAILED,
                 "The connection to " + connection.name() + " was lost while its transaction was open; nothing of that"
                         + " transaction was kept. Nothing was run now. The next run opens another connection.");
     }

@@ -13,6 +13,7 @@ import dev.wheelhouse.core.databases.values.ResultReader;
 import dev.wheelhouse.core.databases.values.ValueBinder;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.RawJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -86,7 +87,7 @@ final class EditRunner {
         } catch (SQLException e) {
             if (session.isConnectionLost(e)) {
                 throw new AppException(
-                        DatabaseError.UPSTREAM_FAILED,
+                        PlatformError.UPSTREAM_FAILED,
                         "The connection broke while the edits were committed. Whether they were applied is not known:"
                                 + " read the rows again before you repeat them.",
                         ErrorDetails.NONE,

@@ -31,7 +31,7 @@ public final class SqlFailures {
     public static AppException unreachable(DatabaseConnection connection, SQLException failure) {
         boolean timedOut = rootMessage(failure).toLowerCase(Locale.ROOT).contains("timed out");
         return new AppException(
-                timedOut ? DatabaseError.UPSTREAM_TIMEOUT : DatabaseError.UPSTREAM_FAILED,
+                timedOut ? PlatformError.UPSTREAM_TIMEOUT : PlatformError.UPSTREAM_FAILED,
                 "The database " + connection.name() + " cannot be reached: " + sentence(failure.getMessage()),
                 ErrorDetails.NONE,
                 failure);

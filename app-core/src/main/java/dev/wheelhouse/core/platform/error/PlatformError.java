@@ -14,6 +14,9 @@ public enum PlatformError implements ErrorCode {
     PAYLOAD_TOO_LARGE("payload_too_large", ErrorKind.LIMIT),
     BUSY("busy", ErrorKind.UNAVAILABLE),
     SHUTTING_DOWN("shutting_down", ErrorKind.UNAVAILABLE),
+    /** A database, a server or a provider cannot be reached, refused the login, or went away. */
+    UPSTREAM_FAILED("upstream_failed", ErrorKind.UNAVAILABLE),
+    UPSTREAM_TIMEOUT("upstream_timeout", ErrorKind.UNAVAILABLE),
     STORAGE_FULL("storage_full", ErrorKind.UNAVAILABLE),
     CANCELLED("cancelled", ErrorKind.CANCELLED),
     INTERNAL("internal", ErrorKind.INTERNAL);

@@ -9,65 +9,114 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.time.LocalDate;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The console's own state on SQLite or PostgreSQL, with one schema and one set of statements for both. Writers on SQLite
  * queue for the single writing connection, so they never meet {@code SQLITE_BUSY} among themselves; readers have
- * connections of their own and see the last commit. Thread-safe; may be called from virtual threads.
+ * connections of their own and see the last commit. Whoever reads or writes before {@link #open} is done waits for it.
+ * Thread-safe; may be called from virtual threads.
  */
 public final class StateStore implements AutoCloseable {
 
     /** Any number that nothing else in the shared database locks by. */
     private static final long ALONE = 0x776865656cL;
 
-    private final HikariDataSource writers;
-    private final HikariDataSource readers;
-    private final Jdbi writing;
-    private final Jdbi reading;
     private final NativeCalls nativeCalls;
-    private final String kind;
     private final StateStoreConfig config;
+    private final CompletableFuture<Pools> opened = new CompletableFuture<>();
+    private volatile @Nullable Thread opener;
+    private volatile @Nullable Pools opening;
 
-    private StateStore(
-            HikariDataSource writers, HikariDataSource readers, NativeCalls nativeCalls, StateStoreConfig config) {
-        this.writers = writers;
-        this.readers = readers;
-        this.writing = Jdbi.create(writers);
-        this.reading = Jdbi.create(readers);
-        this.nativeCalls = nativeCalls;
+    /** The open connections; on PostgreSQL both pools are one. */
+    private record Pools(HikariDataSource writers, HikariDataSource readers, Jdbi writing, Jdbi reading)
+            implements AutoCloseable {
+
+        static Pools of(HikariDataSource writers, HikariDataSource readers) {
+            return new Pools(writers, readers, Jdbi.create(writers), Jdbi.create(readers));
+        }
+
+        @Override
+        public void close() {
+            readers.close();
+            writers.close();
+        }
+    }
+
+    /** @param nativeCalls where calls run that would pin a virtual thread */
+    public StateStore(StateStoreConfig config, NativeCalls nativeCalls) {
         this.config = config;
-        this.kind = switch (config) {
-            case StateStoreConfig.SqliteFile _ -> "sqlite";
-            case StateStoreConfig.SharedPostgres _ -> "postgresql";
-        };
+        this.nativeCalls = config instanceof StateStoreConfig.SqliteFile ? nativeCalls : NativeCalls.SAME_THREAD;
+    }
+
+    /** A store that is open, see {@link #open(Runnable)}. */
+    public static StateStore open(StateStoreConfig config, NativeCalls nativeCalls) {
+        StateStore store = new StateStore(config, nativeCalls);
+        store.open(() -> {});
+        return store;
     }
 
     /**
-     * Opens the state and brings its schema up to date.
+     * Opens the state and brings its schema up to date, once. When it throws, nothing stays open, and whoever waits for
+     * the state meets the same failure.
      *
+     * @param first what must have been done before anybody else reads or writes; runs on this thread
      * @throws AppException {@code state_invalid} when the state cannot be read, was written by a newer Wheelhouse, or
      *     its server does not answer; the message says what to do
      */
-    public static StateStore open(StateStoreConfig config, NativeCalls nativeCalls) {
-        StateStore store = switch (config) {
-            case StateStoreConfig.SqliteFile sqlite -> openSqlite(sqlite, nativeCalls);
+    public void open(Runnable first) {
+        try {
+            Pools pools = connectAndMigrate();
+            opening = pools;
+            opener = Thread.currentThread();
+            first.run();
+            if (!opened.complete(pools)) {
+                // Closed meanwhile.
+                pools.close();
+            }
+        } catch (RuntimeException | Error e) {
+            opened.completeExceptionally(e);
+            if (opening != null) {
+                opening.close();
+            }
+            throw e;
+        } finally {
+            opener = null;
+            opening = null;
+        }
+    }
+
+    /**
+     * Waits until the state is open.
+     *
+     * @throws AppException when it cannot be opened
+     */
+    public void awaitOpen() {
+        call(_ -> true);
+    }
+
+    private Pools connectAndMigrate() {
+        Pools pools = switch (config) {
+            case StateStoreConfig.SqliteFile sqlite -> openSqlite(sqlite);
             case StateStoreConfig.SharedPostgres shared -> openPostgres(shared);
         };
         try {
-            new Migration(store.writers, config).run();
-            return store;
+            new Migration(pools.writers(), config).run();
+            return pools;
         } catch (RuntimeException e) {
-            store.close();
+            pools.close();
             throw e;
         }
     }
 
-    private static StateStore openSqlite(StateStoreConfig.SqliteFile config, NativeCalls nativeCalls) {
+    private static Pools openSqlite(StateStoreConfig.SqliteFile config) {
         refuseEmptied(config);
         String url = "jdbc:sqlite:" + config.file();
         HikariConfig writer = pool("state-writer", url, 1);
@@ -81,18 +130,18 @@ public final class StateStore implements AutoCloseable {
         }
         HikariDataSource writers = connect(config, writer);
         try {
-            return new StateStore(writers, connect(config, reader), nativeCalls, config);
+            return Pools.of(writers, connect(config, reader));
         } catch (RuntimeException e) {
             writers.close();
             throw e;
         }
     }
 
-    private static StateStore openPostgres(StateStoreConfig.SharedPostgres config) {
+    private static Pools openPostgres(StateStoreConfig.SharedPostgres config) {
         HikariConfig pool = pool("state", config.jdbcUrl(), 6);
         pool.addDataSourceProperty("ApplicationName", "wheelhouse state");
         HikariDataSource dataSource = connect(config, pool);
-        return new StateStore(dataSource, dataSource, NativeCalls.SAME_THREAD, config);
+        return Pools.of(dataSource, dataSource);
     }
 
     private static HikariDataSource connect(StateStoreConfig config, HikariConfig pool) {
@@ -126,12 +175,15 @@ public final class StateStore implements AutoCloseable {
 
     /** {@code sqlite} or {@code postgresql}. */
     public String kind() {
-        return kind;
+        return switch (config) {
+            case StateStoreConfig.SqliteFile _ -> "sqlite";
+            case StateStoreConfig.SharedPostgres _ -> "postgresql";
+        };
     }
 
     /** Runs a reading transaction. */
     public <T> T read(Function<Transaction, T> work) {
-        return call(() -> reading.inTransaction(handle -> work.apply(new Transaction(handle))));
+        return call(pools -> pools.reading().inTransaction(handle -> work.apply(new Transaction(handle))));
     }
 
     /**
@@ -140,7 +192,7 @@ public final class StateStore implements AutoCloseable {
      * @throws AppException {@code storage_full} when the disk under the state has no room
      */
     public <T> T write(Function<Transaction, T> work) {
-        return call(() -> writing.inTransaction(handle -> work.apply(new Transaction(handle))));
+        return call(pools -> pools.writing().inTransaction(handle -> work.apply(new Transaction(handle))));
     }
 
     /** {@link #write} without a result. */
@@ -172,7 +224,7 @@ public final class StateStore implements AutoCloseable {
      * "Asynchronous Commit").
      */
     public void changeUnsynced(Consumer<Transaction> work) {
-        call(() -> writing.withHandle(handle -> switch (config) {
+        call(pools -> pools.writing().withHandle(handle -> switch (config) {
             case StateStoreConfig.SqliteFile _ -> unsyncedOnSqlite(handle, work);
             case StateStoreConfig.SharedPostgres _ ->
                 handle.inTransaction(own -> {
@@ -199,16 +251,20 @@ public final class StateStore implements AutoCloseable {
     /** Keeps one copy a day of a SQLite state; a shared state is its server's to back up. */
     public void keepDailyCopy(LocalDate day) {
         if (config instanceof StateStoreConfig.SqliteFile sqlite) {
-            call(() -> {
-                new StateCopies(readers, sqlite.copies()).makeOnce(day.toString());
+            call(pools -> {
+                new StateCopies(pools.readers(), sqlite.copies()).makeOnce(day.toString());
                 return true;
             });
         }
     }
 
-    private <T> T call(Callable<T> work) {
+    private <T> T call(Function<Pools, T> work) {
         try {
-            return Thread.currentThread().isVirtual() ? nativeCalls.call(work) : work.call();
+            Pools pools = pools();
+            Callable<T> call = () -> work.apply(pools);
+            return Thread.currentThread().isVirtual() ? nativeCalls.call(call) : call.call();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
         } catch (RuntimeException e) {
             throw StoreFailures.translated(e, config);
         } catch (InterruptedException e) {
@@ -220,6 +276,11 @@ public final class StateStore implements AutoCloseable {
         }
     }
 
+    private Pools pools() throws InterruptedException, ExecutionException {
+        Pools mine = Thread.currentThread().equals(opener) ? opening : null;
+        return mine == null ? opened.get() : mine;
+    }
+
     /** Whether the failure says that a unique key is taken. */
     public static boolean isDuplicate(JdbiException failure) {
         return StoreFailures.isDuplicate(failure);
@@ -227,7 +288,10 @@ public final class StateStore implements AutoCloseable {
 
     @Override
     public void close() {
-        readers.close();
-        writers.close();
+        opened.completeExceptionally(
+                new AppException(PlatformError.SHUTTING_DOWN, "The console stopped before its state was open."));
+        if (!opened.isCompletedExceptionally()) {
+            opened.join().close();
+        }
     }
 }

@@ -241,7 +241,7 @@ class EditorSessionTest {
         fixture.run(session, "BEGIN");
         fixture.run(other, "SELECT pg_terminate_backend(" + process + ", 5000)");
         AppException failure = refusal(() -> fixture.run(session, "SELECT 1"));
-        assertThat(failure.errorCode()).isEqualTo(DatabaseError.UPSTREAM_FAILED);
+        assertThat(failure.errorCode()).isEqualTo(PlatformError.UPSTREAM_FAILED);
         assertThat(failure).hasMessageContaining("open transaction was lost");
         assertThat(session.state().connected()).isFalse();
         assertThat(fixture.value(session, "SELECT 1")).isEqualTo("1");

@@ -1,7 +1,6 @@
 package dev.wheelhouse.ui.databases.editor;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
-import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.SqlComplaint;
 import dev.wheelhouse.core.databases.catalog.CatalogSnapshot;
@@ -20,6 +19,7 @@ import dev.wheelhouse.core.databases.sql.SqlFormatter;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.json.RawJson;
 import dev.wheelhouse.ui.controls.editor.TextRange;
@@ -308,8 +308,8 @@ public final class SqlViewModel {
         Presented presented = ErrorPresenter.present(failure);
         status.set(failure.kind() == ErrorKind.CANCELLED ? "Cancelled" : "Failed");
         say(RunMessage.Level.FAILED, presented.text() + hint(failure), piece.sql());
-        if (failure.errorCode() == DatabaseError.UPSTREAM_FAILED
-                || failure.errorCode() == DatabaseError.UPSTREAM_TIMEOUT) {
+        if (failure.errorCode() == PlatformError.UPSTREAM_FAILED
+                || failure.errorCode() == PlatformError.UPSTREAM_TIMEOUT) {
             banner.set(presented);
             return;
         }

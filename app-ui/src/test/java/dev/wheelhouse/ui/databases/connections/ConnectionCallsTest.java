@@ -63,8 +63,7 @@ class ConnectionCallsTest {
                 Clock.systemUTC(),
                 new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
         text = new CurlText(
-                "http://127.0.0.1:" + console.server().port(),
-                console.core().access().localTokenFile());
+                "http://127.0.0.1:" + console.port(), console.core().access().localTokenFile());
     }
 
     @AfterEach

@@ -1,0 +1,47 @@
+package dev.wheelhouse.api;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+
+/** Holds the API's port from the first moment of a start until the listener takes it, so that a taken port is told at once. */
+final class PortReservation implements AutoCloseable {
+
+    private final ServerSocket socket;
+
+    private PortReservation(ServerSocket socket) {
+        this.socket = socket;
+    }
+
+    /**
+     * @param port 0 for a free one
+     * @throws IOException when the port cannot be had; the message says what to do
+     */
+    static PortReservation take(int port) throws IOException {
+        ServerSocket socket = new ServerSocket();
+        try {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
+            return new PortReservation(socket);
+        } catch (IOException e) {
+            socket.close();
+            throw ApiServer.portTaken(port, e);
+        }
+    }
+
+    int port() {
+        return socket.getLocalPort();
+    }
+
+    /** Gives the port to whoever binds it next. */
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The port " + port() + " cannot be released", e);
+        }
+    }
+}

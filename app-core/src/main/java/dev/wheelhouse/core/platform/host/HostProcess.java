@@ -1,0 +1,41 @@
+package dev.wheelhouse.core.platform.host;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.OptionalInt;
+
+/**
+ * A command under way. Whoever starts it reads both outputs (an unread one blocks the command once some 64 KiB wait)
+ * and closes it. Thread-safe; each stream is for one thread at a time.
+ *
+ * <p>A read has no time limit of its own: {@link #close} from another thread, such as a timer's, ends it.
+ */
+public interface HostProcess extends AutoCloseable {
+
+    /** The command's standard input; closing it is the end of the input. Flush what shall arrive. */
+    OutputStream stdin();
+
+    InputStream stdout();
+
+    InputStream stderr();
+
+    boolean isRunning();
+
+    /**
+     * Waits for the end.
+     *
+     * @param limit longest wait
+     * @return the exit code as in {@link Host#run}; empty when it still runs
+     * @throws dev.wheelhouse.core.platform.error.AppException {@code upstream_failed} when the machine went away before
+     *     it told the end; {@code cancelled} when the thread is interrupted, and the command goes on
+     */
+    OptionalInt waitFor(Duration limit);
+
+    /** Asks the command and what it started to end (SIGTERM). Returns at once. */
+    void terminate();
+
+    /** Kills the command and what it started if it still runs, and ends every read and write of its streams. */
+    @Override
+    void close();
+}

@@ -1,0 +1,119 @@
+package dev.wheelhouse.core.platform.host;
+
+import dev.wheelhouse.core.platform.job.Workers;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The machine that the console runs on, as the user it runs as. */
+public final class LocalHost implements Host {
+
+    private final LocalFiles files = new LocalFiles();
+    private final ProcessRun runs;
+    private final Set<HostProcess> processes = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    public LocalHost(Workers workers) {
+        runs = new ProcessRun(workers);
+    }
+
+    @Override
+    public boolean isLocal() {
+        return true;
+    }
+
+    @Override
+    public HostProcess start(HostCommand command) {
+        refuseWhenClosed();
+        HostProcess process = LocalProcess.start(command, processes::remove);
+        processes.add(process);
+        if (closed || !process.isRunning()) {
+            processes.remove(process);
+        }
+        if (closed) {
+            process.close();
+            throw HostFailures.closed();
+        }
+        return process;
+    }
+
+    @Override
+    public CommandResult run(HostCommand command) {
+        return runs.gather(start(command), command);
+    }
+
+    @Override
+    public int run(HostCommand command, CommandOutput output) {
+        return runs.work(start(command), command, output);
+    }
+
+    @Override
+    public Optional<HostFile> find(String path) {
+        return files.find(path);
+    }
+
+    @Override
+    public List<HostFile> list(String directory) {
+        return files.list(directory);
+    }
+
+    @Override
+    public InputStream read(String path, long offset) {
+        return files.read(path, offset);
+    }
+
+    @Override
+    public OutputStream write(String path, FileWrite how) {
+        return files.write(path, how);
+    }
+
+    @Override
+    public void makeDirectories(String directory) {
+        files.makeDirectories(directory);
+    }
+
+    @Override
+    public void move(String from, String to) {
+        files.move(from, to);
+    }
+
+    @Override
+    public void delete(String path) {
+        files.delete(path);
+    }
+
+    /** The target itself: whatever this machine reaches, the console reaches. */
+    @Override
+    public PortForward forward(String targetHost, int targetPort) {
+        refuseWhenClosed();
+        InetSocketAddress target = new InetSocketAddress(targetHost, targetPort);
+        return new PortForward() {
+            @Override
+            public InetSocketAddress address() {
+                return target;
+            }
+
+            @Override
+            public void close() {
+                // Nothing was opened.
+            }
+        };
+    }
+
+    private void refuseWhenClosed() {
+        if (closed) {
+            throw HostFailures.closed();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        processes.forEach(HostProcess::close);
+        processes.clear();
+    }
+}

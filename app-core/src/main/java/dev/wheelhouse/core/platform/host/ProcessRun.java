@@ -1,0 +1,158 @@
+package dev.wheelhouse.core.platform.host;
+
+import dev.wheelhouse.core.platform.job.Workers;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Works one command from its start to its end, whatever machine it is on. Thread-safe. */
+public final class ProcessRun {
+
+    /** How long a command that was asked to end may take before it is killed. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    /** How long output may still come once the command ended: what it left behind may hold the pipe for ever. */
+    private static final Duration LAST_OUTPUT = Duration.ofSeconds(1);
+
+    private static final int CHUNK_BYTES = 16 << 10;
+
+    private final Workers workers;
+
+    public ProcessRun(Workers workers) {
+        this.workers = workers;
+    }
+
+    /** As {@link Host#run(HostCommand)}; the process is closed in any case. */
+    public CommandResult gather(HostProcess process, HostCommand command) {
+        Kept kept = new Kept();
+        int exitCode = work(process, command, kept);
+        return kept.result(exitCode);
+    }
+
+    /** As {@link Host#run(HostCommand, CommandOutput)}; the process is closed in any case. */
+    public int work(HostProcess process, HostCommand command, CommandOutput output) {
+        AtomicReference<@Nullable Exception> refused = new AtomicReference<>();
+        CountDownLatch ended = new CountDownLatch(2);
+        try (process) {
+            workers.start(() -> feed(process, command.input()));
+            workers.start(() -> pump(process.stdout(), output::stdout, process, refused, ended));
+            workers.start(() -> pump(process.stderr(), output::stderr, process, refused, ended));
+            OptionalInt exitCode = waitFor(process, command);
+            if (exitCode.isPresent()) {
+                awaitOutput(ended, command);
+            }
+            throwIfRefused(refused.get());
+            return exitCode.orElseThrow(() -> HostFailures.commandTimedOut(command));
+        }
+    }
+
+    private static OptionalInt waitFor(HostProcess process, HostCommand command) {
+        OptionalInt exitCode = process.waitFor(command.timeout());
+        if (exitCode.isEmpty()) {
+            process.terminate();
+            process.waitFor(GRACE);
+        }
+        return exitCode;
+    }
+
+    private static void awaitOutput(CountDownLatch ended, HostCommand command) {
+        try {
+            if (!ended.await(LAST_OUTPUT.toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            throw HostFailures.cancelled("The command " + command.program(), e);
+        }
+    }
+
+    private static void throwIfRefused(@Nullable Exception refused) {
+        switch (refused) {
+            case null -> {}
+            case RuntimeException e -> throw e;
+            case IOException e -> throw new UncheckedIOException(e);
+            default -> throw new IllegalStateException(refused);
+        }
+    }
+
+    private static void feed(HostProcess process, CommandInput input) {
+        try (OutputStream stdin = process.stdin()) {
+            input.writeTo(stdin);
+        } catch (IOException _) {
+            // A command that takes no more input, or ended, is right to.
+        }
+    }
+
+    private static void pump(
+            InputStream from,
+            Sink to,
+            HostProcess process,
+            AtomicReference<@Nullable Exception> refused,
+            CountDownLatch ended) {
+        byte[] buffer = new byte[CHUNK_BYTES];
+        try {
+            for (int read = next(from, buffer); read >= 0; read = next(from, buffer)) {
+                if (read > 0) {
+                    to.accept(Arrays.copyOf(buffer, read));
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            refused.compareAndSet(null, e);
+            process.close();
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    /** A stream that breaks has ended; why is told by {@link HostProcess#waitFor}. */
+    private static int next(InputStream from, byte[] buffer) {
+        try {
+            return from.read(buffer);
+        } catch (IOException _) {
+            return -1;
+        }
+    }
+
+    @FunctionalInterface
+    private interface Sink {
+        void accept(byte[] chunk) throws IOException;
+    }
+
+    /** Both streams in memory, each up to the limit. */
+    private static final class Kept implements CommandOutput {
+
+        private final ByteArrayOutputStream stdout = new ByteArrayOutputStream();
+        private final ByteArrayOutputStream stderr = new ByteArrayOutputStream();
+        private volatile boolean truncated;
+
+        @Override
+        public void stdout(byte[] chunk) {
+            keep(stdout, chunk);
+        }
+
+        @Override
+        public void stderr(byte[] chunk) {
+            keep(stderr, chunk);
+        }
+
+        private void keep(ByteArrayOutputStream stream, byte[] chunk) {
+            int room = CommandResult.LIMIT_BYTES - stream.size();
+            stream.write(chunk, 0, Math.min(room, chunk.length));
+            if (chunk.length > room) {
+                truncated = true;
+            }
+        }
+
+        CommandResult result(int exitCode) {
+            return new CommandResult(exitCode, stdout.toByteArray(), stderr.toByteArray(), truncated);
+        }
+    }
+}
