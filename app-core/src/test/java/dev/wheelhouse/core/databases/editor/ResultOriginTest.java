@@ -25,6 +25,14 @@ class ResultOriginTest {
         SQLITE
     }
 
+    private static final String SCHEMA = """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, "a""b;c" TEXT, c TEXT);
+        INSERT INTO t VALUES (1, 'x', 'y');
+        CREATE TABLE other (id INTEGER PRIMARY KEY, t_id INTEGER);
+        CREATE TABLE keyless (a TEXT);
+        CREATE VIEW v AS SELECT * FROM t
+        """;
+
     /** A statement and words of the reason why its rows are read-only. */
     private static final String REFUSED = """
         SELECT c FROM t | Select id too
@@ -68,11 +76,7 @@ class ResultOriginTest {
 
     private EditorSession open(On on) {
         EditorSession session = fixture.open(connect(on));
-        fixture.run(
-                session,
-                "CREATE TABLE t (id INTEGER PRIMARY KEY, \"a\"\"b;c\" TEXT, c TEXT); INSERT INTO t VALUES (1, 'x',"
-                    + " 'y');CREATE TABLE other (id INTEGER PRIMARY KEY, t_id INTEGER);CREATE TABLE keyless (a TEXT);"
-                    + " CREATE VIEW v AS SELECT * FROM t");
+        fixture.run(session, SCHEMA);
         return session;
     }
 
