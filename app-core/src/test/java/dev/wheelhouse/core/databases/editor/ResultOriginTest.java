@@ -139,8 +139,9 @@ class ResultOriginTest {
     void refusesWhatIsNotOneTableWithItsKey(On on) {
         EditorSession session = open(on);
         for (String line : REFUSED.lines().toList()) {
-            String[] parts = line.split(" \\| ");
-            assertThat(reason(session, parts[0])).as(parts[0]).contains(parts[1]);
+            int bar = line.indexOf(" | ");
+            String sql = line.substring(0, bar);
+            assertThat(reason(session, sql)).as(sql).contains(line.substring(bar + 3));
         }
         if (on == On.POSTGRESQL) {
             assertThat(reason(session, "SELECT * FROM keyless")).contains("No key");

@@ -126,7 +126,7 @@ public final class ResultModel implements EditedRows, CopiedRows {
             return;
         }
         String reason = same
-                ? "Read-only connection: rows cannot be changed."
+                ? RowEditing.READ_ONLY
                 : "The connection leads elsewhere since these rows were read. Run again to change rows.";
         editing.allow(reason, reason);
     }

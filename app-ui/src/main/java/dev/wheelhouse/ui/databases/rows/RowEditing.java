@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowEditing {
 
+    public static final String READ_ONLY = "Read-only connection: rows cannot be changed.";
+
     private final Databases databases;
     private final Workbench workbench;
     private final EditedRows rows;

@@ -98,6 +98,16 @@ public record RowShape(
         return !table.primaryKey().isEmpty();
     }
 
+    /** Why rows of the table cannot be changed, as a sentence; empty when they can. */
+    public Optional<String> findObstacle() {
+        if (hasKey()) {
+            return Optional.empty();
+        }
+        boolean none = table.indexes().isEmpty() && columns.stream().noneMatch(ColumnDescription::isPrimaryKey);
+        return Optional.of(
+                (none ? "No key" : "No usable key") + " names one row here, so rows cannot be changed or deleted.");
+    }
+
     /** Whether the column's values are the table's own, and stand here for the first time. */
     public boolean isOwn(int column) {
         return !fixed.containsKey(column);

@@ -1,12 +1,16 @@
 package dev.wheelhouse.ui.databases.table;
 
+import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.rows.RowPosition;
 import dev.wheelhouse.core.databases.tables.CellPage;
+import dev.wheelhouse.core.databases.tables.RowsRequest;
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.RawJson;
 import dev.wheelhouse.ui.databases.rows.CopiedRows;
 import dev.wheelhouse.ui.databases.rows.LoadedRow;
+import dev.wheelhouse.ui.databases.rows.RowPlace;
 import dev.wheelhouse.ui.databases.rows.RowShape;
 import dev.wheelhouse.ui.databases.rows.ShownRow;
 import dev.wheelhouse.ui.databases.rows.StagedEdits;
@@ -14,6 +18,7 @@ import dev.wheelhouse.ui.databases.rows.StagedRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads rows of a table page by page for a copy; what is staged is as it was when the copy began. */
@@ -30,6 +35,19 @@ final class TableReading implements CopiedRows.Reading {
     @FunctionalInterface
     interface Pages {
         CellPage read(RowPosition position, int limit, int characters);
+
+        /** Of a table, in an order and with filters as they are now. */
+        static Pages of(Databases databases, Supplier<Caller> callers, RowPlace place, String sort, String filters) {
+            return (position, limit, characters) -> databases
+                    .rows()
+                    .cells(
+                            callers.get(),
+                            place.connection().id(),
+                            place.schema(),
+                            place.table(),
+                            new RowsRequest(limit, sort, filters, position),
+                            characters);
+        }
     }
 
     /** Rows of the grid, both included. */

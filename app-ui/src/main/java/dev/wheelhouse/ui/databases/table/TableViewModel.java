@@ -149,6 +149,11 @@ final class TableViewModel implements EditedRows, CopiedRows {
 
     // --- reading
 
+    /** Orders the rows from the start on as they were left; keys of columns that are gone are dropped. */
+    void orderAsLeft(List<SortKey> keys) {
+        order = List.copyOf(keys);
+    }
+
     /** Reads the first rows. */
     void open() {
         refresh();
@@ -274,25 +279,21 @@ final class TableViewModel implements EditedRows, CopiedRows {
     }
 
     private void allow(RowShape read) {
-        String note = noteOf(read);
-        editing.allow(note, place.connection().readOnly() ? note : "");
-    }
-
-    private String noteOf(RowShape read) {
-        if (place.connection().readOnly()) {
-            return "Read-only connection: rows cannot be changed.";
-        }
-        if (!read.hasKey()) {
-            return read.table().indexes().isEmpty() && read.columns().stream().noneMatch(each -> each.isPrimaryKey())
-                    ? "No key names one row here, so rows cannot be changed or deleted."
-                    : "No usable key names one row here, so rows cannot be changed or deleted.";
-        }
-        return "";
+        boolean readOnly = place.connection().readOnly();
+        String note = readOnly ? RowEditing.READ_ONLY : read.findObstacle().orElse("");
+        editing.allow(note, readOnly ? note : "");
     }
 
     private void fail(RowLoad load, AppException error) {
         loading = null;
         failing = true;
+        boolean outdatedOrder = !order.isEmpty() && !loaded.get();
+        if (outdatedOrder && EditProblems.at(error, "query.sort").isPresent()) {
+            // The table was changed since. The grid tells which keys are left once it knows the columns.
+            order = List.of();
+            restart();
+            return;
+        }
         String filterTrouble = EditProblems.at(error, "query.filters").orElse("");
         if (!filterTrouble.isEmpty()) {
             filterProblem.set(filterTrouble);
@@ -433,18 +434,8 @@ final class TableViewModel implements EditedRows, CopiedRows {
         // An estimated last row stands for the end, wherever that is.
         boolean toTheEnd = !window.isCountExact() && range.lastRow() >= rows.rowCount() - 1;
         RowPosition from = fromTop ? RowPosition.START : new RowPosition.Offset(range.firstRow() - added);
-        RowPlace where = place;
-        String sort = sortText();
-        String filtered = filters.get();
-        TableReading.Pages pages = (position, limit, characters) -> databases
-                .rows()
-                .cells(
-                        workbench.callers().get(),
-                        where.connection().id(),
-                        where.schema(),
-                        where.table(),
-                        new RowsRequest(limit, sort, filtered, position),
-                        characters);
+        TableReading.Pages pages =
+                TableReading.Pages.of(databases, workbench.callers(), place, sortText(), filters.get());
         TableReading.Span span = new TableReading.Span(range.firstRow(), toTheEnd ? Long.MAX_VALUE : range.lastRow());
         return Optional.of(new TableReading(pages, known, edits, span, from));
     }

@@ -44,6 +44,12 @@ public interface DatabaseTab {
     /** The connection was edited: another name, environment, colour or lock. Its id is the same. */
     void connectionChanged(DatabaseConnection connection);
 
+    /** The connection was deleted and the tab closes: keeps what only stands here in a place that outlives it. */
+    default void connectionDeleted() {}
+
+    /** The window closes; what waits to be written is written before this returns. */
+    default void onClose() {}
+
     /** The tab is closed for good: cancels what runs, gives back sessions. */
     void dispose();
 }
