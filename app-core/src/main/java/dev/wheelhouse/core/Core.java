@@ -6,6 +6,7 @@ import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.DatabasesConfig;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
 import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.HomeIdentity;
 import dev.wheelhouse.core.platform.home.HomeLock;
@@ -37,6 +38,7 @@ public final class Core implements AutoCloseable {
     private final JobService jobs;
     private final Access access;
     private final Databases databases;
+    private final EventService eventService;
     private final EventLog events;
     private final Vault vault;
     private final Clock clock;
@@ -53,6 +55,7 @@ public final class Core implements AutoCloseable {
         String homeId = HomeIdentity.ensure(home, ids);
         vault = new Vault(home, homeId, store, config.clock());
         events = new EventLog(store, ids, config.clock(), homeId);
+        eventService = new EventService(store);
         jobs = new JobService(store, workers, ids, config.clock(), homeId);
         access = new Access(
                 home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
@@ -179,6 +182,10 @@ public final class Core implements AutoCloseable {
 
     public Databases databases() {
         return databases;
+    }
+
+    public EventService events() {
+        return eventService;
     }
 
     /** What holds the state: {@code sqlite} or {@code postgresql}. */

@@ -13,7 +13,7 @@ interface Dialect {
     /** Fills in how to connect. */
     void configure(HikariConfig pool, DatabaseConnection connection, @Nullable String password);
 
-    /** Opens one connection beside any pool, within five seconds. */
+    /** Opens one connection beside any pool, on the calling thread; {@link Opening} limits the time that takes. */
     Connection open(DatabaseConnection connection, @Nullable String password) throws SQLException;
 
     /**

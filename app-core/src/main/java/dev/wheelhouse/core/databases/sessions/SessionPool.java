@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ final class SessionPool {
     private final DatabaseConnection connection;
     private final Dialect dialect;
     private final @Nullable String password;
+    private final Executor threads;
     private final HikariDataSource connections;
     private final AtomicReference<@Nullable CompletableFuture<Optional<SQLException>>> probe = new AtomicReference<>();
     private volatile Instant lastUsed;
@@ -37,7 +39,9 @@ final class SessionPool {
     /** Whether the server may be gone, so that it has to be asked first. */
     private volatile boolean suspect = true;
 
-    SessionPool(DatabaseConnection connection, Dialect dialect, @Nullable String password, Instant now) {
+    SessionPool(
+            DatabaseConnection connection, Dialect dialect, @Nullable String password, Executor threads, Instant now) {
+        this.threads = threads;
         this.connection = connection;
         this.dialect = dialect;
         this.password = password;
@@ -133,7 +137,9 @@ final class SessionPool {
     }
 
     private Optional<SQLException> answerOfServer() {
-        try (Connection opened = dialect.open(connection, password)) {
+        try (Connection opened = connection.engine() == Engine.SQLITE
+                ? dialect.open(connection, password)
+                : Opening.open(() -> dialect.open(connection, password), threads, null, Sessions.CONNECT_LIMIT)) {
             // A SQLite file is not read before it is asked something.
             dialect.serverVersion(opened);
             connections.getHikariPoolMXBean().softEvictConnections();

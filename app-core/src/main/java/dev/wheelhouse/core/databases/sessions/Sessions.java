@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -25,12 +26,16 @@ import org.jspecify.annotations.Nullable;
 public final class Sessions implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
+    /** How long a connection may take to be opened. */
+    static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+
     private static final Duration WAIT = Duration.ofSeconds(10);
     private static final long LOOK_UP_MILLIS = 100;
     private static final Duration IDLE_POOL_CLOSES_AFTER = Duration.ofMinutes(10);
 
     private final Map<Engine, Dialect> dialects;
     private final Function<DatabaseConnection, @Nullable String> passwords;
+    private final Executor threads;
     private final NativeCalls nativeCalls;
     private final Clock clock;
     private final Semaphore nativeRoom = new Semaphore(Workers.STATEMENT_THREADS, true);
@@ -44,6 +49,7 @@ public final class Sessions implements AutoCloseable {
     public Sessions(Home home, Function<DatabaseConnection, @Nullable String> passwords, Workers workers, Clock clock) {
         this.dialects = Map.of(Engine.POSTGRESQL, new PostgresDialect(home), Engine.SQLITE, new SqliteDialect(home));
         this.passwords = passwords;
+        this.threads = workers.virtualThreads();
         this.nativeCalls = workers.statementCalls();
         this.clock = clock;
         this.idleCheck = workers.every(Duration.ofMinutes(1), this::closeIdlePools);
@@ -73,7 +79,7 @@ public final class Sessions implements AutoCloseable {
             DatabaseConnection connection, @Nullable String password, Execution execution, SessionWork<T> work)
             throws SQLException {
         Dialect dialect = dialect(connection);
-        try (Connection jdbc = dialect.open(connection, password)) {
+        try (Connection jdbc = opened(connection, dialect, password, execution)) {
             execution.attach(jdbc, dialect);
             return work.run(new Session(jdbc, connection.engine(), dialect, execution));
         } finally {
@@ -92,19 +98,31 @@ public final class Sessions implements AutoCloseable {
         return onItsThread(connection, execution, () -> {
             Connection jdbc;
             try {
-                jdbc = dialect.open(connection, passwords.apply(connection));
+                jdbc = opened(connection, dialect, passwords.apply(connection), execution);
             } catch (SQLException e) {
-                throw SqlFailures.unreachable(connection, e);
+                AppException stopped = execution.stopped(e);
+                throw stopped == null ? SqlFailures.unreachable(connection, e) : stopped;
             }
             OwnSession session = new OwnSession(this, connection, dialect, jdbc);
             try {
                 dialect.prepareOwn(jdbc);
                 return session;
-            } catch (SQLException e) {
+            } catch (SQLException | RuntimeException e) {
                 session.close();
                 throw e;
             }
         });
+    }
+
+    /** PostgreSQL is reached over a socket, which ends with its thread; a file is opened at once, where it may block. */
+    private Connection opened(
+            DatabaseConnection connection, Dialect dialect, @Nullable String password, Execution execution)
+            throws SQLException {
+        return switch (connection.engine()) {
+            case POSTGRESQL ->
+                Opening.open(() -> dialect.open(connection, password), threads, execution, CONNECT_LIMIT);
+            case SQLITE -> dialect.open(connection, password);
+        };
     }
 
     /** Closes a connection's pool; what runs in it is cut off. */
@@ -245,7 +263,7 @@ public final class Sessions implements AutoCloseable {
 
     private SessionPool open(DatabaseConnection connection) {
         refuseWhenClosed();
-        return new SessionPool(connection, dialect(connection), passwords.apply(connection), clock.instant());
+        return new SessionPool(connection, dialect(connection), passwords.apply(connection), threads, clock.instant());
     }
 
     private Dialect dialect(DatabaseConnection connection) {

@@ -1,7 +1,11 @@
 package dev.wheelhouse.core.platform.event;
 
 import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** Events, the head of their chain, and intents. */
@@ -11,9 +15,10 @@ final class JdbcEventStore {
     ChainHead advanceChain(Transaction tx, String organizationId) {
         return tx.handle()
                 .createQuery("""
-                        INSERT INTO event_chain (organization_id, ordinal, hash) VALUES (:organization, 1, '')
-                        ON CONFLICT (organization_id) DO UPDATE SET ordinal = event_chain.ordinal + 1
-                        RETURNING ordinal, hash""")
+                    INSERT INTO event_chain (organization_id, ordinal, hash) VALUES (:organization, 1, '')
+                    ON CONFLICT (organization_id) DO UPDATE SET ordinal = event_chain.ordinal + 1
+                    RETURNING ordinal, hash\
+                    """)
                 .bind("organization", organizationId)
                 .map((row, _) -> new ChainHead(row.getLong("ordinal"), row.getString("hash")))
                 .one();
@@ -30,8 +35,9 @@ final class JdbcEventStore {
     void insert(Transaction tx, EventRow row) {
         tx.handle()
                 .createUpdate("""
-                        INSERT INTO event (id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash)
-                        VALUES (:id, :organization, :ordinal, :kind, :subject, :at, :actor, :data, :hash)""")
+                    INSERT INTO event (id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash)
+                    VALUES (:id, :organization, :ordinal, :kind, :subject, :at, :actor, :data, :hash)\
+                    """)
                 .bind("id", row.id())
                 .bind("organization", row.organizationId())
                 .bind("ordinal", row.ordinal())
@@ -44,24 +50,65 @@ final class JdbcEventStore {
                 .execute();
     }
 
-    List<EventRow> list(Transaction tx, String organizationId, long beforeOrdinal, int limit) {
+    Optional<Long> ordinalOf(Transaction tx, String organizationId, String id) {
         return tx.handle()
-                .createQuery("""
-                        SELECT id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash
-                        FROM event WHERE organization_id = :organization AND ordinal < :before
-                        ORDER BY ordinal DESC LIMIT :limit""")
+                .createQuery("SELECT ordinal FROM event WHERE organization_id = :organization AND id = :id")
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    /** Newest first. */
+    List<EventRow> list(Transaction tx, String organizationId, EventFilter filter, long beforeOrdinal, int limit) {
+        StringBuilder sql = new StringBuilder("""
+            SELECT id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash
+            FROM event WHERE organization_id = :organization AND ordinal < :before\
+            """);
+        Map<String, Object> bound = new LinkedHashMap<>();
+        if (!filter.anyKind()) {
+            sql.append(" AND (").append(kinds(filter.kinds(), bound)).append(')');
+        }
+        if (filter.subjectId() != null) {
+            sql.append(" AND subject_id = :subject");
+            bound.put("subject", filter.subjectId());
+        }
+        if (filter.from() != null) {
+            sql.append(" AND occurred_at >= :from");
+            bound.put("from", filter.from().toEpochMilli());
+        }
+        if (filter.to() != null) {
+            sql.append(" AND occurred_at < :to");
+            bound.put("to", filter.to().toEpochMilli());
+        }
+        return tx.handle()
+                .createQuery(sql.append(" ORDER BY ordinal DESC LIMIT :limit").toString())
                 .bind("organization", organizationId)
                 .bind("before", beforeOrdinal)
                 .bind("limit", limit)
+                .bindMap(bound)
                 .map(ConstructorMapper.of(EventRow.class))
                 .list();
+    }
+
+    private static String kinds(List<String> kinds, Map<String, Object> bound) {
+        List<String> terms = new ArrayList<>();
+        for (String kind : kinds) {
+            String name = "kind" + terms.size();
+            boolean group = kind.endsWith("*");
+            // An underscore would stand for any character.
+            bound.put(name, group ? kind.substring(0, kind.length() - 1).replace("_", "!_") + "%" : kind);
+            terms.add(group ? "kind LIKE :" + name + " ESCAPE '!'" : "kind = :" + name);
+        }
+        return String.join(" OR ", terms);
     }
 
     void insertIntent(Transaction tx, IntentRow row) {
         tx.handle()
                 .createUpdate("""
-                        INSERT INTO intent (id, organization_id, home_id, kind, subject_id, actor, created_at)
-                        VALUES (:id, :organization, :home, :kind, :subject, :actor, :at)""")
+                    INSERT INTO intent (id, organization_id, home_id, kind, subject_id, actor, created_at)
+                    VALUES (:id, :organization, :home, :kind, :subject, :actor, :at)\
+                    """)
                 .bind("id", row.id())
                 .bind("organization", row.organizationId())
                 .bind("home", row.homeId())
@@ -82,8 +129,9 @@ final class JdbcEventStore {
     List<IntentRow> intentsOf(Transaction tx, String homeId) {
         return tx.handle()
                 .createQuery("""
-                        SELECT id, organization_id, home_id, kind, subject_id, actor, created_at
-                        FROM intent WHERE home_id = :home ORDER BY id""")
+                    SELECT id, organization_id, home_id, kind, subject_id, actor, created_at
+                    FROM intent WHERE home_id = :home ORDER BY id\
+                    """)
                 .bind("home", homeId)
                 .map(ConstructorMapper.of(IntentRow.class))
                 .list();

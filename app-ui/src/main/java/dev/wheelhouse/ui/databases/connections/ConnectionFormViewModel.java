@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Consumer;
 import javafx.beans.property.Property;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -174,15 +175,24 @@ public final class ConnectionFormViewModel {
         String typed = fields.typedPassword();
         String storedFor = storedFor();
         test.set(new TestState.Running());
-        testing.run(() -> timed(draft, typed, storedFor), test::set, failure -> {
+        String id = "test-" + UUID.randomUUID();
+        testing.run(() -> timed(draft, typed, storedFor, id), () -> stop(id), test::set, failure -> {
             test.set(new TestState.Idle());
             refused(failure);
         });
     }
 
-    private TestState timed(ConnectionDraft draft, @Nullable String typed, @Nullable String storedFor) {
+    private void stop(String testId) {
+        try {
+            connections.cancelTest(workbench.callers().get(), testId);
+        } catch (AppException _) {
+            // It has not begun or has just ended.
+        }
+    }
+
+    private TestState timed(ConnectionDraft draft, @Nullable String typed, @Nullable String storedFor, String testId) {
         long began = System.nanoTime();
-        ConnectionTest result = connections.testDraft(workbench.callers().get(), draft, typed, storedFor);
+        ConnectionTest result = connections.testDraft(workbench.callers().get(), draft, typed, storedFor, testId);
         long millis = Duration.ofNanos(System.nanoTime() - began).toMillis();
         if (!result.ok()) {
             return new TestState.Failed(Objects.requireNonNullElse(result.error(), "The database did not answer."));
@@ -193,7 +203,7 @@ public final class ConnectionFormViewModel {
                         : result.serverVersion() + " answered in " + millis + " ms");
     }
 
-    /** Forgets a test under way; the attempt itself ends within five seconds. */
+    /** Ends a test under way; its connection is given up at once. */
     public void cancelTest() {
         testing.cancel();
         test.set(new TestState.Idle());

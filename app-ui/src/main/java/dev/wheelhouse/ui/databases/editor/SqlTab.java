@@ -221,7 +221,6 @@ public final class SqlTab implements DatabaseTab {
     @Override
     public void dispose() {
         naming.cancel();
-        files.cancelExport();
         model.dispose();
         if (editor.length() == 0) {
             draft.forget();
