@@ -179,10 +179,10 @@ class ResultEditingTest {
     @Test
     void editsPostgresUnderAliasesWithLongValuesAsGuards() {
         DatabaseConnection postgres = fixture.postgres(Environment.DEVELOPMENT);
-        fixture.run(
-                postgres,
-                "CREATE TABLE docs (a int, b text, body text, data jsonb, PRIMARY KEY (a, b));INSERT INTO docs SELECT"
-                        + " i, 'k' || i, repeat('x', 1000), '{\"n\": 1.10}' FROM generate_series(1, 200) i");
+        fixture.run(postgres, """
+            CREATE TABLE docs (a int, b text, body text, data jsonb, PRIMARY KEY (a, b));
+            INSERT INTO docs SELECT i, 'k' || i, repeat('x', 1000), '{"n": 1.10}' FROM generate_series(1, 200) i
+            """);
         SqlViewModel other = new SqlViewModel(fixture.services, fixture.bench, postgres);
         other.run(
                 SqlFixture.text("SELECT body AS text, b AS second, a AS first, data FROM docs ORDER BY a"),
@@ -201,10 +201,11 @@ class ResultEditingTest {
 
     @Test
     void copiesLongValuesWholeAndAsksWhenTheyAreLarge() {
-        fixture.run(
-                shop,
-                "CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT); INSERT INTO notes VALUES (1,"
-                    + " replace(hex(zeroblob(500)), '00', 'ab')), (2, replace(hex(zeroblob(1500000)), '00', 'cd'))");
+        fixture.run(shop, """
+            CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT);
+            INSERT INTO notes VALUES (1, replace(hex(zeroblob(500)), '00', 'ab')),
+                (2, replace(hex(zeroblob(1500000)), '00', 'cd'))
+            """);
         ResultModel result = result("SELECT * FROM notes ORDER BY id");
         RowCopying copying = new RowCopying(fixture.services.databases(), fixture.bench, result);
         copying.copy(List.of(new GridRange(0, 0, List.of(1), false)), CopyFormat.TSV);
