@@ -42,7 +42,8 @@ public final class CellEditing implements GridEditing {
         String text = value.filter(json -> !json.isNull())
                 .map(json -> CellText.of(json, described, shape.engine()))
                 .orElse("");
-        boolean large = typed == null && (cut || text.length() > LONGEST_IN_PLACE || text.indexOf('\n') >= 0);
+        boolean tree = described.uiType() == UiType.JSON && (text.startsWith("{") || text.startsWith("["));
+        boolean large = typed == null && (cut || tree || text.length() > LONGEST_IN_PLACE || text.indexOf('\n') >= 0);
         if (large) {
             dialogs.open(row, column);
             return null;

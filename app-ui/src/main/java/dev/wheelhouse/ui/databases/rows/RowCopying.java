@@ -123,8 +123,11 @@ public final class RowCopying {
         long last = Math.min(range.lastRow(), range.firstRow() + ROWS_UNASKED);
         for (long at = range.firstRow(); at <= last; at++) {
             GridRow row = grid.rowAt(at);
-            complete &= row != null;
-            for (Integer column : row == null ? List.<Integer>of() : range.columns()) {
+            if (row == null) {
+                complete = false;
+                continue;
+            }
+            for (Integer column : range.columns()) {
                 GridCell cell = row.cell(column);
                 if (cell.kind() == GridCell.Kind.CUT) {
                     complete = false;

@@ -183,7 +183,7 @@ public final class RowEditing {
             return Optional.of(note.get());
         }
         if (!known.isOwn(column)) {
-            return Optional.of(known.fixed().get(column));
+            return Optional.ofNullable(known.fixed().get(column));
         }
         if (!known.isWritable(column)) {
             return Optional.of("The database makes the values of " + name(column) + " itself.");

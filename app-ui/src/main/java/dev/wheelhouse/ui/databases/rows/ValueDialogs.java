@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.databases.rows;
 import dev.wheelhouse.core.databases.catalog.ColumnDescription;
 import dev.wheelhouse.core.databases.catalog.UiType;
 import dev.wheelhouse.core.platform.json.RawJson;
+import dev.wheelhouse.ui.controls.json.JsonEditor;
 import java.io.File;
 import java.util.Optional;
 import javafx.event.ActionEvent;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class ValueDialogs {
 
     private static final double WIDTH = 720;
+    private static final double JSON_WIDTH = 900;
     private static final double HEIGHT = 420;
 
     private final RowEditing model;
@@ -59,7 +61,11 @@ public final class ValueDialogs {
             long row, int column, ColumnDescription described, CellValues.Shown shown, @Nullable LoadedRow loaded) {
         Optional<String> obstacle = model.obstacle(row, column);
         boolean editable = obstacle.isEmpty() && shown.whole();
-        TextArea area = new TextArea(shown.text());
+        boolean tree = described.uiType() == UiType.JSON
+                && shown.whole()
+                && !shown.text().isEmpty();
+        JsonEditor json = tree ? new JsonEditor(shown.text(), editable) : null;
+        TextArea area = json == null ? new TextArea(shown.text()) : json.area();
         area.getStyleClass().add("mono");
         area.setWrapText(described.uiType() != UiType.JSON);
         area.setEditable(editable);
@@ -68,9 +74,10 @@ public final class ValueDialogs {
         problem.getStyleClass().addAll("danger-text", "small");
         problem.setWrapText(true);
         problem.managedProperty().bind(problem.textProperty().isNotEmpty());
-        VBox content = new VBox(8, area, problem);
-        VBox.setVgrow(area, Priority.ALWAYS);
-        content.setPrefSize(WIDTH, HEIGHT);
+        Node editor = json == null ? area : json;
+        VBox content = new VBox(8, editor, problem);
+        VBox.setVgrow(editor, Priority.ALWAYS);
+        content.setPrefSize(json == null ? WIDTH : JSON_WIDTH, HEIGHT);
         if (!shown.whole()) {
             content.getChildren()
                     .addFirst(dim("This is the beginning; the value is too long to be edited here. "
