@@ -244,6 +244,9 @@ public final class SqlViewModel {
                         result,
                         "Result " + ++resultNumber,
                         done.elapsedMillis()));
+                if (results.size() == MOST_RESULTS) {
+                    say(RunMessage.Level.NOTICE, "Results beyond the first " + MOST_RESULTS + " are not shown.", "");
+                }
             }
             done.notices().forEach(notice -> say(RunMessage.Level.NOTICE, notice, ""));
             say(RunMessage.Level.DONE, outcome(done), done.sql());

@@ -2,11 +2,13 @@ package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.core.databases.edits.Edit;
 import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.json.RawJson;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Edits as calls of the API. */
+/** Edits, and reading a whole value, as calls of the API. */
 final class EditCalls {
 
     private EditCalls() {}
@@ -17,6 +19,14 @@ final class EditCalls {
 
     static CurlCommand preview(String connectionId, List<Edit> edits) {
         return CurlCommand.post(path(connectionId) + "/preview", body(edits));
+    }
+
+    static CurlCommand value(RowPlace place, Map<String, RawJson> key, String column) {
+        return CurlCommand.get(
+                "/db-connections/" + CurlCommand.segment(place.connection().id()) + "/tables/"
+                        + CurlCommand.segment(place.schema()) + "/" + CurlCommand.segment(place.table())
+                        + "/rows/value",
+                Map.of("pk", RawObject.write(key), "column", column));
     }
 
     private static String path(String connectionId) {

@@ -45,7 +45,11 @@ public final class RowActions {
                         () -> grid.focusedColumn()
                                 .ifPresent(column ->
                                         dialogs.open(grid.selection().focus().row(), column)))
-                .withShortcut("Shift+Enter");
+                .withShortcut("Shift+Enter")
+                .withCurl(() -> grid.focusedColumn()
+                        .map(column ->
+                                editing.valueCall(grid.selection().focus().row(), column))
+                        .orElse(null));
         setNull = Action.of(
                 "table.null", "Set to NULL", "fth-slash", () -> editing.blocks().delete(grid.selectedRanges()));
         copyInsert = Action.of(

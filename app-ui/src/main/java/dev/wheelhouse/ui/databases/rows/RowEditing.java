@@ -395,6 +395,16 @@ public final class RowEditing {
                 : EditCalls.preview(rows.place().connection().id(), edits);
     }
 
+    /** One value, whole; null where no stored row is, it has no key, or the statement computes the value. */
+    @Nullable
+    CurlCommand valueCall(long row, int column) {
+        LoadedRow loaded = rows.loadedAt(row);
+        RowShape known = shape;
+        return loaded == null || known == null || !WholeCells.canFetch(known, loaded, column)
+                ? null
+                : EditCalls.value(rows.place(), loaded.key(), name(column));
+    }
+
     /** Puts what is staged on the clipboard, as the body of the call. */
     public void copyEdits() {
         workbench.copy(EditCalls.body(edits()), "Edits");

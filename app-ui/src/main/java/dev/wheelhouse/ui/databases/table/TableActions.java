@@ -36,7 +36,8 @@ final class TableActions {
                 "Duplicate rows",
                 "fth-copy",
                 () -> model.editing().blocks().duplicate(grid.selectedRanges()));
-        countExactly = Action.of("table.count", "Count exactly", "fth-hash", model::countExactly);
+        countExactly = Action.of("table.count", "Count exactly", "fth-hash", model::countExactly)
+                .withCurl(model::countCall);
         filter = Action.of("table.filter", "Filter the rows", "fth-filter", focusFilter)
                 .withShortcut("Shortcut+F");
         clearFilter = Action.of("table.clear-filter", "Clear the filter", "fth-x", () -> model.filter(""));

@@ -25,4 +25,14 @@ final class TableCalls {
         }
         return CurlCommand.get(table + "/rows", query);
     }
+
+    CurlCommand count(String filters) {
+        Map<String, String> query = new LinkedHashMap<>();
+        query.put("limit", "1");
+        query.put("count", "exact");
+        if (!filters.isBlank()) {
+            query.put("filters", filters);
+        }
+        return CurlCommand.get(table + "/rows", query);
+    }
 }

@@ -132,7 +132,7 @@ final class TableViewModel implements EditedRows, CopiedRows {
         return filters.getReadOnlyProperty();
     }
 
-    /** Whether rows, or that there are none, were read at least once. */
+    /** Whether anything was read yet. */
     BooleanProperty loadedProperty() {
         return loaded;
     }
@@ -459,6 +459,10 @@ final class TableViewModel implements EditedRows, CopiedRows {
 
     CurlCommand rowsCall() {
         return calls.rows(filters.get(), sortText());
+    }
+
+    CurlCommand countCall() {
+        return calls.count(filters.get());
     }
 
     void connectionChanged(DatabaseConnection connection) {

@@ -115,37 +115,37 @@ class JsonDocumentTest {
         boolean object = container.kind() == JsonNode.Kind.OBJECT;
         int count = children.size();
         int index = count == 0 ? 0 : random.nextInt(count);
-        switch (count == 0 ? 0 : random.nextInt(5)) {
+        return switch (count == 0 ? 0 : random.nextInt(5)) {
             case 1 -> {
                 children.remove(index);
-                return document.remove(container, index);
+                yield document.remove(container, index);
             }
             case 2 -> {
                 children.set(index, new Model(children.get(index).name(), "7.70", null));
-                return document.set(container.children().get(index), " 7.70 ");
+                yield document.set(container.children().get(index), " 7.70 ");
             }
             case 3 -> {
                 if (object) {
                     Model old = children.get(index);
                     children.set(index, new Model("\"new \\\"name\"", old.leaf(), old.children()));
-                    return document.rename(container.children().get(index), "new \"name");
+                    yield document.rename(container.children().get(index), "new \"name");
                 }
                 children.set(index, new Model(null, "\"no json\"", null));
-                return document.set(container.children().get(index), "no json");
+                yield document.set(container.children().get(index), "no json");
             }
             case 4 -> {
                 if (index + 1 < count) {
                     children.add(index + 1, children.remove(index));
-                    return document.moveDown(container, index);
+                    yield document.moveDown(container, index);
                 }
                 children.remove(index);
-                return document.remove(container, index);
+                yield document.remove(container, index);
             }
             default -> {
                 children.add(new Model(object ? "\"added\"" : null, "null", null));
-                return document.add(container, object ? "added" : null, "null");
+                yield document.add(container, object ? "added" : null, "null");
             }
-        }
+        };
     }
 
     @Test
