@@ -380,8 +380,6 @@ final class TableViewModel implements EditedRows, CopiedRows {
         return new RowsRequest(limit, sortText(), filters.get(), position);
     }
 
-    // --- the rows under edit
-
     @Override
     public @Nullable LoadedRow loadedAt(long row) {
         return rows.loadedAt(row);
@@ -411,8 +409,6 @@ final class TableViewModel implements EditedRows, CopiedRows {
     public void applied(List<StagedRow> written) {
         refresh();
     }
-
-    // --- copying
 
     @Override
     public GridModel grid() {
