@@ -6,7 +6,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.databases.editor.SqlServices;
-import dev.wheelhouse.ui.databases.editor.SqlTab;
+import dev.wheelhouse.ui.databases.editor.SqlTabs;
 import dev.wheelhouse.ui.databases.table.TableTab;
 import dev.wheelhouse.ui.databases.tabs.TabFactory;
 import dev.wheelhouse.ui.databases.tabs.TabState;
@@ -87,7 +87,7 @@ public final class ConsoleWiring {
                 new SqlServices(core.databases(), SqlFiles.queries(core.home()), SqlFiles.drafts(core.home()), clock);
         return Map.of(
                 TabState.SQL,
-                (connection, tab, navigator) -> new SqlTab(sql, window, controls, connection, tab, navigator),
+                new SqlTabs(sql, window, controls),
                 TabState.TABLE,
                 (connection, tab, navigator) ->
                         new TableTab(core.databases(), window, controls, navigator, connection, tab));

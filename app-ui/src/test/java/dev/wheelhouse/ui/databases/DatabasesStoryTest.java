@@ -109,8 +109,8 @@ class DatabasesStoryTest extends FxTest {
         }
 
         @Override
-        public void requestClose(Runnable close) {
-            close.run();
+        public List<String> unsaved() {
+            return List.of();
         }
 
         @Override
@@ -270,7 +270,7 @@ class DatabasesStoryTest extends FxTest {
         waitFor("the filled form", () -> field("#host").getText().equals("db.example.com"));
         assertThat(onFx(() -> field("#address").getText())).isEmpty();
         assertThat(onFx(() -> field("#password").getText())).isEqualTo("hunter2");
-        assertThat(text("#hint")).isEqualTo("Filled from the address. Left out: x.");
+        assertThat(text("#hint")).isEqualTo("Filled from the address. Left out: an unknown option.");
         Pictures.take(scene, "connection-form-address");
         assertThat(onFx(() -> scene.getRoot().lookupAll(".label").stream()
                         .map(each -> ((Label) each).getText())
