@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.testing.Property;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MetricRangeTest {
+
+    private static final List<MetricRange> RANGES = List.of(MetricRange.values());
 
     @ParameterizedTest
     @CsvSource({
@@ -36,7 +39,7 @@ class MetricRangeTest {
     void bucketsAreMultiplesOfTheStepAndTheLastHoldsNow() {
         Property.holds(300, random -> {
             long now = random.nextLong(4_000_000_000_000L);
-            MetricRange range = MetricRange.values()[random.nextInt(MetricRange.values().length)];
+            MetricRange range = RANGES.get(random.nextInt(RANGES.size()));
             Window window = range.endingAt(now);
             assertThat(window.from() % window.stepMs()).isZero();
             assertThat(window.startOf(window.size() - 1)).isLessThanOrEqualTo(now);

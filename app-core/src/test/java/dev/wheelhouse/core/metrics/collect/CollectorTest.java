@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -78,7 +77,7 @@ class CollectorTest {
                         .anyMatch(directory -> Files.isExecutable(Path.of(directory + shell.getFirst()))));
     }
 
-    private Function<HostCommand, HostProcess> shell(List<String> shell) {
+    private ScriptedHost.Turn shell(List<String> shell) {
         return command -> {
             List<String> argv = new ArrayList<>(shell);
             argv.addAll(command.argv().subList(1, command.argv().size()));
@@ -99,8 +98,7 @@ class CollectorTest {
                     .extracting(Counters.FileSystemSpace::mount)
                     .contains("/");
             assertThat(counters.read(false).space()).isEmpty();
-            assertThat(counters.read(true).cpu().idle())
-                    .isGreaterThanOrEqualTo(first.cpu().idle());
+            assertThat(counters.read(true).space()).isNotEmpty();
             assertThat(counters.receivedBytes()).isPositive();
         }
     }

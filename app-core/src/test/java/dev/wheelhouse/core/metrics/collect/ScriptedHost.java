@@ -16,20 +16,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 
 /** A machine that meets each start of a command with the next of what a test prepared; the last one again and again. */
 final class ScriptedHost implements Host {
 
-    private final ConcurrentLinkedDeque<Function<HostCommand, HostProcess>> turns = new ConcurrentLinkedDeque<>();
+    private final ConcurrentLinkedDeque<Turn> turns = new ConcurrentLinkedDeque<>();
     final AtomicInteger starts = new AtomicInteger();
 
-    @SafeVarargs
-    ScriptedHost(Function<HostCommand, HostProcess>... turns) {
+    ScriptedHost(Turn... turns) {
         this.turns.addAll(List.of(turns));
     }
 
-    static Function<HostCommand, HostProcess> away() {
+    /** What a start of a command meets. */
+    @FunctionalInterface
+    interface Turn {
+        HostProcess start(HostCommand command);
+    }
+
+    static Turn away() {
         return _ -> {
             throw new AppException(PlatformError.UPSTREAM_FAILED, "The server does not answer.");
         };
@@ -43,8 +47,8 @@ final class ScriptedHost implements Host {
     @Override
     public HostProcess start(HostCommand command) {
         starts.incrementAndGet();
-        Function<HostCommand, HostProcess> turn = turns.size() > 1 ? turns.removeFirst() : turns.getFirst();
-        return turn.apply(command);
+        Turn turn = turns.size() > 1 ? turns.removeFirst() : turns.getFirst();
+        return turn.start(command);
     }
 
     @Override

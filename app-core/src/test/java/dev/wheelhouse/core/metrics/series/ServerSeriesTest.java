@@ -10,6 +10,7 @@ import dev.wheelhouse.core.metrics.Window;
 import dev.wheelhouse.core.testing.Property;
 import dev.wheelhouse.core.testing.SettableClock;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -254,7 +255,11 @@ class ServerSeriesTest {
                 bytes[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
                 Files.write(file, bytes);
             }
-            default -> Files.write(file, "more".repeat(random.nextInt(9)).getBytes(), StandardOpenOption.APPEND);
+            default ->
+                Files.write(
+                        file,
+                        "more".repeat(random.nextInt(9)).getBytes(StandardCharsets.UTF_8),
+                        StandardOpenOption.APPEND);
         }
     }
 
