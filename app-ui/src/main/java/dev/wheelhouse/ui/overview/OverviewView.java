@@ -157,8 +157,9 @@ public final class OverviewView implements Screen {
         this.controls = parts.controls();
         this.addDatabase = commands.add((_, file) -> databases.add(file)).withShortcut("Shortcut+Shift+A");
         this.openSample = commands.openSample(made -> databases.reveal(made.id()));
-        this.showHistory =
-                Action.of("overview.history", "All history", "fth-clock", () -> workbench.openScreen("history"));
+        this.showHistory = Action.of(
+                        "overview.history", "All history", "fth-clock", () -> workbench.openScreen("history"))
+                .withCurl(ConnectionCalls::history);
         this.state = new StatePane(workbench.background());
         this.root = FxmlViews.load(this);
     }

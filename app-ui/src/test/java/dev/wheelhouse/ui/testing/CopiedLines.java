@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.wheelhouse.api.Console;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.curl.CurlText;
+import dev.wheelhouse.ui.databases.connections.ConnectionCalls;
+import dev.wheelhouse.ui.servers.ServerCalls;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,26 +22,24 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Copied lines, taken apart by a shell as they would be, and sent to a console. */
+/** Takes copied lines apart as a shell does, and sends to a console what curl would send. */
 public final class CopiedLines {
 
-    private final CurlText text;
-    private final Map<String, String> variables;
+    /** What the shell reads in the place of every password. */
+    public static final String PASSWORD = "quo\"te \\ back'slash $HOME";
 
-    /** @param variables of the shell that runs the lines */
-    public CopiedLines(CurlText text, Map<String, String> variables) {
-        this.text = text;
-        this.variables = Map.copyOf(variables);
+    private final CurlText text;
+
+    public CopiedLines(Console console) {
+        this.text = new CurlText(
+                "http://127.0.0.1:" + console.port(), console.core().access().localTokenFile());
     }
 
-    /** What curl would send. */
-    public record Sent(
-            String method,
-            String url,
-            Map<String, String> headers,
-            @Nullable String body) {}
+    public String text(CurlCommand command) {
+        return text.of(command);
+    }
 
-    /** Sends it, and insists that it is not refused. */
+    /** Fails unless the line is answered with success; gives the answer when it is JSON, else a text node. */
     public JsonNode answered(CurlCommand command) throws IOException, InterruptedException {
         Sent sent = takenApart(command);
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(sent.url()))
@@ -51,13 +52,29 @@ public final class CopiedLines {
             assertThat(response.statusCode() / 100)
                     .as(text.of(command) + " → " + response.body())
                     .isEqualTo(2);
-            return new ObjectMapper().readTree(response.body().isEmpty() ? "null" : response.body());
+            boolean json = response.headers()
+                            .firstValue("Content-Type")
+                            .orElse("")
+                            .contains("json")
+                    && !response.headers().firstValue("Content-Type").orElse("").contains("ndjson");
+            ObjectMapper mapper = new ObjectMapper();
+            return json
+                    ? mapper.readTree(response.body())
+                    : mapper.getNodeFactory().textNode(response.body());
         }
     }
 
+    /** What curl would send. */
+    public record Sent(
+            String method,
+            String url,
+            Map<String, String> headers,
+            @Nullable String body) {}
+
     public Sent takenApart(CurlCommand command) throws IOException, InterruptedException {
         ProcessBuilder shell = new ProcessBuilder("sh", "-c", "curl() { printf '%s\\0' \"$@\"; }; " + text.of(command));
-        shell.environment().putAll(variables);
+        shell.environment().put(ConnectionCalls.PASSWORD_VARIABLE, PASSWORD);
+        shell.environment().put(ServerCalls.PASSWORD_VARIABLE, PASSWORD);
         Process process = shell.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String heard = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isZero();

@@ -14,7 +14,6 @@ import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.databases.connections.PasswordChange;
 import dev.wheelhouse.core.databases.query.QueryRequest;
 import dev.wheelhouse.ui.curl.CurlCommand;
-import dev.wheelhouse.ui.curl.CurlText;
 import dev.wheelhouse.ui.databases.history.HistoryViewModel;
 import dev.wheelhouse.ui.overview.OverviewViewModel;
 import dev.wheelhouse.ui.testing.CopiedLines;
@@ -26,7 +25,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,13 +38,10 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("NullAway.Init")
 class ConnectionCallsTest {
 
-    private static final String PASSWORD = "quo\"te \\ back'slash $HOME";
-
     @TempDir
     private Path directory;
 
     private Console console;
-    private CurlText text;
     private CopiedLines lines;
 
     @BeforeEach
@@ -55,9 +50,7 @@ class ConnectionCallsTest {
                 new LaunchOptions(true, directory.resolve("home"), 0, null, false),
                 Clock.systemUTC(),
                 new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
-        text = new CurlText(
-                "http://127.0.0.1:" + console.port(), console.core().access().localTokenFile());
-        lines = new CopiedLines(text, Map.of(ConnectionCalls.PASSWORD_VARIABLE, PASSWORD));
+        lines = new CopiedLines(console);
     }
 
     @AfterEach
@@ -139,9 +132,9 @@ class ConnectionCallsTest {
         CurlCommand create = ConnectionCalls.create(postgres("shop"), true);
         CopiedLines.Sent sent = lines.takenApart(create);
         assertThat(new ObjectMapper().readTree(sent.body()).path("password").asText())
-                .isEqualTo(PASSWORD);
-        assertThat(text.of(create)).doesNotContain(PASSWORD).contains("$DB_PASSWORD");
-        assertThat(text.of(ConnectionCalls.create(postgres("shop"), false))).doesNotContain("assword");
+                .isEqualTo(CopiedLines.PASSWORD);
+        assertThat(lines.text(create)).doesNotContain(CopiedLines.PASSWORD).contains("$DB_PASSWORD");
+        assertThat(lines.text(ConnectionCalls.create(postgres("shop"), false))).doesNotContain("assword");
     }
 
     private static ConnectionDraft postgres(String name) {
