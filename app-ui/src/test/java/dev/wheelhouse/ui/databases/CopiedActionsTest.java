@@ -93,6 +93,7 @@ class CopiedActionsTest extends FxTest {
             "history.curl",
             "history.search",
             "history.open",
+            "servers.filter",
             "overview.copy-curl");
 
     @TempDir
