@@ -12,8 +12,6 @@ import dev.wheelhouse.ui.databases.tabs.TabFactory;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.servers.ServersWiring;
-import dev.wheelhouse.ui.servers.desk.CoreMetricDesk;
-import dev.wheelhouse.ui.servers.desk.CoreServerDesk;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ConsoleWindow;
 import dev.wheelhouse.ui.shell.Shell;
@@ -54,12 +52,7 @@ public final class ConsoleWiring {
         Supplier<Caller> callers = () -> core.access().windowCaller(core.ids().next("req"));
         ConsoleWindow window = new ConsoleWindow(stage, background, state, callers, facts);
         ActionControls controls = new ActionControls(window::copyCurl);
-        ServersWiring servers = new ServersWiring(
-                new CoreServerDesk(core.servers().service(), callers),
-                new CoreMetricDesk(core.metrics().service(), core.metrics().sources(), callers, clock),
-                window,
-                controls,
-                clock);
+        ServersWiring servers = ServersWiring.of(core, window, controls, clock);
         DatabasesWiring databases =
                 new DatabasesWiring(core, facts, window, controls, clock, tabFactories(window, controls), servers);
         Shell shell = new Shell(

@@ -6,10 +6,10 @@ import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
-import dev.wheelhouse.ui.testing.TestCore;
 import dev.wheelhouse.ui.theme.Theme;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,7 +152,7 @@ public final class TreeReading {
                 controls,
                 Clock.systemUTC(),
                 Map.of(),
-                TestCore.servers(core.core(), workbench, controls));
+                ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC()));
     }
 
     private int rows() {

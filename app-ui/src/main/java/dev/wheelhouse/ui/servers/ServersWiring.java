@@ -1,7 +1,10 @@
 package dev.wheelhouse.ui.servers;
 
+import dev.wheelhouse.core.Core;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.servers.desk.CoreMetricDesk;
+import dev.wheelhouse.ui.servers.desk.CoreServerDesk;
 import dev.wheelhouse.ui.servers.desk.MetricDesk;
 import dev.wheelhouse.ui.servers.desk.ServerDesk;
 import dev.wheelhouse.ui.shell.Screen;
@@ -36,6 +39,16 @@ public final class ServersWiring implements ServersEntrance {
         this.list = new ServerList(servers, metrics, workbench, clock);
         this.commands = new ServerCommands(servers, list, workbench);
         this.model = new ServersViewModel(list, workbench);
+    }
+
+    /** With the servers of a core. */
+    public static ServersWiring of(Core core, Workbench workbench, ActionControls controls, Clock clock) {
+        return new ServersWiring(
+                new CoreServerDesk(core.servers().service(), workbench.callers()),
+                new CoreMetricDesk(core.metrics().service(), core.metrics().sources(), workbench.callers(), clock),
+                workbench,
+                controls,
+                clock);
     }
 
     /** The one list of servers, for whoever shows them as well. */

@@ -23,13 +23,13 @@ import dev.wheelhouse.ui.databases.tree.DatabaseTreeViewModel;
 import dev.wheelhouse.ui.databases.tree.TreeActions;
 import dev.wheelhouse.ui.databases.tree.TreeRow;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.testing.CopiedLines;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
-import dev.wheelhouse.ui.testing.TestCore;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -93,6 +93,7 @@ class CopiedActionsTest extends FxTest {
             "history.curl",
             "history.search",
             "history.open",
+            "servers.filter",
             "overview.copy-curl");
 
     @TempDir
@@ -262,7 +263,7 @@ class CopiedActionsTest extends FxTest {
                 controls,
                 Clock.systemUTC(),
                 Map.of(),
-                TestCore.servers(console.core(), workbench, controls)));
+                ServersWiring.of(console.core(), workbench, controls, Clock.systemUTC())));
         note(copied, onFx(wiring::actions));
         for (ScreenEntry entry : onFx(wiring::screens)) {
             Screen screen = onFx(() -> entry.make().get());

@@ -52,7 +52,7 @@ class ServersStoryTest extends FxTest {
                 "http://127.0.0.1:7465", Path.of("/home/ada/.local/share/wheelhouse/local-token"), "0.1.0", "sqlite");
         scene = onFx(() -> {
             ActionControls controls = new ActionControls(workbench::copyCurl);
-            servers = core.servers(workbench, controls);
+            servers = ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC());
             DatabasesWiring databases =
                     new DatabasesWiring(core.core(), facts, workbench, controls, Clock.systemUTC(), Map.of(), servers);
             shell = new Shell(

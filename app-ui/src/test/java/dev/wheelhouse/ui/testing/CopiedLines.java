@@ -8,6 +8,7 @@ import dev.wheelhouse.api.Console;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.curl.CurlText;
 import dev.wheelhouse.ui.databases.connections.ConnectionCalls;
+import dev.wheelhouse.ui.servers.ServerCalls;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -28,20 +29,10 @@ public final class CopiedLines {
     public static final String PASSWORD = "quo\"te \\ back'slash $HOME";
 
     private final CurlText text;
-    private final Map<String, String> variables;
-
-    /** @param variables of the shell that runs the lines */
-    public CopiedLines(CurlText text, Map<String, String> variables) {
-        this.text = text;
-        this.variables = Map.copyOf(variables);
-    }
 
     public CopiedLines(Console console) {
-        this(
-                new CurlText(
-                        "http://127.0.0.1:" + console.port(),
-                        console.core().access().localTokenFile()),
-                Map.of(ConnectionCalls.PASSWORD_VARIABLE, PASSWORD));
+        this.text = new CurlText(
+                "http://127.0.0.1:" + console.port(), console.core().access().localTokenFile());
     }
 
     public String text(CurlCommand command) {
@@ -82,7 +73,8 @@ public final class CopiedLines {
 
     public Sent takenApart(CurlCommand command) throws IOException, InterruptedException {
         ProcessBuilder shell = new ProcessBuilder("sh", "-c", "curl() { printf '%s\\0' \"$@\"; }; " + text.of(command));
-        shell.environment().putAll(variables);
+        shell.environment().put(ConnectionCalls.PASSWORD_VARIABLE, PASSWORD);
+        shell.environment().put(ServerCalls.PASSWORD_VARIABLE, PASSWORD);
         Process process = shell.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String heard = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isZero();

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
@@ -74,7 +75,7 @@ class ManyTablesTest extends FxTest {
                     controls,
                     Clock.systemUTC(),
                     Map.of(),
-                    core.servers(workbench, controls)));
+                    ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC())));
             Screen screen = onFx(() -> wiring.screens().get(1).make().get());
             onFx(() -> {
                 show(screen.root(), 1280, 720);
