@@ -52,9 +52,11 @@ call() { # path, further arguments of curl
 }
 
 says() { # words, command…: whether its answer holds the words
-  local words=$1
+  local words=$1 answer
   shift
-  "$@" 2>/dev/null | grep -qF -- "$words"
+  # Not through a pipe: a grep that has found what it wants ends, and what still writes to it fails.
+  answer=$("$@" 2>/dev/null) || return 1
+  [[ $answer == *"$words"* ]]
 }
 
 keys() { xdotool key --clearmodifiers --delay 60 "$@"; }

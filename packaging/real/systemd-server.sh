@@ -62,6 +62,8 @@ TOML
     -p "127.0.0.1:$systemd_server_port:22" wheelhouse-server /sbin/init >/dev/null || return 1
   systemd_server_run sh -c 'umask 077; mkdir -p /root/.ssh; cat >/root/.ssh/authorized_keys' <"$2" || return 1
   systemd_server_run ssh-keygen -A >/dev/null || return 1
+  # Without its keys it gave up, perhaps too often for systemd to start it again by itself.
+  systemd_server_run systemctl reset-failed ssh >/dev/null 2>&1 || true
   systemd_server_run systemctl restart ssh
 }
 
