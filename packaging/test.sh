@@ -25,6 +25,17 @@ if [ "$(uname -s)" = Linux ]; then
   need Xvfb xvfb
   need xdotool xdotool
   need import imagemagick
+  # Remote servers: Debian with systemd in a container, reached by SSH.
+  if [ "$(id -u)" = 0 ]; then
+    need podman podman
+    need runc runc
+    need debootstrap debootstrap
+    need iptables iptables
+    need /usr/lib/podman/netavark netavark
+    need conmon conmon
+  fi
+  need ssh-keygen openssh-client
+  need /usr/sbin/sshd openssh-server
 fi
 
 if [ "${#packages[@]}" -gt 0 ]; then

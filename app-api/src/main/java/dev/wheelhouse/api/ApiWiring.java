@@ -5,6 +5,7 @@ import dev.wheelhouse.api.databases.ConnectionRoutes;
 import dev.wheelhouse.api.databases.StatementRoutes;
 import dev.wheelhouse.api.databases.TableRoutes;
 import dev.wheelhouse.api.databases.TransferRoutes;
+import dev.wheelhouse.api.events.EventRoutes;
 import dev.wheelhouse.api.health.HealthRoutes;
 import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.http.Route;
@@ -39,6 +40,7 @@ public final class ApiWiring {
         routes.addAll(new TransferRoutes(core.databases()).routes());
         routes.addAll(new MetricRoutes(core.metrics(), core.servers(), clock).routes());
         routes.addAll(new JobRoutes(core.jobs()).routes());
+        routes.addAll(new EventRoutes(core.events()).routes());
         return List.copyOf(routes);
     }
 

@@ -124,6 +124,13 @@ class OrganizationWallTest {
         assertThat(stranger.delete("/db-connections/" + id).status()).isEqualTo(204);
     }
 
+    @Test
+    void eventsOfAnotherOrganizationAreNotListed() throws Exception {
+        assertThat(console.owner().get("/events?subject=" + connection.id()).json())
+                .isNotEmpty();
+        assertThat(stranger.get("/events?subject=" + connection.id()).json()).isEmpty();
+    }
+
     private Reply ask(ApiClient client, Route route) throws IOException, InterruptedException {
         String template = route.template().text();
         String area = template.substring(1, template.indexOf('/', 1));
@@ -174,7 +181,7 @@ class OrganizationWallTest {
             case "test" -> client.post(path, "");
             case "trust-host-key" -> client.post(path, "{\"fingerprint\":\"SHA256:" + "x".repeat(43) + "\"}");
             case "query" -> client.post(path, "{\"sql\":\"DELETE FROM t\",\"confirm\":true}");
-            case "explain" -> client.post(path, "{\"sql\":\"SELECT 1\"}");
+            case "explain", "format", "completion" -> client.post(path, "{\"sql\":\"SELECT 1\"}");
             case "edits", "preview" ->
                 client.post(path, "{\"edits\":[{\"op\":\"delete\",\"table\":\"t\",\"pk\":{\"id\":1}}]}");
             case "export" -> client.post(path, "{\"table\":\"t\",\"format\":\"csv\"}");

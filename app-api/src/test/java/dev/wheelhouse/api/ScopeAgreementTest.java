@@ -31,6 +31,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.servers.SecretChange;
 import dev.wheelhouse.core.servers.ServerAuthType;
@@ -79,6 +80,7 @@ class ScopeAgreementTest {
         listConnections();
         listStatements();
         listTables();
+        services.put("GET /events", caller -> console.core().events().list(caller, EventFilter.ALL, PAGE));
     }
 
     @AfterAll
@@ -172,7 +174,13 @@ class ScopeAgreementTest {
                 "POST /db-connections/{id}/explain",
                 caller -> databases
                         .plans()
-                        .explain(caller, id, new ExplainRequest("SELECT 1", false, false, null, 1000)));
+                        .explain(caller, id, new ExplainRequest("SELECT 1", false, false, null, 1000, null)));
+        services.put(
+                "POST /db-connections/{id}/format",
+                caller -> databases.formats().format(caller, id, "SELECT 1"));
+        services.put(
+                "POST /db-connections/{id}/completion",
+                caller -> databases.completions().complete(caller, id, "SELECT ", 7));
         services.put(
                 "POST /db-connections/{id}/edits",
                 caller -> databases
@@ -190,7 +198,7 @@ class ScopeAgreementTest {
                         .export(
                                 caller,
                                 id,
-                                new ExportRequest(null, null, "t", "", "", ExportFormat.CSV),
+                                new ExportRequest(null, null, null, "t", "", "", ExportFormat.CSV),
                                 OutputStream::nullOutputStream));
         services.put(
                 "POST /db-connections/{id}/scripts",

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.metrics.Metrics;
 import dev.wheelhouse.core.metrics.MetricsConfig;
 import dev.wheelhouse.core.metrics.collect.Pace;
 import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.HomeIdentity;
 import dev.wheelhouse.core.platform.home.HomeLock;
@@ -44,6 +45,7 @@ public final class Core implements AutoCloseable {
     private final Servers servers;
     private final Databases databases;
     private final Metrics metrics;
+    private final EventService eventService;
     private final EventLog events;
     private final Vault vault;
     private final Clock clock;
@@ -60,6 +62,7 @@ public final class Core implements AutoCloseable {
         String homeId = HomeIdentity.ensure(home, ids);
         vault = new Vault(home, homeId, store, config.clock());
         events = new EventLog(store, ids, config.clock(), homeId);
+        eventService = new EventService(store);
         jobs = new JobService(store, workers, ids, config.clock(), homeId);
         access = new Access(
                 home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
@@ -210,6 +213,10 @@ public final class Core implements AutoCloseable {
 
     public Metrics metrics() {
         return metrics;
+    }
+
+    public EventService events() {
+        return eventService;
     }
 
     /** What holds the state: {@code sqlite} or {@code postgresql}. */

@@ -2,6 +2,7 @@ package dev.wheelhouse.api.databases;
 
 import dev.wheelhouse.core.databases.query.ExplainRequest;
 import dev.wheelhouse.core.databases.query.QueryRequest;
+import dev.wheelhouse.core.platform.json.RawJson;
 import org.jspecify.annotations.Nullable;
 
 /** The body of {@code POST /db-connections/{id}/explain}. */
@@ -10,7 +11,8 @@ record ExplainJson(
         @Nullable Boolean analyze,
         @Nullable Boolean confirm,
         @Nullable String queryId,
-        @Nullable Integer timeoutMs) {
+        @Nullable Integer timeoutMs,
+        @Nullable RawJson params) {
 
     ExplainRequest toRequest() {
         return new ExplainRequest(
@@ -18,6 +20,7 @@ record ExplainJson(
                 Boolean.TRUE.equals(analyze),
                 Boolean.TRUE.equals(confirm),
                 queryId,
-                timeoutMs == null ? QueryRequest.DEFAULT_TIMEOUT_MILLIS : timeoutMs);
+                timeoutMs == null ? QueryRequest.DEFAULT_TIMEOUT_MILLIS : timeoutMs,
+                params);
     }
 }

@@ -3,11 +3,13 @@ package dev.wheelhouse.api.databases;
 import dev.wheelhouse.core.databases.export.ExportFormat;
 import dev.wheelhouse.core.databases.export.ExportRequest;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.json.RawJson;
 import org.jspecify.annotations.Nullable;
 
 /** The body of {@code POST /db-connections/{id}/export}: a statement or a table. */
 record ExportJson(
         @Nullable String sql,
+        @Nullable RawJson params,
         @Nullable String schema,
         @Nullable String table,
         @Nullable String filters,
@@ -21,6 +23,10 @@ record ExportJson(
         if (sql != null && (schema != null || filters != null || sort != null)) {
             throw AppException.invalid("sql", "schema, filters and sort go with table, not with sql.");
         }
-        return new ExportRequest(sql, schema, table, filters == null ? "" : filters, sort == null ? "" : sort, format);
+        if (table != null && params != null) {
+            throw AppException.invalid("params", "params go with sql, not with table.");
+        }
+        return new ExportRequest(
+                sql, params, schema, table, filters == null ? "" : filters, sort == null ? "" : sort, format);
     }
 }

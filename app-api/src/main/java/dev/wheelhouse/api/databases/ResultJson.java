@@ -3,8 +3,13 @@ package dev.wheelhouse.api.databases;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.json.JsonCodec;
 import dev.wheelhouse.core.databases.query.QueryResult;
+import dev.wheelhouse.core.databases.tables.Cell;
+import dev.wheelhouse.core.databases.tables.CellPage;
+import dev.wheelhouse.core.databases.tables.RowCount;
 import dev.wheelhouse.core.databases.tables.RowPage;
 import dev.wheelhouse.core.databases.values.Field;
+import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.json.RawJson;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -29,7 +34,19 @@ final class ResultJson {
             long offset,
             boolean hasMore,
             @Nullable String next,
-            @Nullable String previous) {}
+            @Nullable String previous,
+            @Nullable RowCount count) {}
+
+    /** What follows rows whose long values are cut. */
+    private record CellsTail(List<String> primaryKey, PageJson page, List<CutJson> cuts) {}
+
+    /**
+     * A value that the row holds only the beginning of.
+     *
+     * @param row from 0, in the answer
+     * @param bytes of the whole value
+     */
+    private record CutJson(int row, String column, long bytes) {}
 
     Response query(QueryResult result) {
         QueryTail tail = new QueryTail(result.rowCount(), result.command(), result.elapsedMillis(), result.truncated());
@@ -38,9 +55,39 @@ final class ResultJson {
         return assemble(result.fields(), rows, tail);
     }
 
-    Response rows(RowPage page) {
-        PageJson place = new PageJson(page.limit(), page.offset(), page.hasMore(), page.next(), page.previous());
+    /** @param count null when none was asked for */
+    Response rows(RowPage page, @Nullable RowCount count) {
+        PageJson place = new PageJson(page.limit(), page.offset(), page.hasMore(), page.next(), page.previous(), count);
         return assemble(page.fields(), page.rows(), new RowsTail(page.primaryKey(), place));
+    }
+
+    /** @param count null when none was asked for */
+    Response cells(CellPage page, int limit, @Nullable RowCount count) {
+        List<Field> fields = page.columns().stream()
+                .map(column -> new Field(column.name(), column.dataType()))
+                .toList();
+        List<String> names =
+                fields.stream().map(field -> Json.write(field.name()) + ":").toList();
+        List<CutJson> cuts = new ArrayList<>();
+        StringBuilder rows = new StringBuilder();
+        for (int row = 0; row < page.rows().size(); row++) {
+            rows.append(row == 0 ? "{" : ",{");
+            for (int column = 0; column < names.size(); column++) {
+                rows.append(column == 0 ? "" : ",").append(names.get(column));
+                switch (page.rows().get(row).get(column)) {
+                    case Cell.Whole(RawJson value) -> rows.append(value.text());
+                    case Cell.Cut(String beginning, long bytes) -> {
+                        rows.append(Json.write(beginning));
+                        cuts.add(new CutJson(row, fields.get(column).name(), bytes));
+                    }
+                }
+            }
+            rows.append('}');
+        }
+        PageJson place =
+                new PageJson(limit, Math.max(0, page.offset()), page.hasMore(), page.next(), page.previous(), count);
+        ByteBuffer encoded = ByteBuffer.wrap(rows.toString().getBytes(StandardCharsets.UTF_8));
+        return assemble(fields, List.of(encoded), new CellsTail(page.table().primaryKey(), place, cuts));
     }
 
     private Response assemble(List<Field> fields, List<ByteBuffer> rows, Object tail) {

@@ -25,6 +25,8 @@ public final class StatementRoutes {
                 Route.post("/db-connections/{id}/query", query, this::query),
                 Route.delete("/db-connections/{id}/queries/{queryId}", query, this::cancel),
                 Route.post("/db-connections/{id}/explain", query, this::explain),
+                Route.post("/db-connections/{id}/format", Access.scope(Scope.DATABASES_READ), this::format),
+                Route.post("/db-connections/{id}/completion", Access.scope(Scope.DATABASES_READ), this::complete),
                 Route.post("/db-connections/{id}/edits", Access.scope(Scope.DATABASES_WRITE), this::edit),
                 Route.post(
                         "/db-connections/{id}/edits/preview", Access.scope(Scope.DATABASES_READ), this::previewEdits));
@@ -43,6 +45,20 @@ public final class StatementRoutes {
     private Response explain(Request request) {
         ExplainJson body = request.body(ExplainJson.class);
         return Response.ok(databases.plans().explain(request.caller(), request.pathParameter("id"), body.toRequest()));
+    }
+
+    private Response format(Request request) {
+        FormatJson body = request.body(FormatJson.class);
+        return Response.ok(
+                new FormatJson(databases.formats().format(request.caller(), request.pathParameter("id"), body.sql())));
+    }
+
+    private Response complete(Request request) {
+        CompletionJson body = request.body(CompletionJson.class);
+        var found = databases
+                .completions()
+                .complete(request.caller(), request.pathParameter("id"), body.sql(), body.offset());
+        return Response.ok(CompletionJson.Answer.from(body.sql(), found));
     }
 
     private Response previewEdits(Request request) {

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.databases.catalog.IndexDescription;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.catalog.UiType;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The answer of operation 8. */
@@ -18,7 +19,12 @@ record TableJson(
         List<IndexDescription> indexes,
         List<ForeignKeyDescription> foreignKeys) {
 
-    /** A column; {@code writable} is false where the database generates the value. */
+    /**
+     * A column.
+     *
+     * @param writable false where the database generates the value
+     * @param enumLabels of an enumerated type, in their declared order; absent for any other
+     */
     record ColumnJson(
             String name,
             String dataType,
@@ -26,9 +32,10 @@ record TableJson(
             boolean nullable,
             @JsonProperty("default") @Nullable String defaultValue,
             @JsonProperty("isPrimaryKey") boolean isPrimaryKey,
-            boolean writable) {
+            boolean writable,
+            @Nullable List<String> enumLabels) {
 
-        static ColumnJson from(ColumnDescription column) {
+        static ColumnJson from(ColumnDescription column, @Nullable List<String> enumLabels) {
             return new ColumnJson(
                     column.name(),
                     column.dataType(),
@@ -36,15 +43,19 @@ record TableJson(
                     column.nullable(),
                     column.defaultValue(),
                     column.isPrimaryKey(),
-                    column.writable());
+                    column.writable(),
+                    enumLabels);
         }
     }
 
-    static TableJson from(TableDescription table) {
+    /** @param enumLabels by the names of enumerated columns */
+    static TableJson from(TableDescription table, Map<String, List<String>> enumLabels) {
         return new TableJson(
                 table.schema(),
                 table.name(),
-                table.columns().stream().map(ColumnJson::from).toList(),
+                table.columns().stream()
+                        .map(column -> ColumnJson.from(column, enumLabels.get(column.name())))
+                        .toList(),
                 table.primaryKey(),
                 table.indexes(),
                 table.foreignKeys());

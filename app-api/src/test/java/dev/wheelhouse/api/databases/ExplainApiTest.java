@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
 import dev.wheelhouse.core.databases.Engine;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -90,5 +91,34 @@ class ExplainApiTest extends DatabaseApiTest {
             assertThat(reply.status()).as(sql + reply.body()).isBetween(400, 422);
         }
         assertThat(postgres.value("SELECT count(*) FROM planned").asInt()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void plansAStatementWithItsValues(Engine engine) throws Exception {
+        JsonNode plan = ok(on(engine)
+                .post("/explain", Map.of("sql", "SELECT * FROM planned WHERE id = :id", "params", Map.of("id", 1))));
+        assertThat(plan.path("plan").toString()).contains("planned");
+        ok(on(engine)
+                .post(
+                        "/explain",
+                        Map.of("sql", "DELETE FROM planned WHERE id = $1 AND a = $2", "params", List.of(1, "x"))));
+        refusedAt(on(engine).post("/explain", Map.of("sql", "SELECT :a", "params", Map.of("b", 1))), "params.a");
+        refusedAt(on(engine).post("/explain", Map.of("sql", "SELECT 1", "params", Map.of("b", 1))), "params.b");
+    }
+
+    @Test
+    void measuresAndPlacesErrorsWithValues() throws Exception {
+        JsonNode measured = ok(postgres.post(
+                "/explain",
+                Map.of("sql", "SELECT * FROM planned WHERE a = :a", "params", Map.of("a", "x"), "analyze", true)));
+        assertThat(measured.at("/plan/0/Plan/Actual Rows").asInt()).isEqualTo(1);
+        JsonNode problem = refused(
+                postgres.post(
+                        "/explain",
+                        Map.of("sql", "SELECT :long_name, nowhere FROM planned", "params", Map.of("long_name", "x"))),
+                400,
+                "sql_error");
+        assertThat(problem.at("/sql/position").asInt()).isEqualTo(20);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
 import dev.wheelhouse.core.databases.Engine;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,9 +21,8 @@ class ExportApiTest extends DatabaseApiTest {
                     .run("CREATE TABLE sold (id INTEGER PRIMARY KEY, name TEXT, price NUMERIC,"
                             + " twice NUMERIC GENERATED ALWAYS AS (price * 2) STORED)");
             on(engine)
-                    .run(
-                            "INSERT INTO sold (id, name, price) VALUES (1,'a,b',1.5),(2,'qu\"ote',2),(3,'two\nlines',NULL),"
-                                    + "(4,'',0),(5,NULL,5),(6,'é🎉',6)");
+                    .run("INSERT INTO sold (id, name, price) VALUES (1,'a,b',1.5),(2,'qu\"ote',2),(3,'two\n"
+                            + "lines',NULL),(4,'',0),(5,NULL,5),(6,'é🎉',6)");
         }
     }
 
@@ -124,5 +124,25 @@ class ExportApiTest extends DatabaseApiTest {
                 Engine.POSTGRESQL,
                 Map.of("sql", "SELECT '{\"a\":1}'::jsonb ? 'a' AS found, '{d 1}' AS braces", "format", "json"));
         assertThat(reply.json()).hasToString("[{\"found\":true,\"braces\":\"{d 1}\"}]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bindsTheValuesOfAStatement(Engine engine) throws Exception {
+        for (String format : List.of("csv", "ndjson")) {
+            Reply reply = export(
+                    engine,
+                    Map.of(
+                            "sql",
+                            "SELECT name FROM sold WHERE id = :id OR name = :name ORDER BY id",
+                            "params",
+                            Map.of("id", 1, "name", "qu\"ote"),
+                            "format",
+                            format));
+            assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+            assertThat(reply.body()).contains("a,b", "ote").doesNotContain("lines");
+        }
+        refusedAt(export(engine, Map.of("sql", "SELECT :id", "params", Map.of(), "format", "csv")), "params.id");
+        refusedAt(export(engine, Map.of("table", "sold", "params", Map.of("a", 1), "format", "csv")), "params");
     }
 }

@@ -252,4 +252,66 @@ class RowsApiTest extends DatabaseApiTest {
         assertThat(ok(postgres.rows("public", "heavy", "limit", "2")).path("rows"))
                 .hasSize(2);
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void cutsLongValuesWhereAskedTo(Engine engine) throws Exception {
+        String blob = engine == Engine.SQLITE ? "x'00ff'" : "'\\x00ff'::bytea";
+        on(engine)
+                .run("CREATE TABLE letters (id INTEGER PRIMARY KEY, body TEXT, raw "
+                        + (engine == Engine.SQLITE ? "BLOB" : "bytea")
+                        + ", \"a \"\"b\" TEXT); INSERT INTO letters VALUES (1, '"
+                        + "é".repeat(500) + "', " + blob + ", 'x'), (2, NULL, NULL, 'short')");
+        JsonNode page = ok(on(engine).rows(engine.defaultSchema(), "letters", "cut", "20"));
+        assertThat(page.at("/rows/0/body").asText()).isEqualTo("é".repeat(20));
+        assertThat(page.at("/rows/0/raw").asText()).isEqualTo("\\x00ff");
+        assertThat(page.at("/rows/1").toString())
+                .isEqualTo("{\"id\":2,\"body\":null,\"raw\":null,\"a \\\"b\":\"short\"}");
+        assertThat(page.path("cuts")).hasToString("[{\"row\":0,\"column\":\"body\",\"bytes\":1000}]");
+        assertThat(page.path("fields"))
+                .isEqualTo(
+                        ok(on(engine).rows(engine.defaultSchema(), "letters")).path("fields"));
+        assertThat(page(engine, "cut", "16", "filters", "id.gt.99").path("rows"))
+                .isEmpty();
+        for (String cut : List.of("15", "10001", "x")) {
+            refusedAt(on(engine).rows(engine.defaultSchema(), "person", "cut", cut), "query.cut");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void landsNearAFractionAndAtTheEnd(Engine engine) throws Exception {
+        assertThat(ids(page(engine, "end", "true", "limit", "3"))).containsExactly(23, 24, 25);
+        JsonNode last = page(engine, "end", "true", "limit", "3", "cut", "100");
+        assertThat(ids(last)).containsExactly(23, 24, 25);
+        assertThat(ids(page(
+                        engine,
+                        "limit",
+                        "3",
+                        "before",
+                        last.at("/page/previous").asText())))
+                .containsExactly(20, 21, 22);
+        JsonNode middle = page(engine, "near", "0.5", "limit", "3");
+        assertThat(ids(middle).getFirst()).isBetween(5, 20);
+        assertThat(ids(page(engine, "near", "0", "limit", "1"))).containsExactly(1);
+        assertThat(ids(page(engine, "near", "1.0", "limit", "1"))).containsExactly(25);
+        for (String near : List.of("-0.1", "1.1", "NaN", "1e0", "", "0x1p0")) {
+            refusedAt(on(engine).rows(engine.defaultSchema(), "person", "near", near), "query.near");
+        }
+        refusedAt(on(engine).rows(engine.defaultSchema(), "person", "near", "0.5", "end", "true"), "query.near");
+        refusedAt(on(engine).rows(engine.defaultSchema(), "person", "end", "maybe"), "query.end");
+        refusedAt(on(engine).rows(engine.defaultSchema(), "person", "offset", "1", "end", "true"), "query.end");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void countsWhenAskedTo(Engine engine) throws Exception {
+        assertThat(page(engine).path("page").has("count")).isFalse();
+        JsonNode exact = page(engine, "count", "exact", "filters", "id.gt.20", "limit", "2", "queryId", "mine");
+        assertThat(exact.at("/page/count")).hasToString("{\"rows\":5,\"exact\":true}");
+        JsonNode guessed = page(engine, "count", "estimated", "cut", "50");
+        assertThat(guessed.at("/page/count/rows").asInt()).isPositive();
+        refusedAt(on(engine).rows(engine.defaultSchema(), "person", "count", "yes"), "query.count");
+        refusedAt(on(engine).rows(engine.defaultSchema(), "person", "queryId", "mine"), "query.queryId");
+    }
 }

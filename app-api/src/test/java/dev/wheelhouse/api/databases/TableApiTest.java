@@ -41,17 +41,18 @@ class TableApiTest extends DatabaseApiTest {
     @Test
     void describesAPostgresTable() throws Exception {
         postgres.run("""
-                CREATE SCHEMA shop;
-                CREATE TYPE shop.mood AS ENUM ('good', 'bad');
-                CREATE TABLE shop.customer (id int PRIMARY KEY, email text NOT NULL UNIQUE);
-                CREATE TABLE shop.purchase (
-                    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-                    customer_id int NOT NULL CONSTRAINT buyer REFERENCES shop.customer,
-                    amount numeric(9,2) DEFAULT 1.50, note varchar(20), mood shop.mood, tags text[],
-                    at timestamptz DEFAULT now(), doc jsonb, photo bytea, address inet, place point, took interval,
-                    ref uuid, day date, hour time, yes boolean, long text,
-                    twice numeric GENERATED ALWAYS AS (amount * 2) STORED);
-                CREATE INDEX purchase_lower ON shop.purchase (lower(note), customer_id)""");
+            CREATE SCHEMA shop;
+            CREATE TYPE shop.mood AS ENUM ('good', 'bad');
+            CREATE TABLE shop.customer (id int PRIMARY KEY, email text NOT NULL UNIQUE);
+            CREATE TABLE shop.purchase (
+                id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+                customer_id int NOT NULL CONSTRAINT buyer REFERENCES shop.customer,
+                amount numeric(9,2) DEFAULT 1.50, note varchar(20), mood shop.mood, tags text[],
+                at timestamptz DEFAULT now(), doc jsonb, photo bytea, address inet, place point, took interval,
+                ref uuid, day date, hour time, yes boolean, long text,
+                twice numeric GENERATED ALWAYS AS (amount * 2) STORED);
+            CREATE INDEX purchase_lower ON shop.purchase (lower(note), customer_id)\
+            """);
         JsonNode table = ok(postgres.describe("shop", "purchase"));
         assertThat(table.path("primaryKey")).hasToString("[\"id\"]");
         assertThat(table.path("columns").findValuesAsText("uiType"))
@@ -90,10 +91,11 @@ class TableApiTest extends DatabaseApiTest {
     @Test
     void describesASqliteTable() throws Exception {
         sqlite.run("""
-                CREATE TABLE customer (id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE);
-                CREATE TABLE purchase (customer_id INTEGER REFERENCES customer (id), note VARCHAR(20) DEFAULT 'none',
-                    amount REAL, photo BLOB, yes BOOLEAN, at DATETIME, untyped,
-                    twice REAL GENERATED ALWAYS AS (amount * 2))""");
+            CREATE TABLE customer (id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE);
+            CREATE TABLE purchase (customer_id INTEGER REFERENCES customer (id), note VARCHAR(20) DEFAULT 'none',
+                amount REAL, photo BLOB, yes BOOLEAN, at DATETIME, untyped,
+                twice REAL GENERATED ALWAYS AS (amount * 2))\
+            """);
         JsonNode table = ok(sqlite.describe("main", "purchase"));
         assertThat(table.path("primaryKey")).hasToString("[\"rowid\"]");
         assertThat(table.path("columns").findValuesAsText("uiType"))
@@ -166,5 +168,16 @@ class TableApiTest extends DatabaseApiTest {
                 .containsExactly("id", "b");
         connection.run("DROP TABLE moving");
         refused(connection.rows(schema, "moving"), 404, "not_found");
+    }
+
+    @Test
+    void namesTheLabelsOfEnumeratedColumns() throws Exception {
+        postgres.run("CREATE TYPE mood AS ENUM ('sad', 'it''s ok', 'happy'); CREATE DOMAIN feeling AS mood;"
+                + " CREATE TABLE moody (id int PRIMARY KEY, now mood, later feeling, many mood[])");
+        JsonNode columns = ok(postgres.describe("public", "moody")).path("columns");
+        assertThat(columns.at("/1/enumLabels")).hasToString("[\"sad\",\"it's ok\",\"happy\"]");
+        assertThat(columns.at("/2/enumLabels")).hasToString("[\"sad\",\"it's ok\",\"happy\"]");
+        assertThat(columns.get(0).has("enumLabels")).isFalse();
+        assertThat(columns.get(3).has("enumLabels")).isFalse();
     }
 }

@@ -7,9 +7,11 @@ import dev.wheelhouse.core.databases.editor.EditorService;
 import dev.wheelhouse.core.databases.editor.EditorTools;
 import dev.wheelhouse.core.databases.edits.EditService;
 import dev.wheelhouse.core.databases.export.ExportService;
+import dev.wheelhouse.core.databases.export.FileExports;
 import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.query.ConfirmedRuns;
 import dev.wheelhouse.core.databases.query.ExplainService;
+import dev.wheelhouse.core.databases.query.FormatService;
 import dev.wheelhouse.core.databases.query.ImpactEstimator;
 import dev.wheelhouse.core.databases.query.QueryService;
 import dev.wheelhouse.core.databases.query.StatementGuard;
@@ -36,8 +38,10 @@ public final class Databases implements AutoCloseable {
     private final ValueService values;
     private final QueryService queries;
     private final ExplainService plans;
+    private final FormatService formats;
     private final EditService edits;
     private final ExportService exports;
+    private final FileExports fileExports;
     private final ScriptService scripts;
     private final EditorService editors;
     private final CompletionService completions;
@@ -64,8 +68,10 @@ public final class Databases implements AutoCloseable {
         ConfirmedRuns confirmedRuns = new ConfirmedRuns(storage.events());
         queries = new QueryService(connections, sessions, executions, guard, history, confirmedRuns);
         plans = new ExplainService(connections, sessions, executions, guard, history);
+        formats = new FormatService(connections);
         edits = new EditService(connections, sessions, executions, tables, history, storage.events());
         exports = new ExportService(connections, sessions, executions, guard, tables, history);
+        fileExports = new FileExports(connections, exports, config.jobs(), storage.home());
         ScriptTools tools =
                 new ScriptTools(connections, sessions, executions, guard, estimator, confirmedRuns, history);
         scripts = new ScriptService(tools, storage.home(), config.jobs());
@@ -112,12 +118,20 @@ public final class Databases implements AutoCloseable {
         return plans;
     }
 
+    public FormatService formats() {
+        return formats;
+    }
+
     public EditService edits() {
         return edits;
     }
 
     public ExportService exports() {
         return exports;
+    }
+
+    public FileExports fileExports() {
+        return fileExports;
     }
 
     public ScriptService scripts() {

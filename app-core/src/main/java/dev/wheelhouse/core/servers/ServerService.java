@@ -113,7 +113,7 @@ public final class ServerService {
                 () -> store.change(tx -> {
                     servers.insert(tx, server);
                     secrets.save(tx, vault, server);
-                    append(tx, caller, "server.created", server);
+                    append(tx, caller, "server.created", server, null);
                 }));
         return server;
     }
@@ -157,7 +157,7 @@ public final class ServerService {
                         throw changedMeanwhile();
                     }
                     secrets.ifPresent(each -> each.save(tx, vault, after));
-                    append(tx, caller, "server.changed", after);
+                    append(tx, caller, "server.changed", after, before);
                 }));
         if (isElsewhere(before, after)) {
             tools.keys().forget(id);
@@ -192,7 +192,7 @@ public final class ServerService {
             refuseWhenUsed(tx, server);
             vault.deleteAll(tx, ServerSecrets.TABLE, id);
             servers.delete(tx, id);
-            append(tx, caller, "server.deleted", server);
+            append(tx, caller, "server.deleted", server, null);
         });
         tools.hosts().forget(id);
         tools.keys().forget(id);
@@ -216,6 +216,15 @@ public final class ServerService {
     public Page<Server> list(Caller caller, PageRequest page) {
         caller.require(Scope.SERVERS_READ);
         return Page.cut(store.read(tx -> servers.list(tx, caller.organizationId(), page)), page, Server::id);
+    }
+
+    /** Every server of the organization, newest first. */
+    public List<Server> all(Caller caller) {
+        caller.require(Scope.SERVERS_READ);
+        return store.read(servers::all).stream()
+                .filter(each -> each.organizationId().equals(caller.organizationId()))
+                .toList()
+                .reversed();
     }
 
     /** @throws AppException {@code insufficient_scope}, {@code not_found} */
@@ -371,16 +380,26 @@ public final class ServerService {
                 PlatformError.PRECONDITION_FAILED, "The server was changed since you read it. Read it again.");
     }
 
-    private void append(Transaction tx, Caller caller, String kind, Server server) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("name", server.name());
-        data.put("kind", server.kind().wireName());
-        if (server.address() instanceof ServerAddress.Ssh ssh) {
-            data.put("host", ssh.host());
-            data.put("port", ssh.port());
-            data.put("user", ssh.user());
-            data.put("auth", ssh.auth().wireName());
+    /** @param before what it replaces; null for nothing */
+    private void append(Transaction tx, Caller caller, String kind, Server server, @Nullable Server before) {
+        Map<String, Object> data = told(server);
+        if (before != null) {
+            data.put("before", told(before));
+            data.put("after", told(server));
         }
         events.append(tx, caller, new NewEvent(kind, server.id(), data));
+    }
+
+    private static Map<String, Object> told(Server server) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("name", server.name());
+        told.put("kind", server.kind().wireName());
+        if (server.address() instanceof ServerAddress.Ssh ssh) {
+            told.put("host", ssh.host());
+            told.put("port", ssh.port());
+            told.put("user", ssh.user());
+            told.put("auth", ssh.auth().wireName());
+        }
+        return told;
     }
 }

@@ -38,6 +38,7 @@ public final class Benchmarks {
         Map<String, Bench> benches = new LinkedHashMap<>();
         benches.put("window", WindowBench::run);
         benches.put("editor", EditorBench::run);
+        benches.put("tree", TreeBench::run);
         benches.put("grid", GridBench::run);
         benches.put("charts", ChartBench::run);
         return benches;

@@ -95,7 +95,8 @@ public final class DatabasesWiring implements DatabasesEntrance {
     }
 
     private ConnectionFormViewModel form(FormMode mode) {
-        return new ConnectionFormViewModel(databases.connections(), workbench, mode);
+        return new ConnectionFormViewModel(
+                databases.connections(), core.servers().service(), workbench, mode);
     }
 
     private Screen historyScreen() {

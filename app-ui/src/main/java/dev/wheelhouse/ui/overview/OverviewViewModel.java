@@ -16,7 +16,6 @@ import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -29,7 +28,6 @@ public final class OverviewViewModel {
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
     private static final int RECENT = 6;
-    private static final int MOST_DATED = 50;
     private static final int JOBS = 50;
 
     /**
@@ -55,6 +53,7 @@ public final class OverviewViewModel {
     private final ReadOnlyObjectWrapper<@Nullable Snapshot> snapshot = new ReadOnlyObjectWrapper<>(this, "snapshot");
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
     private final ListChangeListener<DatabaseConnection> onConnections = _ -> read();
+    private boolean underWay;
     private Background.Handle lookingAgain = Background.Handle.NONE;
 
     public OverviewViewModel(
@@ -70,7 +69,7 @@ public final class OverviewViewModel {
 
     public void onShow() {
         connections.items().addListener(onConnections);
-        lookingAgain = workbench.background().every(LOOK_AGAIN, this::refresh);
+        lookingAgain = workbench.background().every(LOOK_AGAIN, this::lookAgain);
         refresh();
     }
 
@@ -78,31 +77,39 @@ public final class OverviewViewModel {
         connections.items().removeListener(onConnections);
         lookingAgain.cancel();
         reading.cancel();
+        underWay = false;
     }
 
     public void refresh() {
         connections.refresh(this::read);
     }
 
+    /** A reading that takes longer than the time between two looks goes on: to begin anew would never end. */
+    private void lookAgain() {
+        if (!underWay) {
+            refresh();
+        }
+    }
+
     private void read() {
         List<DatabaseConnection> shown = List.copyOf(connections.items());
+        underWay = true;
         reading.run(
                 () -> look(shown),
                 seen -> {
+                    underWay = false;
                     failure.set(null);
                     snapshot.set(seen);
                 },
-                failure::set);
+                error -> {
+                    underWay = false;
+                    failure.set(error);
+                });
     }
 
     private Snapshot look(List<DatabaseConnection> shown) {
         var caller = workbench.callers().get();
-        Map<String, Instant> lastUsed = new HashMap<>();
-        for (DatabaseConnection each : shown.subList(0, Math.min(MOST_DATED, shown.size()))) {
-            history.list(caller, HistoryFilter.of(each.id(), null), new PageRequest(1, null)).items().stream()
-                    .findFirst()
-                    .ifPresent(entry -> lastUsed.put(each.id(), entry.startedAt()));
-        }
+        Map<String, Instant> lastUsed = history.lastUsed(caller);
         List<HistoryEntry> recent = history.list(caller, HistoryFilter.ALL, new PageRequest(RECENT, null))
                 .items();
         List<Job> running = jobs.list(caller, new PageRequest(JOBS, null)).items().stream()

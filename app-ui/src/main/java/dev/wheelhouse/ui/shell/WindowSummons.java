@@ -4,7 +4,12 @@ import dev.wheelhouse.core.platform.home.Home;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /**
  * How a second start brings the window of the first to the front: it leaves a file in the home that the window takes
@@ -13,7 +18,7 @@ import java.time.Duration;
 public final class WindowSummons {
 
     private static final Duration PATIENCE = Duration.ofSeconds(3);
-    private static final Duration LOOK = Duration.ofMillis(50);
+    private static final Duration LOOK = Duration.ofMillis(200);
 
     private final Path file;
 
@@ -37,15 +42,25 @@ public final class WindowSummons {
      * @return whether a window answered
      */
     public boolean call() throws IOException, InterruptedException {
-        Files.writeString(file, "");
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (Files.exists(file)) {
-            if (System.nanoTime() - deadline >= 0) {
-                Files.deleteIfExists(file);
-                return false;
+        try (WatchService changes = file.getFileSystem().newWatchService()) {
+            Path folder = Objects.requireNonNull(file.getParent());
+            folder.register(changes, StandardWatchEventKinds.ENTRY_DELETE);
+            Files.writeString(file, "");
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (Files.exists(file)) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    Files.deleteIfExists(file);
+                    return false;
+                }
+                // Some systems tell of changes late; the file itself is looked at as well.
+                WatchKey told = changes.poll(Math.min(left, LOOK.toNanos()), TimeUnit.NANOSECONDS);
+                if (told != null) {
+                    told.pollEvents();
+                    told.reset();
+                }
             }
-            Thread.sleep(LOOK);
+            return true;
         }
-        return true;
     }
 }

@@ -3,7 +3,9 @@ package dev.wheelhouse.ui.testing;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.fx.Background;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -26,11 +28,31 @@ public final class SameThreadBackground implements Background {
     }
 
     private final List<Timer> timers = new ArrayList<>();
+    private final Deque<Runnable> held = new ArrayDeque<>();
+    private boolean slow;
     private Duration now = Duration.ZERO;
+
+    /** Holds back what is asked from now on until {@link #release}. */
+    public void hold() {
+        slow = true;
+    }
+
+    /** Does what was held back, unless it was cancelled meanwhile. */
+    public void release() {
+        slow = false;
+        while (!held.isEmpty()) {
+            held.removeFirst().run();
+        }
+    }
 
     @Override
     public <T extends @Nullable Object> Handle run(
             Callable<T> work, Consumer<? super T> done, Consumer<? super AppException> failed) {
+        if (slow) {
+            Runnable later = () -> run(work, done, failed);
+            held.add(later);
+            return () -> held.remove(later);
+        }
         T result;
         try {
             result = work.call();
@@ -47,7 +69,14 @@ public final class SameThreadBackground implements Background {
     @Override
     public <T extends @Nullable Object> Handle run(
             Callable<T> work, Runnable stop, Consumer<? super T> done, Consumer<? super AppException> failed) {
-        return run(work, done, failed);
+        boolean ends = !slow;
+        Handle handle = run(work, done, failed);
+        return () -> {
+            handle.cancel();
+            if (!ends) {
+                stop.run();
+            }
+        };
     }
 
     @Override

@@ -18,49 +18,30 @@ final class PostgresSnapshot {
     private static final int FETCH = 5000;
 
     private static final String COLUMNS = """
-            select c.oid::text as oid, n.nspname, c.relname, c.relkind in ('v', 'm') as is_view,
-                   n.nspname = 'pg_catalog' or n.nspname = any(pg_catalog.current_schemas(true)) as reachable,
-                   a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod) as data_type
-            from pg_catalog.pg_class c
-            join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-            left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-            where c.relkind in ('r', 'v', 'm', 'f', 'p') and n.nspname !~ '^pg_(toast|temp)'
-            order by n.nspname = 'pg_catalog', n.nspname = 'information_schema', n.nspname collate "C",
-                     c.relname collate "C", c.oid, a.attnum
-            limit 1000000
-            """;
-
-    private static final String FOREIGN_KEYS = """
-            select f.conrelid::text as oid, f.conname as name,
-                   array(select a.attname::text
-                         from pg_catalog.unnest(f.conkey) with ordinality k(number, position)
-                         join pg_catalog.pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.number
-                         order by k.position) as columns,
-                   rn.nspname as ref_schema, rc.relname as ref_table,
-                   array(select a.attname::text
-                         from pg_catalog.unnest(f.confkey) with ordinality k(number, position)
-                         join pg_catalog.pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.number
-                         order by k.position) as ref_columns
-            from pg_catalog.pg_constraint f
-            join pg_catalog.pg_class rc on rc.oid = f.confrelid
-            join pg_catalog.pg_namespace rn on rn.oid = rc.relnamespace
-            where f.contype = 'f' and f.conparentid = 0
-            order by f.conname collate "C"
-            limit 100000
-            """;
+        select c.oid::text as oid, n.nspname, c.relname, c.relkind in ('v', 'm') as is_view,
+               n.nspname = 'pg_catalog' or n.nspname = any(pg_catalog.current_schemas(true)) as reachable,
+               a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod) as data_type
+        from pg_catalog.pg_class c
+        join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+        left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+        where c.relkind in ('r', 'v', 'm', 'f', 'p') and n.nspname !~ '^pg_(toast|temp)'
+        order by n.nspname = 'pg_catalog', n.nspname = 'information_schema', n.nspname collate "C",
+                 c.relname collate "C", c.oid, a.attnum
+        limit 1000000
+        """;
 
     /** Without what SQL cannot call: functions of internal types, of triggers and of types' own making. */
     private static final String FUNCTIONS = """
-            select distinct p.proname::text collate "C" as name
-            from pg_catalog.pg_proc p
-            where p.pronamespace in (select n.oid from pg_catalog.pg_namespace n
-                                     where n.nspname = any(pg_catalog.current_schemas(true)))
-              and p.prokind in ('f', 'a', 'w')
-              and not (array['internal', 'cstring', 'trigger', 'event_trigger']::regtype[]::oid[]
-                       && (p.proargtypes::oid[] || p.prorettype))
-            order by name
-            limit 20000
-            """;
+        select distinct p.proname::text collate "C" as name
+        from pg_catalog.pg_proc p
+        where p.pronamespace in (select n.oid from pg_catalog.pg_namespace n
+                                 where n.nspname = any(pg_catalog.current_schemas(true)))
+          and p.prokind in ('f', 'a', 'w')
+          and not (array['internal', 'cstring', 'trigger', 'event_trigger']::regtype[]::oid[]
+                   && (p.proargtypes::oid[] || p.prorettype))
+        order by name
+        limit 20000
+        """;
 
     private PostgresSnapshot() {}
 
@@ -84,7 +65,7 @@ final class PostgresSnapshot {
     private static Map<String, List<ForeignKeyDescription>> foreignKeys(Connection connection) throws SQLException {
         Map<String, List<ForeignKeyDescription>> keys = new HashMap<>();
         try (Statement statement = statement(connection);
-                ResultSet row = statement.executeQuery(FOREIGN_KEYS)) {
+                ResultSet row = statement.executeQuery(PostgresCatalogSql.ALL_FOREIGN_KEYS)) {
             while (row.next()) {
                 keys.computeIfAbsent(row.getString("oid"), _ -> new ArrayList<>())
                         .add(new ForeignKeyDescription(

@@ -7,6 +7,8 @@ import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sql.SqlStatement;
+import dev.wheelhouse.core.databases.sql.StatementSplitter;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import java.time.Clock;
@@ -36,6 +38,33 @@ public final class CompletionService {
     }
 
     private record Kept(CatalogSnapshot snapshot, long revision, Instant at) {}
+
+    /**
+     * What fits at a caret, from names that are at most a minute old.
+     *
+     * @param sql the text; of several statements the one around the caret counts
+     * @param caret how many UTF-16 units stand before it, clamped to the text
+     * @return with offsets in the text
+     * @throws dev.wheelhouse.core.platform.error.AppException when the database cannot be asked for its names
+     */
+    public Proposals complete(Caller caller, String connectionId, String sql, int caret) {
+        CatalogSnapshot names = snapshot(caller, connectionId);
+        int place = Math.clamp(caret, 0, sql.length());
+        int begin = 0;
+        int end = sql.length();
+        for (SqlStatement each : StatementSplitter.split(sql, names.engine())) {
+            int behind = each.offset() + each.text().length();
+            int semicolon = sql.indexOf(';', behind);
+            if (each.offset() > place) {
+                end = each.offset();
+                break;
+            }
+            // Behind its semicolon another statement begins.
+            begin = semicolon >= 0 && semicolon < place ? semicolon + 1 : each.offset();
+        }
+        Proposals found = Completion.propose(sql.substring(begin, Math.max(place, end)), place - begin, names);
+        return new Proposals(found.from() + begin, found.to() + begin, found.items());
+    }
 
     /**
      * The names as they were at most a minute ago.

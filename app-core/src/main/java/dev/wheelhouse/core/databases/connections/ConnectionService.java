@@ -42,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectionService {
 
     private static final String TABLE = "database_connection";
+    private static final String DRAFT = "db_draft";
     private static final int PAGE = 200;
     private static final Duration REMEMBERED = Duration.ofSeconds(1);
     private static final Duration TEST_LIMIT = Duration.ofSeconds(5);
@@ -107,7 +108,7 @@ public final class ConnectionService {
                     if (password != null) {
                         vault.put(tx, caller.organizationId(), passwordOf(connection.id()), password);
                     }
-                    append(tx, caller, "database.connection_created", connection);
+                    append(tx, caller, "database.connection_created", connection, null);
                 }));
         return connection;
     }
@@ -142,7 +143,7 @@ public final class ConnectionService {
                     if (password instanceof PasswordChange.Replace replace) {
                         putPassword(tx, after, replace.password());
                     }
-                    append(tx, caller, "database.connection_changed", after);
+                    append(tx, caller, "database.connection_changed", after, before);
                 }));
         forget(id);
         return after;
@@ -167,7 +168,7 @@ public final class ConnectionService {
             requireRevision(connection, expectedRevision);
             connections.delete(tx, id);
             vault.deleteAll(tx, TABLE, id);
-            append(tx, caller, "database.connection_deleted", connection);
+            append(tx, caller, "database.connection_deleted", connection, null);
         });
         forget(id);
     }
@@ -265,6 +266,20 @@ public final class ConnectionService {
      */
     public ConnectionTest testDraft(
             Caller caller, ConnectionDraft draft, @Nullable String password, @Nullable String storedFor) {
+        return testDraft(caller, draft, password, storedFor, null);
+    }
+
+    /**
+     * The same under a name of the caller's own.
+     *
+     * @param testId by which {@link #cancelTest} ends it
+     */
+    public ConnectionTest testDraft(
+            Caller caller,
+            ConnectionDraft draft,
+            @Nullable String password,
+            @Nullable String storedFor,
+            @Nullable String testId) {
         caller.require(Scope.DATABASES_ADMIN);
         Target target = checkedTarget(caller, draft);
         checkPassword(target, password);
@@ -275,14 +290,24 @@ public final class ConnectionService {
         if (target instanceof Target.Sqlite(String path) && !Files.exists(Path.of(path))) {
             return new ConnectionTest(true, null, null);
         }
-        DatabaseConnection trial = assemble("db_draft", caller, draft, target, clock.instant(), 1);
-        try (Execution execution = executions.begin(caller, trial.id(), null, TEST_LIMIT)) {
+        DatabaseConnection trial = assemble(DRAFT, caller, draft, target, clock.instant(), 1);
+        try (Execution execution = executions.begin(caller, trial.id(), testId, TEST_LIMIT)) {
             return new ConnectionTest(true, sessions.probe(trial, used, execution, Session::serverVersion), null);
         } catch (SQLException e) {
             return new ConnectionTest(false, null, without(used, SqlFailures.words(e)));
         } catch (AppException e) {
             return new ConnectionTest(false, null, without(used, String.valueOf(e.getMessage())));
         }
+    }
+
+    /**
+     * Ends the test of a draft; its connection is given up at once.
+     *
+     * @throws AppException {@code not_found} when no such test is running
+     */
+    public void cancelTest(Caller caller, String testId) {
+        caller.require(Scope.DATABASES_ADMIN);
+        executions.cancel(caller, DRAFT, testId);
     }
 
     private String withoutPassword(String text, DatabaseConnection connection) {
@@ -367,15 +392,30 @@ public final class ConnectionService {
                 PlatformError.PRECONDITION_FAILED, "The connection was changed since you read it. Read it again.");
     }
 
-    private void append(Transaction tx, Caller caller, String kind, DatabaseConnection connection) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("name", connection.name());
-        data.put("environment", connection.environment().wireName());
-        data.put("readOnly", connection.readOnly());
-        data.put("address", connection.target().address());
-        if (connection.serverId() != null) {
-            data.put("serverId", connection.serverId());
+    /** @param before what it replaces; null for nothing */
+    private void append(
+            Transaction tx,
+            Caller caller,
+            String kind,
+            DatabaseConnection connection,
+            @Nullable DatabaseConnection before) {
+        Map<String, Object> data = told(connection);
+        if (before != null) {
+            data.put("before", told(before));
+            data.put("after", told(connection));
         }
         events.append(tx, caller, new NewEvent(kind, connection.id(), data));
+    }
+
+    private static Map<String, Object> told(DatabaseConnection connection) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("name", connection.name());
+        told.put("environment", connection.environment().wireName());
+        told.put("readOnly", connection.readOnly());
+        told.put("address", connection.target().address());
+        if (connection.serverId() != null) {
+            told.put("serverId", connection.serverId());
+        }
+        return told;
     }
 }

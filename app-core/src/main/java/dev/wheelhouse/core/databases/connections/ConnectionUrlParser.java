@@ -20,6 +20,8 @@ final class ConnectionUrlParser {
 
     private static final int LONGEST = 8_000;
     private static final int DEFAULT_PORT = 5432;
+    private static final String ESCAPE_PASSWORD =
+            "If the password holds / ? # or :, write it with percent escapes, or leave it out and fill it in below.";
     private static final Pattern ASSIGNMENT = Pattern.compile("^(?:export\\s+)?[A-Z][A-Z0-9_]*\\s*=\\s*");
     private static final Pattern KEYWORDS =
             Pattern.compile("(?s)^\\s*[a-z_]+\\s*=.*\\b(?:host|hostaddr|dbname|user|service)\\s*=.*"
@@ -95,6 +97,10 @@ final class ConnectionUrlParser {
         } else if (path.startsWith("//localhost/")) {
             path = path.substring("//localhost".length());
         }
+        if (path.matches("/[A-Za-z]:([/\\\\].*)?")) {
+            // file:///C:/shop.db: the third slash is of the address, the drive begins behind it.
+            path = path.substring(1);
+        }
         String mode = option("mode");
         if (path.isEmpty() || path.startsWith(":memory:") || path.startsWith(":resource:") || "memory".equals(mode)) {
             throw refused("Only a SQLite database in a file of this machine can be worked. Give its path.");
@@ -112,7 +118,12 @@ final class ConnectionUrlParser {
         if (address.startsWith("//")) {
             int slash = address.indexOf('/', 2);
             authority(slash < 0 ? address.substring(2) : address.substring(2, slash));
+            String beforePath = slash < 0 ? address : address.substring(0, slash);
             address = slash < 0 ? "" : address.substring(slash);
+            if (!beforePath.contains("@") && address.contains("@")) {
+                // What looks like the path is the rest of a password.
+                throw refused(ESCAPE_PASSWORD);
+            }
         }
         String name = decoded(address.startsWith("/") ? address.substring(1) : address);
         if (!name.isEmpty()) {
@@ -174,9 +185,7 @@ final class ConnectionUrlParser {
         } catch (NumberFormatException _) {
             // Told below, like a number out of range. The text may be a piece of a password.
         }
-        throw refused(
-                "The port is not a number from 1 to 65535. If the password holds / ? # or :, write it with percent"
-                        + " escapes, or leave it out and fill it in below.");
+        throw refused("The port is not a number from 1 to 65535. " + ESCAPE_PASSWORD);
     }
 
     private void query(String query) {
@@ -299,7 +308,8 @@ final class ConnectionUrlParser {
     }
 
     private void ignoreTheRest() {
-        options.keySet().forEach(name -> ignored.add(name.length() > 40 ? name.substring(0, 40) + "…" : name));
+        // A name that nobody knows may be the rest of a password, and is not to be shown.
+        options.keySet().forEach(name -> ignored.add(KnownOptions.has(name) ? name : "an unknown option"));
     }
 
     private static boolean blank(@Nullable String text) {

@@ -4,12 +4,17 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.query.AdmittedScript;
 import dev.wheelhouse.core.databases.query.BoundScript;
 import dev.wheelhouse.core.databases.query.BoundStatement;
+import dev.wheelhouse.core.databases.query.ExplainRequest;
+import dev.wheelhouse.core.databases.query.Plan;
+import dev.wheelhouse.core.databases.query.PlanQuestion;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.OwnSession;
+import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.locks.ReentrantLock;
@@ -129,11 +134,22 @@ public final class EditorSession implements AutoCloseable {
     }
 
     private void settle(Caller caller, OwnSession session) {
-        StatementRunner statements = statementRunner();
+        StatementRunner statements = runner;
+        if (statements != null) {
+            tidy(caller, session, statements::settle);
+        }
+    }
+
+    private interface Tidying {
+        void run(Session session) throws SQLException;
+    }
+
+    /** Puts the session in order, in a call of its own: a cancel of the one before must not reach it. */
+    private void tidy(Caller caller, OwnSession session, Tidying tidying) {
         if (!session.isLost()) {
-            try (Execution tidying = tools.executions().begin(caller, connectionId, null, TRUSTED)) {
-                session.use(tidying, jdbc -> {
-                    statements.settle(jdbc, autoCommit);
+            try (Execution execution = tools.executions().begin(caller, connectionId, null, TRUSTED)) {
+                session.use(execution, jdbc -> {
+                    tidying.run(jdbc);
                     return true;
                 });
             } catch (AppException _) {
@@ -143,6 +159,40 @@ public final class EditorSession implements AutoCloseable {
         }
         if (session.isLost()) {
             drop();
+        }
+    }
+
+    /**
+     * The plan of one statement as this session would run it: inside the open transaction, with its changes, settings and
+     * temporary tables. What measuring changed is undone; the transaction stays as it was.
+     *
+     * @param request its {@code queryId} and time limit are left aside; {@link #cancel} ends it
+     * @throws AppException as {@code ExplainService.explain}; {@code busy} while another call runs
+     */
+    public Plan explain(Caller caller, ExplainRequest request) {
+        DatabaseConnection connection = tools.connections().forUse(caller, connectionId, Scope.DATABASES_QUERY);
+        return alone(
+                caller,
+                execution -> tools.history().recording(caller, connection, "explain", request.sql(), _ -> 0, () -> {
+                    PlanQuestion question = PlanQuestion.of(caller, connection, tools.guard(), request);
+                    boolean readOnly = connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
+                    return ask(caller, open(caller, connection, readOnly, execution), question, execution);
+                }));
+    }
+
+    private Plan ask(Caller caller, OwnSession session, PlanQuestion question, Execution execution) {
+        boolean inTransaction = transaction() != null;
+        PlanSavepoint savepoint = new PlanSavepoint(question);
+        try {
+            Plan plan = session.use(execution, savepoint::ask);
+            tidy(caller, session, savepoint::release);
+            return plan;
+        } catch (AppException e) {
+            tidy(caller, session, savepoint::release);
+            throw Aftermath.told(e, inTransaction, session.isLost(), state().transaction());
+        } catch (RuntimeException e) {
+            tidy(caller, session, savepoint::release);
+            throw e;
         }
     }
 
@@ -158,8 +208,7 @@ public final class EditorSession implements AutoCloseable {
                         "This result is no longer open: another statement ran, its transaction ended or it was left"
                                 + " for some minutes. Run the statement again.");
             }
-            return guarded(
-                    caller, session, () -> session.use(execution, jdbc -> statements.more(jdbc, resultId, autoCommit)));
+            return guarded(caller, session, () -> session.use(execution, jdbc -> statements.more(jdbc, resultId)));
         });
     }
 
@@ -249,8 +298,9 @@ public final class EditorSession implements AutoCloseable {
                     PlatformError.BUSY, "A statement is still running in this tab. Cancel it or wait for its end.");
         }
         try (Execution execution = tools.executions().begin(caller, connectionId, null, null)) {
-            refuseWhenClosed();
+            // In this order: whoever closes meanwhile either finds what to cancel or is found out here.
             running = execution;
+            refuseWhenClosed();
             return call.apply(execution);
         } finally {
             running = null;
@@ -287,6 +337,8 @@ public final class EditorSession implements AutoCloseable {
         OwnSession opened = tools.sessions().openOwn(connection, execution);
         own = opened;
         try {
+            // Closed while it was being opened: nobody else would ever close it.
+            refuseWhenClosed();
             runner = opened.use(execution, session -> {
                 if (readOnly) {
                     session.forbidWrites();
@@ -337,7 +389,7 @@ public final class EditorSession implements AutoCloseable {
             if (session == null || statements == null || !statements.hasIdleCursor()) {
                 return;
             }
-            settle(caller, session);
+            tidy(caller, session, statements::closeCursors);
         } finally {
             work.unlock();
         }

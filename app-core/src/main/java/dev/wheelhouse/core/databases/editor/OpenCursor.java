@@ -59,6 +59,14 @@ final class OpenCursor implements AutoCloseable {
         return page;
     }
 
+    /** Lets the statement run to its end without keeping what it gives. */
+    void skipRest(Execution execution) throws SQLException {
+        while (onRow) {
+            execution.check();
+            onRow = rows.next();
+        }
+    }
+
     private List<ResultCell> row() throws SQLException {
         int width = reader.fields().size();
         List<ResultCell> cells = new ArrayList<>(width);

@@ -1,10 +1,12 @@
 package dev.wheelhouse.core.databases.editor;
 
+import dev.wheelhouse.core.databases.scripts.ScriptText;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -64,12 +66,12 @@ public final class SqlFiles {
 
     /** The text; empty when there is no such file. */
     public Optional<String> read(String name) {
-        try {
-            return Optional.of(Files.readString(file(name), StandardCharsets.UTF_8));
+        try (Reader text = ScriptText.reader(Files.newInputStream(file(name)))) {
+            return Optional.of(text.readAllAsString());
         } catch (NoSuchFileException _) {
             return Optional.empty();
         } catch (IOException e) {
-            throw failed("The file " + name + ENDING + " cannot be read as UTF-8 text", e);
+            throw failed("The file " + name + ENDING + " cannot be read as text", e);
         }
     }
 

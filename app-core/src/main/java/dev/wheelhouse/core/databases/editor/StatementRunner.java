@@ -42,6 +42,10 @@ final class StatementRunner {
     private volatile @Nullable Instant transactionSince;
     private volatile Instant cursorsUsed;
     private volatile boolean holdsCursors;
+
+    /** Whether a transaction is open that is the runner's own, for an open result. */
+    private boolean ownTransaction;
+
     private int results;
 
     /** @param cursorKept how long a result stays open when nobody reads on */
@@ -75,14 +79,15 @@ final class StatementRunner {
         Verdict verdict = each.classified().verdict();
         boolean inTransaction = transactionSince != null;
         if (!inTransaction || verdict.controlsTransaction()) {
-            closeCursors(session, inTransaction);
+            closeCursors(session);
         }
-        boolean readsOn = inTransaction || !autoCommit || isReadOn(verdict);
+        // What no transaction may surround begins none, as psql does it.
+        boolean readsOn = inTransaction || (!autoCommit && !verdict.mustRunAlone()) || isReadOn(verdict);
         prepare(session, verdict, readsOn, autoCommit, inTransaction);
+        ownTransaction = session.engine() == Engine.POSTGRESQL && readsOn && !inTransaction && autoCommit;
         try {
             StatementRun done = execute(session, each, readsOn);
-            boolean own = session.engine() == Engine.POSTGRESQL && readsOn && !inTransaction && autoCommit;
-            if (own) {
+            if (ownTransaction) {
                 done = endOwnTransaction(session, verdict, done);
             } else {
                 observe(session, verdict, autoCommit);
@@ -116,13 +121,26 @@ final class StatementRunner {
 
     private StatementRun endOwnTransaction(Session session, Verdict verdict, StatementRun done) throws SQLException {
         EditorResult result = done.result();
-        boolean open = result != null && cursors.containsKey(result.id());
-        if (open && verdict.level() == StatementLevel.READ) {
-            return done;
+        OpenCursor cursor = result == null ? null : cursors.get(result.id());
+        if (cursor != null && verdict.level() == StatementLevel.READ) {
+            if (!hasWritten(session)) {
+                return done;
+            }
+            cursor.skipRest(session.execution());
         }
-        closeCursors(session, false);
-        session.jdbc().commit();
-        return open ? withoutRest(done) : done;
+        closeCursors(session);
+        return cursor == null ? done : withoutRest(done);
+    }
+
+    /**
+     * Whether a function that a reading statement calls has changed something in the open transaction. It is then kept at
+     * once, like every change with auto-commit, and the statement run to its end for what it has still to change.
+     */
+    private static boolean hasWritten(Session session) throws SQLException {
+        try (Statement statement = session.statement();
+                ResultSet row = statement.executeQuery("SELECT pg_catalog.txid_current_if_assigned() IS NOT NULL")) {
+            return row.next() && row.getBoolean(1);
+        }
     }
 
     private static StatementRun withoutRest(StatementRun done) {
@@ -216,23 +234,25 @@ final class StatementRunner {
     }
 
     /** The next page of an open result. */
-    ResultPage more(Session session, String resultId, boolean autoCommit) throws SQLException {
+    ResultPage more(Session session, String resultId) throws SQLException {
         OpenCursor cursor = cursors.get(resultId);
         if (cursor == null) {
             return new ResultPage(List.of(), ResultPage.Rest.RUN_AGAIN);
         }
         List<List<ResultCell>> rows = cursor.read(session.execution());
         touchCursors();
-        if (cursor.hasMore()) {
+        if (cursor.hasMore() && !(ownTransaction && hasWritten(session))) {
             return new ResultPage(rows, ResultPage.Rest.LOADABLE);
         }
+        ResultPage.Rest rest = cursor.hasMore() ? ResultPage.Rest.RUN_AGAIN : ResultPage.Rest.NONE;
+        cursor.skipRest(session.execution());
         cursors.remove(resultId);
         cursor.close();
         touchCursors();
         if (cursors.isEmpty()) {
-            settle(session, autoCommit);
+            closeCursors(session);
         }
-        return new ResultPage(rows, ResultPage.Rest.NONE);
+        return new ResultPage(rows, rest);
     }
 
     private void touchCursors() {
@@ -240,36 +260,39 @@ final class StatementRunner {
         holdsCursors = !cursors.isEmpty();
     }
 
-    /** Closes every result and ends the transaction that was only theirs; then looks how the session stands. */
-    void settle(Session session, boolean autoCommit) throws SQLException {
-        closeCursors(session, transactionSince != null);
-        if (session.engine() == Engine.POSTGRESQL
-                && transactionSince == null
-                && autoCommit
-                && session.isTransactionOpen()
-                && !session.jdbc().getAutoCommit()) {
+    /** After a failure: closes every result, undoes the transaction that was only theirs, looks how the session stands. */
+    void settle(Session session) throws SQLException {
+        boolean own = ownTransaction;
+        ownTransaction = false;
+        closeCursors(session);
+        if (own && session.isTransactionOpen()) {
             session.jdbc().rollback();
         }
         look(session);
     }
 
-    /** @param inTransaction of the user, which then goes on */
-    private void closeCursors(Session session, boolean inTransaction) throws SQLException {
-        boolean had = !cursors.isEmpty();
+    /** Closes every result and ends the transaction that was only theirs; one of the user goes on. */
+    void closeCursors(Session session) throws SQLException {
         for (OpenCursor cursor : cursors.values()) {
             cursor.close();
         }
         cursors.clear();
         holdsCursors = false;
-        boolean ownOpen = had && !inTransaction && session.engine() == Engine.POSTGRESQL;
-        if (ownOpen && session.isTransactionOpen() && !session.jdbc().getAutoCommit()) {
+        if (!ownTransaction) {
+            return;
+        }
+        ownTransaction = false;
+        if (session.isTransactionFailed()) {
+            // A commit would be answered with an error, although nothing is lost.
+            session.jdbc().rollback();
+        } else if (session.isTransactionOpen()) {
             session.jdbc().commit();
         }
     }
 
     /** Ends the transaction that is open. */
     void endTransaction(Session session, DatabaseConnection connection, boolean keep) throws SQLException {
-        closeCursors(session, true);
+        closeCursors(session);
         try {
             if (session.engine() == Engine.POSTGRESQL) {
                 session.jdbc().setAutoCommit(false);

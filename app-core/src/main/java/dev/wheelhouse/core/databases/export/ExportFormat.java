@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /** The kinds of file that rows can be exported as. */
 public enum ExportFormat {
@@ -57,11 +58,18 @@ public enum ExportFormat {
      * @return how many
      */
     public long write(ResultReader rows, ExportTable table, OutputStream out) throws SQLException, IOException {
+        return write(rows, table, out, _ -> {});
+    }
+
+    /** The same; {@code written} hears of each row. */
+    long write(ResultReader rows, ExportTable table, OutputStream out, LongConsumer written)
+            throws SQLException, IOException {
         ExportWriter writer = open(rows, table, out);
         long count = 0;
         while (rows.next()) {
             writer.writeRow();
             count++;
+            written.accept(count);
         }
         writer.finish();
         return count;

@@ -7,6 +7,8 @@ import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.query.AdmittedScript;
+import dev.wheelhouse.core.databases.query.BoundScript;
+import dev.wheelhouse.core.databases.query.BoundStatement;
 import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.rows.FilterParser;
 import dev.wheelhouse.core.databases.rows.RowQueries;
@@ -21,6 +23,7 @@ import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.databases.tables.ParameterBinding;
 import dev.wheelhouse.core.databases.tables.TableService;
 import dev.wheelhouse.core.databases.values.ResultReader;
+import dev.wheelhouse.core.databases.values.ValueBinder;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -36,6 +39,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Streams all rows of a statement or a table, in constant memory and one read-only transaction. A slow reader holds a
@@ -77,13 +82,28 @@ public final class ExportService {
      *     {@code not_found}, {@code busy}, {@code sql_error}
      */
     public long export(Caller caller, String connectionId, ExportRequest request, ExportSink sink) {
+        return export(caller, connectionId, request, sink, _ -> {});
+    }
+
+    /** @param began gets the call as soon as there is one, to cancel it by */
+    long export(Caller caller, String connectionId, ExportRequest request, ExportSink sink, Consumer<Execution> began) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
         String shown = request.sql() == null ? "TABLE " + request.schema() + "." + request.table() : request.sql();
         return history.recording(
-                caller, connection, "export", shown, Long::longValue, () -> inPlace(caller, connection, request, sink));
+                caller,
+                connection,
+                "export",
+                shown,
+                Long::longValue,
+                () -> inPlace(caller, connection, request, sink, began));
     }
 
-    private long inPlace(Caller caller, DatabaseConnection connection, ExportRequest request, ExportSink sink) {
+    private long inPlace(
+            Caller caller,
+            DatabaseConnection connection,
+            ExportRequest request,
+            ExportSink sink,
+            Consumer<Execution> began) {
         Semaphore place = places.computeIfAbsent(shared(connection), _ -> new Semaphore(MOST_AT_ONCE));
         if (!place.tryAcquire()) {
             throw new AppException(
@@ -91,15 +111,15 @@ public final class ExportService {
                     MOST_AT_ONCE + " exports are running, as many as can at once. Wait for one of them.");
         }
         try (Execution execution = executions.begin(caller, connection.id(), null, null)) {
-            String sql = request.sql();
-            AdmittedScript script = sql == null ? null : admit(caller, connection, sql);
+            began.accept(execution);
+            BoundScript statement = request.sql() == null ? null : admit(caller, connection, request);
             return sessions.use(connection, execution, session -> {
                 session.markDirty();
                 session.begin(true);
                 try {
-                    return script == null
+                    return statement == null
                             ? exportTable(session, connection, request, sink)
-                            : exportStatement(session, connection, script, request, sink);
+                            : exportStatement(session, connection, statement, request.format(), sink);
                 } catch (IOException e) {
                     session.discard();
                     throw new UncheckedIOException(e);
@@ -115,7 +135,8 @@ public final class ExportService {
         return connection.engine() == Engine.SQLITE ? Engine.SQLITE.name() : connection.id();
     }
 
-    private AdmittedScript admit(Caller caller, DatabaseConnection connection, String sql) {
+    private BoundScript admit(Caller caller, DatabaseConnection connection, ExportRequest request) {
+        String sql = String.valueOf(request.sql());
         AdmittedScript script = guard.admit(caller, connection, sql, false);
         Verdict verdict = script.statements().getFirst().verdict();
         if (script.statements().size() != 1 || verdict.level() != StatementLevel.READ) {
@@ -123,23 +144,26 @@ public final class ExportService {
                     PlatformError.BAD_REQUEST,
                     "Only a single statement that reads can be exported. Run others as a query.");
         }
-        return script;
+        return BoundScript.bind(script, sql, connection.engine(), request.parameters());
     }
 
     private static long exportStatement(
-            Session session,
-            DatabaseConnection connection,
-            AdmittedScript script,
-            ExportRequest request,
-            ExportSink sink)
+            Session session, DatabaseConnection connection, BoundScript bound, ExportFormat format, ExportSink sink)
             throws SQLException, IOException {
-        String sql = script.statements().getFirst().statement().text();
-        String command = script.statements().getFirst().verdict().command();
-        ExportTable named = new ExportTable(null, "exported");
-        if (session.engine() == Engine.POSTGRESQL && request.format() == ExportFormat.CSV && COPIED.contains(command)) {
-            return copy(session, connection, sql, sink);
+        BoundStatement statement = bound.statements().getFirst();
+        String command = statement.classified().verdict().command();
+        boolean copied = session.engine() == Engine.POSTGRESQL
+                && format == ExportFormat.CSV
+                && COPIED.contains(command)
+                && statement.rewritten() == null;
+        if (copied) {
+            return copy(session, connection, statement.text(), sink);
         }
-        return stream(session, connection, new SqlFragment(sql, List.of()), List.of(), named, request, sink);
+        Filling filling =
+                statement.rewritten() == null ? null : jdbc -> statement.bind(jdbc, ValueBinder.of(session.engine()));
+        Question question = new Question(statement.text(), filling);
+        ExportTable named = new ExportTable(null, "exported");
+        return stream(session, connection, new Source(question, List.of(), named), format, sink);
     }
 
     private long exportTable(Session session, DatabaseConnection connection, ExportRequest request, ExportSink sink)
@@ -159,7 +183,10 @@ public final class ExportService {
             return copy(session, connection, query.sql(), sink);
         }
         List<ColumnDescription> columns = table.isKeyedByRowid() ? List.of() : table.columns();
-        return stream(session, connection, query, columns, new ExportTable(schema, name), request, sink);
+        Filling filling = plain ? null : jdbc -> ParameterBinding.bind(jdbc, session.engine(), query.parameters());
+        Question question = new Question(query.sql(), filling);
+        ExportTable named = new ExportTable(schema, name);
+        return stream(session, connection, new Source(question, columns, named), request.format(), sink);
     }
 
     /** The table without what an INSERT cannot set: generated columns and the hidden rowid. */
@@ -180,7 +207,7 @@ public final class ExportService {
             throws SQLException, IOException {
         try {
             LateOutput output = new LateOutput(sink);
-            long count = PostgresCsvCopy.write(session.jdbc(), sql, output);
+            long count = PostgresCsvCopy.write(session.jdbc(), sql, output, sink::rowsWritten);
             output.finish();
             return count;
         } catch (SQLException e) {
@@ -190,35 +217,51 @@ public final class ExportService {
         }
     }
 
+    private interface Filling {
+        void fill(PreparedStatement statement) throws SQLException;
+    }
+
+    /**
+     * Asks for the rows.
+     *
+     * @param filling null without parameters: a question mark is then an operator of the user's, which a prepared
+     *     statement would misread
+     */
+    private record Question(String sql, @Nullable Filling filling) {
+
+        Statement open(Session session) throws SQLException {
+            return filling == null ? session.statement() : session.prepare(sql);
+        }
+
+        ResultSet ask(Statement statement) throws SQLException {
+            if (filling != null && statement instanceof PreparedStatement prepared) {
+                filling.fill(prepared);
+                return prepared.executeQuery();
+            }
+            statement.setEscapeProcessing(false);
+            return statement.executeQuery(sql);
+        }
+    }
+
+    /**
+     * What is streamed.
+     *
+     * @param columns of the table; empty for a statement
+     */
+    private record Source(Question question, List<ColumnDescription> columns, ExportTable table) {}
+
     private static long stream(
-            Session session,
-            DatabaseConnection connection,
-            SqlFragment query,
-            List<ColumnDescription> columns,
-            ExportTable table,
-            ExportRequest request,
-            ExportSink sink)
+            Session session, DatabaseConnection connection, Source source, ExportFormat format, ExportSink sink)
             throws SQLException, IOException {
-        // Without parameters a question mark is an operator of the user's, which a prepared statement would misread.
-        boolean plain = query.parameters().isEmpty();
-        try (Statement statement = plain ? session.statement() : session.prepare(query.sql());
-                ResultSet rows = execute(session, statement, query)) {
+        try (Statement statement = source.question().open(session);
+                ResultSet rows = source.question().ask(statement)) {
             LateOutput output = new LateOutput(sink);
-            ResultReader reader = ResultReader.of(session.engine(), rows, columns);
-            long count = request.format().write(reader, table, output);
+            ResultReader reader = ResultReader.of(session.engine(), rows, source.columns());
+            long count = format.write(reader, source.table(), output, sink::rowsWritten);
             output.finish();
             return count;
         } catch (SQLException e) {
             throw session.failure(connection, e, failure -> failure);
         }
-    }
-
-    private static ResultSet execute(Session session, Statement statement, SqlFragment query) throws SQLException {
-        if (statement instanceof PreparedStatement prepared) {
-            ParameterBinding.bind(prepared, session.engine(), query.parameters());
-            return prepared.executeQuery();
-        }
-        statement.setEscapeProcessing(false);
-        return statement.executeQuery(query.sql());
     }
 }

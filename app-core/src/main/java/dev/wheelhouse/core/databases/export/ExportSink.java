@@ -9,4 +9,7 @@ public interface ExportSink {
 
     /** Called once, when nothing can be refused any more and the first bytes are about to come. */
     OutputStream open() throws IOException;
+
+    /** Called on the writing thread after each row. Bytes of it may still be held back. */
+    default void rowsWritten(long soFar) {}
 }

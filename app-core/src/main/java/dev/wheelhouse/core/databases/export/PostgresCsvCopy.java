@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.function.LongConsumer;
 import org.postgresql.copy.CopyManager;
 import org.postgresql.copy.CopyOut;
 import org.postgresql.core.BaseConnection;
@@ -34,17 +35,26 @@ public final class PostgresCsvCopy {
      * @return how many rows
      */
     public static long write(Connection connection, String query, OutputStream out) throws SQLException, IOException {
+        return write(connection, query, out, _ -> {});
+    }
+
+    /** The same; {@code written} hears of each row. */
+    static long write(Connection connection, String query, OutputStream out, LongConsumer written)
+            throws SQLException, IOException {
         writeHeader(connection, query, out);
         OutputStream buffered = new BufferedOutputStream(out, BUFFER_BYTES);
         // The line break ends a comment that the query may end with.
         CopyOut copy = new CopyManager(connection.unwrap(BaseConnection.class))
                 .copyOut("COPY (" + query + "\n) TO STDOUT (FORMAT csv)");
+        long count = 0;
         try {
             for (byte[] row = copy.readFromCopy(); row != null; row = copy.readFromCopy()) {
                 // The server ends each row with a line feed.
                 buffered.write(row, 0, row.length - 1);
                 buffered.write('\r');
                 buffered.write('\n');
+                count++;
+                written.accept(count);
             }
         } catch (IOException e) {
             cancel(copy, e);

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
@@ -76,6 +77,10 @@ public final class HistoryService implements AutoCloseable {
             return result;
         } catch (AppException e) {
             add(run, e.kind() == ErrorKind.CANCELLED ? "cancelled" : "failed", e.getMessage(), null);
+            throw e;
+        } catch (RuntimeException e) {
+            // It ran, or began to; internal text stays out.
+            add(run, "failed", "It broke off in the console.", null);
             throw e;
         }
     }
@@ -156,6 +161,13 @@ public final class HistoryService implements AutoCloseable {
         flush();
         return Page.cut(
                 store.read(tx -> history.list(tx, caller.organizationId(), filter, page)), page, HistoryEntry::id);
+    }
+
+    /** When something last ran on each connection of the organization; without those on which nothing did. */
+    public Map<String, Instant> lastUsed(Caller caller) {
+        caller.require(Scope.DATABASES_READ);
+        flush();
+        return store.read(tx -> history.lastUsed(tx, caller.organizationId()));
     }
 
     @Override

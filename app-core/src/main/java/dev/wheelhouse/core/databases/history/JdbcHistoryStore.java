@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.store.Transaction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -75,6 +76,25 @@ final class JdbcHistoryStore {
                 .bindMap(bound)
                 .map((row, _) -> read(row))
                 .list();
+    }
+
+    Map<String, Instant> lastUsed(Transaction tx, String organizationId) {
+        // By the newest entry of each, which an index finds, and not by grouping a month of history.
+        return tx.handle()
+                .createQuery("""
+                    SELECT id, (SELECT started_at FROM statement_history h
+                                WHERE h.organization_id = c.organization_id AND h.connection_id = c.id
+                                ORDER BY h.id DESC LIMIT 1) AS last_used
+                    FROM database_connection c WHERE organization_id = :organization\
+                    """)
+                .bind("organization", organizationId)
+                .reduceRows(new HashMap<>(), (found, row) -> {
+                    Long last = row.getColumn("last_used", Long.class);
+                    if (last != null) {
+                        found.put(row.getColumn("id", String.class), Instant.ofEpochMilli(last));
+                    }
+                    return found;
+                });
     }
 
     private static String escaped(String text) {

@@ -42,21 +42,18 @@ public final class ErrorPlace {
                 failure.getCause());
     }
 
-    /** Of a statement that was sent without parameters behind a prefix of our own. */
-    static AppException behindPrefix(AppException failure, String text, ClassifiedStatement statement, int prefix) {
+    /** Of a statement that was sent behind a prefix of our own. */
+    static AppException behindPrefix(AppException failure, BoundScript bound, BoundStatement statement, int prefix) {
         if (!(failure.details() instanceof SqlComplaint complaint)) {
             return failure;
         }
-        SourcePosition place = null;
-        if (complaint.position() != null) {
-            String sent = statement.statement().text();
-            int points = Math.clamp(complaint.position() - 1L - prefix, 0, sent.codePointCount(0, sent.length()));
-            place = SourcePosition.of(text, statement.statement().offset() + sent.offsetByCodePoints(0, points));
-        }
+        SourcePosition place = complaint.position() == null
+                ? null
+                : place(bound, statement, Math.max(1, complaint.position() - prefix));
         return new AppException(
                 failure.errorCode(),
                 String.valueOf(failure.getMessage()),
-                at(complaint, statement.statement().index(), place),
+                at(complaint, statement.classified().statement().index(), place),
                 failure.getCause());
     }
 

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.databases.query;
 
+import dev.wheelhouse.core.platform.json.RawJson;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param confirm whether what is destructive was confirmed; matters with {@code analyze} only
  * @param queryId the caller's own name for the call, to cancel it by; null for none
  * @param timeoutMillis 1 to 3,600,000
+ * @param parameters a JSON object for {@code :name}, an array for {@code $1}; null to leave the text as it is
  */
 public record ExplainRequest(
         String sql,
         boolean analyze,
         boolean confirm,
         @Nullable String queryId,
-        int timeoutMillis) {}
+        int timeoutMillis,
+        @Nullable RawJson parameters) {}

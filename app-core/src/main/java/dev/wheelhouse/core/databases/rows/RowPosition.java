@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.databases.rows;
 
 import dev.wheelhouse.core.platform.error.AppException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Where a page begins. */
@@ -48,20 +50,34 @@ public sealed interface RowPosition {
 
     RowPosition START = new Offset(0);
 
-    /** From the three query parameters, of which at most one may be given. */
-    static RowPosition of(@Nullable Long offset, @Nullable String after, @Nullable String before) {
-        if (after != null && (before != null || offset != null)) {
-            throw AppException.invalid("query.after", "Give only one of after, before and offset.");
-        }
-        if (before != null && offset != null) {
-            throw AppException.invalid("query.before", "Give only one of after, before and offset.");
-        }
+    /** From the query parameters, of which at most one may be given. */
+    static RowPosition of(
+            @Nullable Long offset,
+            @Nullable String after,
+            @Nullable String before,
+            @Nullable Double near,
+            boolean end) {
+        Map<String, RowPosition> given = new LinkedHashMap<>();
         if (after != null) {
-            return new After(after);
+            given.put("after", new After(after));
         }
         if (before != null) {
-            return new Before(before);
+            given.put("before", new Before(before));
         }
-        return offset == null ? START : new Offset(offset);
+        if (near != null) {
+            given.put("near", new Near(near));
+        }
+        if (end) {
+            given.put("end", new End());
+        }
+        if (offset != null) {
+            given.put("offset", new Offset(offset));
+        }
+        if (given.size() > 1) {
+            throw AppException.invalid(
+                    "query." + given.keySet().iterator().next(),
+                    "Give only one of after, before, near, end and offset.");
+        }
+        return given.isEmpty() ? START : given.values().iterator().next();
     }
 }

@@ -14,6 +14,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -23,6 +24,8 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /**
  * Makes the sample shop and adds its connection, or finds both when they are there already. Thread-safe: two calls at
@@ -156,17 +159,39 @@ public final class SampleDatabase {
         } catch (AppException e) {
             throw e;
         } catch (IOException | SQLException e) {
-            throw new AppException(
-                    PlatformError.STORAGE_FULL,
-                    "The sample database could not be written to " + file + ". Free some room there, or name another"
-                            + " directory.",
-                    ErrorDetails.NONE,
-                    e);
+            throw failed(file, e);
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Says what really went wrong: a full disk, a missing right, or whatever else there is. */
+    private static AppException failed(Path file, Exception cause) {
+        String words = String.valueOf(cause.getMessage());
+        boolean full = words.contains("No space left")
+                || (cause instanceof SQLiteException sqlite && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_FULL);
+        if (full) {
+            return new AppException(
+                    PlatformError.STORAGE_FULL,
+                    "The disk has no room for the sample database at " + file + ". Free some, or name another"
+                            + " directory.",
+                    ErrorDetails.NONE,
+                    cause);
+        }
+        String why = switch (cause) {
+            case AccessDeniedException _ -> "it may not be written there";
+            case SQLiteException sqlite ->
+                "SQLite says " + sqlite.getResultCode().name();
+            default -> cause.getClass().getSimpleName();
+        };
+        return new AppException(
+                PlatformError.BAD_REQUEST,
+                "The sample database could not be written to " + file + ": " + why
+                        + ". Look at the directory, or name another.",
+                ErrorDetails.NONE,
+                cause);
     }
 
     private static boolean write(SampleFile sample) throws IOException, SQLException {

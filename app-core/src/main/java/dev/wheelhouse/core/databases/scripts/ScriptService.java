@@ -20,6 +20,7 @@ import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.JobWork;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -67,7 +68,7 @@ public final class ScriptService {
     /**
      * Takes a script and starts it.
      *
-     * @param script UTF-8; read to its end
+     * @param script UTF-8 or UTF-16, see {@link ScriptText}; read to its end
      * @param confirm whether what is destructive was confirmed
      * @throws AppException the refusals of {@link StatementGuard}; {@code storage_full}; {@code payload_too_large} for a
      *     statement of more than 16 million characters
@@ -81,10 +82,14 @@ public final class ScriptService {
                 throw StatementGuard.confirmationRequired(
                         estimator.estimate(caller, connection, summary.needConfirmation()));
             }
-            return jobs.start(caller, "script", connectionId, Scope.DATABASES_QUERY, progress -> {
-                try {
-                    return run(caller, connection, file, summary, progress);
-                } finally {
+            return jobs.start(caller, "script", connectionId, Scope.DATABASES_QUERY, new JobWork() {
+                @Override
+                public String run(JobProgress progress) {
+                    return ScriptService.this.run(caller, connection, file, summary, progress);
+                }
+
+                @Override
+                public void ended() {
                     ScriptSpool.drop(file);
                 }
             });
@@ -125,7 +130,8 @@ public final class ScriptService {
                 beginning = count == 1 ? beginning(next.statement().text()) : beginning;
             }
         } catch (CharacterCodingException _) {
-            throw AppException.invalid("body", "The script is not UTF-8. Convert it and send it again.");
+            throw AppException.invalid(
+                    "body", "The script is neither UTF-8 nor UTF-16 text. Convert it and send it again.");
         } catch (IOException e) {
             throw new UncheckedIOException("A script could not be read again", e);
         }
@@ -135,7 +141,8 @@ public final class ScriptService {
         if (alone && count > 1 && !controlsTransaction) {
             throw new AppException(
                     PlatformError.BAD_REQUEST,
-                    "The script holds a statement that cannot run inside a transaction (such as VACUUM). Run it alone.");
+                    "The script holds a statement that cannot run inside a transaction (such as VACUUM). Run it"
+                            + " alone.");
         }
         return new ScriptSummary(count, beginning, needConfirmation, controlsTransaction || alone);
     }

@@ -4,15 +4,11 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,10 +68,9 @@ final class ScriptSpool {
                 cause);
     }
 
-    /** The script's text; bytes that are no UTF-8 fail with {@link CharacterCodingException}. */
+    /** The script's text; bytes that are none fail with {@link java.nio.charset.CharacterCodingException}. */
     static Reader open(Path file) throws IOException {
-        return new BufferedReader(
-                new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8.newDecoder()));
+        return ScriptText.reader(Files.newInputStream(file));
     }
 
     static void drop(Path file) {

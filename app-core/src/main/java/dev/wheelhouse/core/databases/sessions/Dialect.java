@@ -11,7 +11,7 @@ interface Dialect {
     /** Fills in how to connect. */
     void configure(HikariConfig pool, Login login);
 
-    /** Opens one connection beside any pool, within five seconds. */
+    /** Opens one connection beside any pool, on the calling thread; {@link Opening} limits the time that takes. */
     Connection open(Login login) throws SQLException;
 
     /**

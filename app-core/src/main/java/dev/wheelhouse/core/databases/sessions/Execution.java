@@ -39,6 +39,7 @@ public final class Execution implements AutoCloseable {
     private volatile @Nullable Stop stop;
     private @Nullable Connection connection;
     private @Nullable Dialect dialect;
+    private @Nullable Runnable abandon;
     private boolean closed;
 
     /**
@@ -64,7 +65,29 @@ public final class Execution implements AutoCloseable {
             }
             stop = reason;
         }
+        giveUpOpening();
         sendCancel(0);
+    }
+
+    /** Says how to give up the connection that is being opened for the call; null once none is. */
+    void whileOpening(@Nullable Runnable giveUp) {
+        synchronized (this) {
+            abandon = giveUp;
+        }
+        if (stop != null) {
+            giveUpOpening();
+        }
+    }
+
+    private void giveUpOpening() {
+        Runnable giveUp;
+        synchronized (this) {
+            giveUp = abandon;
+            abandon = null;
+        }
+        if (giveUp != null) {
+            giveUp.run();
+        }
     }
 
     private void sendCancel(int sent) {

@@ -50,7 +50,8 @@ final class PostgresDialect implements Dialect {
     @Override
     public Connection open(Login login) throws SQLException {
         Properties properties = properties(login);
-        // The log-in time-out alone would leave the driver's own thread waiting at a host that never answers.
+        // With a log-in time-out the driver opens on a thread of its own, which nobody could end.
+        PGProperty.LOGIN_TIMEOUT.set(properties, "0");
         PGProperty.SOCKET_TIMEOUT.set(properties, CONNECT_SECONDS);
         Connection opened = DriverManager.getConnection(
                 url((Target.Postgres) login.connection().target()), properties);

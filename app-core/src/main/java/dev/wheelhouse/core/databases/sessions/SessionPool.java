@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ final class SessionPool {
     private final DatabaseConnection connection;
     private final Dialect dialect;
     private final Login login;
+    private final Executor threads;
     private final HikariDataSource connections;
     private final AtomicReference<@Nullable CompletableFuture<Optional<SQLException>>> probe = new AtomicReference<>();
     private volatile Instant lastUsed;
@@ -39,7 +41,8 @@ final class SessionPool {
     private volatile boolean suspect = true;
 
     /** Takes the log-in's tunnel over, and closes it in the end. */
-    SessionPool(Login login, Dialect dialect, Instant now) {
+    SessionPool(Login login, Dialect dialect, Executor threads, Instant now) {
+        this.threads = threads;
         this.connection = login.connection();
         this.dialect = dialect;
         this.login = login;
@@ -138,7 +141,9 @@ final class SessionPool {
     }
 
     private Optional<SQLException> answerOfServer() {
-        try (Connection opened = dialect.open(login)) {
+        try (Connection opened = connection.engine() == Engine.SQLITE
+                ? dialect.open(login)
+                : Opening.open(() -> dialect.open(login), threads, null, Sessions.CONNECT_LIMIT)) {
             // A SQLite file is not read before it is asked something.
             dialect.serverVersion(opened);
             connections.getHikariPoolMXBean().softEvictConnections();

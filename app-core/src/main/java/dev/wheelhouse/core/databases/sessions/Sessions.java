@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class Sessions implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
+    /** How long a connection may take to be opened. */
+    static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+
     private static final Duration WAIT = Duration.ofSeconds(10);
     private static final long LOOK_UP_MILLIS = 100;
     private static final Duration IDLE_POOL_CLOSES_AFTER = Duration.ofMinutes(10);
@@ -33,6 +37,7 @@ public final class Sessions implements AutoCloseable {
     private final Map<Engine, Dialect> dialects;
     private final Function<DatabaseConnection, @Nullable String> passwords;
     private final Tunnels tunnels;
+    private final Executor threads;
     private final NativeCalls nativeCalls;
     private final Clock clock;
     private final Semaphore nativeRoom = new Semaphore(Workers.STATEMENT_THREADS, true);
@@ -52,6 +57,7 @@ public final class Sessions implements AutoCloseable {
         this.dialects = Map.of(Engine.POSTGRESQL, new PostgresDialect(home), Engine.SQLITE, new SqliteDialect(home));
         this.passwords = passwords;
         this.tunnels = tunnels;
+        this.threads = workers.virtualThreads();
         this.nativeCalls = workers.statementCalls();
         this.clock = clock;
         this.idleCheck = workers.every(Duration.ofMinutes(1), this::closeIdlePools);
@@ -83,22 +89,11 @@ public final class Sessions implements AutoCloseable {
             throws SQLException {
         Dialect dialect = dialect(connection);
         try (PortForward tunnel = tunnels.open(connection);
-                Connection jdbc = opened(dialect, new Login(connection, password, tunnel))) {
+                Connection jdbc = opened(new Login(connection, password, tunnel), dialect, execution)) {
             execution.attach(jdbc, dialect);
             return work.run(new Session(jdbc, connection.engine(), dialect, execution));
         } finally {
             execution.detach();
-        }
-    }
-
-    private static Connection opened(Dialect dialect, Login login) throws SQLException {
-        try {
-            return dialect.open(login);
-        } catch (SQLException e) {
-            if (login.tunnel() != null && login.tunnel().failure() != null) {
-                throw SqlFailures.unreachable(login, e);
-            }
-            throw e;
         }
     }
 
@@ -113,25 +108,47 @@ public final class Sessions implements AutoCloseable {
         return onItsThread(connection, execution, () -> {
             PortForward tunnel = tunnels.open(connection);
             Login login = new Login(connection, passwords.apply(connection), tunnel);
-            Connection jdbc;
-            try {
-                jdbc = dialect.open(login);
-            } catch (SQLException e) {
-                AppException unreachable = SqlFailures.unreachable(login, e);
-                if (tunnel != null) {
-                    tunnel.close();
-                }
-                throw unreachable;
-            }
+            Connection jdbc = openedForOwn(login, dialect, execution);
             OwnSession session = new OwnSession(this, login, dialect, jdbc);
             try {
                 dialect.prepareOwn(jdbc);
                 return session;
-            } catch (SQLException e) {
+            } catch (SQLException | RuntimeException e) {
                 session.close();
                 throw e;
             }
         });
+    }
+
+    private Connection openedForOwn(Login login, Dialect dialect, Execution execution) {
+        try {
+            return opened(login, dialect, execution);
+        } catch (SQLException | RuntimeException e) {
+            if (login.tunnel() != null) {
+                login.tunnel().close();
+            }
+            AppException stopped = execution.stopped(e);
+            throw switch (e) {
+                case RuntimeException failure -> failure;
+                case SQLException failure -> stopped == null ? SqlFailures.unreachable(login, failure) : stopped;
+                default -> new IllegalStateException(e);
+            };
+        }
+    }
+
+    /** PostgreSQL is reached over a socket, which ends with its thread; a file is opened at once, where it may block. */
+    private Connection opened(Login login, Dialect dialect, Execution execution) throws SQLException {
+        try {
+            return switch (login.connection().engine()) {
+                case POSTGRESQL -> Opening.open(() -> dialect.open(login), threads, execution, CONNECT_LIMIT);
+                case SQLITE -> dialect.open(login);
+            };
+        } catch (SQLException e) {
+            if (login.tunnel() != null && login.tunnel().failure() != null && !execution.isStopped()) {
+                throw SqlFailures.unreachable(login, e);
+            }
+            throw e;
+        }
     }
 
     /** Closes a connection's pool; what runs in it is cut off. */
@@ -273,7 +290,7 @@ public final class Sessions implements AutoCloseable {
     private SessionPool open(DatabaseConnection connection) {
         refuseWhenClosed();
         Login login = new Login(connection, passwords.apply(connection), tunnels.open(connection));
-        return new SessionPool(login, dialect(connection), clock.instant());
+        return new SessionPool(login, dialect(connection), threads, clock.instant());
     }
 
     private Dialect dialect(DatabaseConnection connection) {

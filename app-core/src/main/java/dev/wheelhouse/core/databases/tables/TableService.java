@@ -2,8 +2,10 @@ package dev.wheelhouse.core.databases.tables;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.catalog.Catalog;
+import dev.wheelhouse.core.databases.catalog.ColumnDescription;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.catalog.TableSummary;
+import dev.wheelhouse.core.databases.catalog.UiType;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
@@ -17,6 +19,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,6 +83,18 @@ public final class TableService {
                     execution,
                     session -> Catalog.of(session.engine()).enumLabels(session.jdbc(), schema, table, column));
         }
+    }
+
+    /** The labels of every enumerated column of a table, by the columns' names. */
+    public Map<String, List<String>> enumLabels(Caller caller, String connectionId, TableDescription table) {
+        Map<String, List<String>> labels = new LinkedHashMap<>();
+        for (ColumnDescription column : table.columns()) {
+            if (column.uiType() == UiType.ENUM) {
+                labels.put(
+                        column.name(), enumLabels(caller, connectionId, table.schema(), table.name(), column.name()));
+            }
+        }
+        return labels;
     }
 
     /**

@@ -1,16 +1,15 @@
 package dev.wheelhouse.core.platform.event;
 
 import dev.wheelhouse.core.platform.store.Transaction;
-import java.util.Collection;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** Events, the head of their chain, and intents. */
 final class JdbcEventStore {
-
-    private static final String OF_SUBJECT =
-            "SELECT id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash FROM event"
-                    + " WHERE organization_id = :organization AND subject_id = :subject";
 
     /** Takes the next place; the row's lock makes other writers of the organization wait for this transaction. */
     ChainHead advanceChain(Transaction tx, String organizationId) {
@@ -51,43 +50,57 @@ final class JdbcEventStore {
                 .execute();
     }
 
-    List<EventRow> list(Transaction tx, String organizationId, long beforeOrdinal, int limit) {
+    Optional<Long> ordinalOf(Transaction tx, String organizationId, String id) {
         return tx.handle()
-                .createQuery("""
-                    SELECT id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash
-                    FROM event WHERE organization_id = :organization AND ordinal < :before
-                    ORDER BY ordinal DESC LIMIT :limit\
-                    """)
+                .createQuery("SELECT ordinal FROM event WHERE organization_id = :organization AND id = :id")
+                .bind("organization", organizationId)
+                .bind("id", id)
+                .mapTo(Long.class)
+                .findOne();
+    }
+
+    /** Newest first. */
+    List<EventRow> list(Transaction tx, String organizationId, EventFilter filter, long beforeOrdinal, int limit) {
+        StringBuilder sql = new StringBuilder("""
+            SELECT id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash
+            FROM event WHERE organization_id = :organization AND ordinal < :before\
+            """);
+        Map<String, Object> bound = new LinkedHashMap<>();
+        if (!filter.anyKind()) {
+            sql.append(" AND (").append(kinds(filter.kinds(), bound)).append(')');
+        }
+        if (filter.subjectId() != null) {
+            sql.append(" AND subject_id = :subject");
+            bound.put("subject", filter.subjectId());
+        }
+        if (filter.from() != null) {
+            sql.append(" AND occurred_at >= :from");
+            bound.put("from", filter.from().toEpochMilli());
+        }
+        if (filter.to() != null) {
+            sql.append(" AND occurred_at < :to");
+            bound.put("to", filter.to().toEpochMilli());
+        }
+        return tx.handle()
+                .createQuery(sql.append(" ORDER BY ordinal DESC LIMIT :limit").toString())
                 .bind("organization", organizationId)
                 .bind("before", beforeOrdinal)
                 .bind("limit", limit)
+                .bindMap(bound)
                 .map(ConstructorMapper.of(EventRow.class))
                 .list();
     }
 
-    List<EventRow> newest(
-            Transaction tx, String organizationId, String subjectId, Collection<String> kinds, int limit) {
-        return tx.handle()
-                .createQuery(OF_SUBJECT + " AND kind IN (<kinds>) ORDER BY ordinal DESC LIMIT :limit")
-                .bind("organization", organizationId)
-                .bind("subject", subjectId)
-                .bindList("kinds", List.copyOf(kinds))
-                .bind("limit", limit)
-                .map(ConstructorMapper.of(EventRow.class))
-                .list();
-    }
-
-    List<EventRow> between(Transaction tx, String organizationId, String subjectId, long from, long to, int limit) {
-        return tx.handle()
-                .createQuery(OF_SUBJECT
-                        + " AND occurred_at >= :from AND occurred_at < :to ORDER BY ordinal DESC LIMIT :limit")
-                .bind("organization", organizationId)
-                .bind("subject", subjectId)
-                .bind("from", from)
-                .bind("to", to)
-                .bind("limit", limit)
-                .map(ConstructorMapper.of(EventRow.class))
-                .list();
+    private static String kinds(List<String> kinds, Map<String, Object> bound) {
+        List<String> terms = new ArrayList<>();
+        for (String kind : kinds) {
+            String name = "kind" + terms.size();
+            boolean group = kind.endsWith("*");
+            // An underscore would stand for any character.
+            bound.put(name, group ? kind.substring(0, kind.length() - 1).replace("_", "!_") + "%" : kind);
+            terms.add(group ? "kind LIKE :" + name + " ESCAPE '!'" : "kind = :" + name);
+        }
+        return String.join(" OR ", terms);
     }
 
     void insertIntent(Transaction tx, IntentRow row) {

@@ -13,11 +13,13 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * Long work with progress and cancel. A job's start and end are in the store; its progress is kept in memory while it
@@ -37,6 +39,7 @@ public final class JobService implements AutoCloseable {
     private final Clock clock;
     private final String homeId;
     private final Map<String, RunningJob> running = new ConcurrentHashMap<>();
+    private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     public JobService(StateStore store, Workers workers, IdGenerator ids, Clock clock, String homeId) {
@@ -108,6 +111,41 @@ public final class JobService implements AutoCloseable {
         store.change(tx -> jobs.update(tx, job));
         if (job.status().isFinal()) {
             running.remove(job.id());
+            listeners.forEach(each -> each.tell(job));
+        }
+    }
+
+    /**
+     * Tells of every job of this console that ends from now on and that the caller may see, on the job's own thread.
+     *
+     * @return ends the telling when it is closed
+     */
+    public Listening whenEnded(Caller caller, Consumer<Job> listener) {
+        Listener added = new Listener(caller, listener);
+        listeners.add(added);
+        return () -> listeners.remove(added);
+    }
+
+    /** A registration; closing it twice does nothing. */
+    @FunctionalInterface
+    public interface Listening extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private static final class Listener {
+        private final Caller caller;
+        private final Consumer<Job> told;
+
+        Listener(Caller caller, Consumer<Job> told) {
+            this.caller = caller;
+            this.told = told;
+        }
+
+        void tell(Job job) {
+            if (job.organizationId().equals(caller.organizationId()) && caller.may(job.scope())) {
+                told.accept(job);
+            }
         }
     }
 

@@ -11,4 +11,7 @@ public interface JobWork {
      * @throws InterruptedException when the job was cancelled
      */
     String run(JobProgress progress) throws InterruptedException;
+
+    /** Called once at the end, also of a job that was cancelled before it began; gives back what the work holds. */
+    default void ended() {}
 }

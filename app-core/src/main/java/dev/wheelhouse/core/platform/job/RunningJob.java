@@ -35,7 +35,7 @@ final class RunningJob implements JobProgress {
     /** Does the work on the calling thread and keeps its start and its end. */
     void run() {
         try {
-            Job result = startAndWork();
+            Job result = startWorkAndRelease();
             synchronized (this) {
                 thread = null;
                 job = result;
@@ -51,6 +51,16 @@ final class RunningJob implements JobProgress {
     /** Completes once the job's end is kept, or could not be. */
     CompletableFuture<@Nullable Void> ended() {
         return ended;
+    }
+
+    private Job startWorkAndRelease() {
+        Job result = startAndWork();
+        try {
+            work.ended();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "Job " + job.id() + " did not give back what it held", e);
+        }
+        return result;
     }
 
     private Job startAndWork() {

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.databases.completion;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.catalog.Catalog;
 import dev.wheelhouse.core.databases.catalog.CatalogSnapshot;
 import dev.wheelhouse.core.databases.catalog.SnapshotReader;
 import dev.wheelhouse.core.databases.catalog.SnapshotTable;
@@ -34,6 +35,27 @@ class CompletionServiceTest {
                     .contains("lower", "count", "generate_series")
                     .doesNotContain("int4in");
             assertThat(snapshot.find(null, "pg_stat_activity")).isPresent();
+        }
+    }
+
+    @Test
+    void knowsTheForeignKeysOfPartitionsAndTheDeclaredOnesAlone() throws SQLException {
+        try (Connection connection = PostgresServer.shared().newDatabase().connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE customers (id int PRIMARY KEY);"
+                    + "CREATE TABLE parts (id int PRIMARY KEY, c int REFERENCES customers) PARTITION BY RANGE (id);"
+                    + "CREATE TABLE parts_low PARTITION OF parts FOR VALUES FROM (0) TO (10);"
+                    + "CREATE TABLE lines (part int REFERENCES parts)");
+            CatalogSnapshot snapshot = SnapshotReader.read(Engine.POSTGRESQL, connection);
+            for (String table : List.of("parts", "parts_low", "lines")) {
+                assertThat(snapshot.find(null, table).orElseThrow().foreignKeys())
+                        .as(table)
+                        .hasSize(1)
+                        .isEqualTo(Catalog.of(Engine.POSTGRESQL)
+                                .describe(connection, "public", table)
+                                .orElseThrow()
+                                .foreignKeys());
+            }
         }
     }
 

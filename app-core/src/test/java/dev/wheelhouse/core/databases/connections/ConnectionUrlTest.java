@@ -17,31 +17,31 @@ class ConnectionUrlTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
-            jdbc:postgresql://db.example.com:6543/shop?user=ada&password=s3cret     | db.example.com | 6543 | shop | ada | s3cret
-            jdbc:postgresql://db.example.com/shop                                    | db.example.com | 5432 | shop | - | -
-            jdbc:postgresql:shop                                                     | localhost | 5432 | shop | - | -
-            jdbc:postgresql:/                                                        | localhost | 5432 | - | - | -
-            jdbc:postgresql://[::1]:5433/shop                                        | ::1 | 5433 | shop | - | -
-            JDBC:PostgreSQL://h/d                                                    | h | 5432 | d | - | -
-            jdbc:postgresql://first:1,second:2/d                                     | first | 1 | d | - | -
-            jdbc:postgresql://h/my%20db?user=a%40b&password=p%26q%3D%25              | h | 5432 | my db | a@b | p&q=%
-            postgresql://ada:s3cret@db:6543/shop                                     | db | 6543 | shop | ada | s3cret
-            postgres://ada@db                                                        | db | 5432 | ada | ada | -
-            postgresql://                                                            | localhost | 5432 | - | - | -
-            postgresql:///shop?host=db&port=7000&user=ada                            | db | 7000 | shop | ada | -
-            postgres://ada:p%40ss%2Fw%3Aord@db/shop                                  | db | 5432 | shop | ada | p@ss/w:ord
-            postgres://ada:un@esc@ped@db/shop                                        | db | 5432 | shop | ada | un@esc@ped
-            postgres://ada:100%@db/shop                                              | db | 5432 | shop | ada | 100%
-            postgres://ada:a+b@db/shop                                               | db | 5432 | shop | ada | a+b
-            postgres://ada:@db/shop                                                  | db | 5432 | shop | ada | ''
-            postgresql://%C3%A4da:p%C3%A4ss@db/sh%C3%B6p                             | db | 5432 | shöp | äda | päss
-            host=db port=7000 dbname=shop user=ada password=s3cret                   | db | 7000 | shop | ada | s3cret
-            host = db dbname = shop                                                  | db | 5432 | shop | - | -
-            user=ada hostaddr=192.0.2.7                                              | 192.0.2.7 | 5432 | ada | ada | -
-            host=a,b port=1,2 dbname=d                                               | a | 1 | d | - | -
-            DATABASE_URL=postgres://ada:s3cret@db/shop                               | db | 5432 | shop | ada | s3cret
-            export DATABASE_URL="postgres://ada@db/shop"                             | db | 5432 | shop | ada | -
-            """)
+        jdbc:postgresql://db.example.com:6543/shop?user=ada&password=s3cret     | db.example.com | 6543 | shop | ada | s3cret
+        jdbc:postgresql://db.example.com/shop                                    | db.example.com | 5432 | shop | - | -
+        jdbc:postgresql:shop                                                     | localhost | 5432 | shop | - | -
+        jdbc:postgresql:/                                                        | localhost | 5432 | - | - | -
+        jdbc:postgresql://[::1]:5433/shop                                        | ::1 | 5433 | shop | - | -
+        JDBC:PostgreSQL://h/d                                                    | h | 5432 | d | - | -
+        jdbc:postgresql://first:1,second:2/d                                     | first | 1 | d | - | -
+        jdbc:postgresql://h/my%20db?user=a%40b&password=p%26q%3D%25              | h | 5432 | my db | a@b | p&q=%
+        postgresql://ada:s3cret@db:6543/shop                                     | db | 6543 | shop | ada | s3cret
+        postgres://ada@db                                                        | db | 5432 | ada | ada | -
+        postgresql://                                                            | localhost | 5432 | - | - | -
+        postgresql:///shop?host=db&port=7000&user=ada                            | db | 7000 | shop | ada | -
+        postgres://ada:p%40ss%2Fw%3Aord@db/shop                                  | db | 5432 | shop | ada | p@ss/w:ord
+        postgres://ada:un@esc@ped@db/shop                                        | db | 5432 | shop | ada | un@esc@ped
+        postgres://ada:100%@db/shop                                              | db | 5432 | shop | ada | 100%
+        postgres://ada:a+b@db/shop                                               | db | 5432 | shop | ada | a+b
+        postgres://ada:@db/shop                                                  | db | 5432 | shop | ada | ''
+        postgresql://%C3%A4da:p%C3%A4ss@db/sh%C3%B6p                             | db | 5432 | shöp | äda | päss
+        host=db port=7000 dbname=shop user=ada password=s3cret                   | db | 7000 | shop | ada | s3cret
+        host = db dbname = shop                                                  | db | 5432 | shop | - | -
+        user=ada hostaddr=192.0.2.7                                              | 192.0.2.7 | 5432 | ada | ada | -
+        host=a,b port=1,2 dbname=d                                               | a | 1 | d | - | -
+        DATABASE_URL=postgres://ada:s3cret@db/shop                               | db | 5432 | shop | ada | s3cret
+        export DATABASE_URL="postgres://ada@db/shop"                             | db | 5432 | shop | ada | -
+        """)
     void readsEveryFormOfAPostgresAddress(
             String text, String host, int port, String database, String user, String password) {
         ConnectionUrl url = ConnectionUrl.parse(text);
@@ -171,5 +171,43 @@ class ConnectionUrlTest {
         assertThat(ConnectionUrl.isLikely("my shop")).isFalse();
         assertThat(ConnectionUrl.isLikely("p=assword")).isFalse();
         assertThat(ConnectionUrl.isLikely("postgres://" + "x".repeat(9_000))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "postgres://ada:sec/ret@db/shop",
+                "postgres://ada:12/ret@db/shop",
+                "postgres://ada:12?ret@db/shop",
+                "postgres://ada:12?ret=1@db/shop",
+                "postgres://ada:12?ret&more@db/shop",
+                "host=db dbname=shop password=12 ret=1"
+            })
+    void showsNoPieceOfAPasswordThatWasNotEscaped(String text) {
+        try {
+            ConnectionUrl url = ConnectionUrl.parse(text);
+            assertThat(url.toString().replace(String.valueOf(url.password()), ""))
+                    .doesNotContain("ret");
+            assertThat(url.ignored()).containsOnly("an unknown option");
+            assertThat(url.database())
+                    .satisfiesAnyOf(
+                            name -> assertThat(name).isNull(),
+                            name -> assertThat(name).doesNotContain("ret"));
+        } catch (AppException refused) {
+            assertThat(refused.getMessage() + refused.details())
+                    .doesNotContain("ret@")
+                    .doesNotContain("sec/");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        sqlite:///C:/data/shop.db     | C:/data/shop.db
+        file:///C:/data/shop.db       | C:/data/shop.db
+        jdbc:sqlite:C:/data/shop.db   | C:/data/shop.db
+        sqlite:////srv/shop.db        | //srv/shop.db
+        """)
+    void readsThePathsOfWindows(String text, String path) {
+        assertThat(ConnectionUrl.parse(text).path()).isEqualTo(path);
     }
 }

@@ -8,6 +8,8 @@ import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SqlComplaint;
 import dev.wheelhouse.core.databases.editor.EditorState.Transaction;
+import dev.wheelhouse.core.databases.query.ExplainRequest;
+import dev.wheelhouse.core.databases.query.Plan;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.RawJson;
@@ -418,5 +420,158 @@ class EditorSessionTest {
         fixture.run(session, "SELECT 1");
         fixture.core.databases().editors().close();
         assertThat(refusal(() -> fixture.run(session, "SELECT 1")).errorCode()).isEqualTo(PlatformError.STATE_INVALID);
+    }
+
+    // What a reading statement changes by the functions it calls.
+
+    private EditorSession withNotingFunction() {
+        EditorSession session = open(On.POSTGRESQL);
+        fixture.run(
+                session,
+                "CREATE TABLE noted (i int); CREATE FUNCTION note(i int) RETURNS int LANGUAGE sql VOLATILE AS"
+                        + " 'INSERT INTO noted VALUES (i) RETURNING i'");
+        return session;
+    }
+
+    private String countedElsewhere(EditorSession session) {
+        EditorSession other = fixture.core.databases().editors().open(fixture.caller, session.connectionId());
+        try {
+            return fixture.value(other, "SELECT count(*) FROM noted");
+        } finally {
+            other.close();
+        }
+    }
+
+    @Test
+    void keepsWhatAReadingStatementChangedAtOnce() {
+        EditorSession session = withNotingFunction();
+        EditorResult result = result(fixture.run(session, "SELECT note(i) FROM generate_series(1, 2500) i")
+                .getLast());
+        assertThat(result.firstPage().rows()).hasSize(1000);
+        assertThat(result.firstPage().rest()).isEqualTo(ResultPage.Rest.RUN_AGAIN);
+        assertThat(countedElsewhere(session)).isEqualTo("2500");
+    }
+
+    @Test
+    void keepsWhatALaterPageChanged() {
+        EditorSession session = withNotingFunction();
+        EditorResult result = result(
+                fixture.run(session, "SELECT CASE WHEN i > 1500 THEN note(i) END FROM generate_series(1, 3500) i")
+                        .getLast());
+        assertThat(result.firstPage().rest()).isEqualTo(ResultPage.Rest.LOADABLE);
+        assertThat(session.loadMore(fixture.caller, result.id()).rest()).isEqualTo(ResultPage.Rest.RUN_AGAIN);
+        assertThat(countedElsewhere(session)).isEqualTo("2000");
+        assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
+    }
+
+    @Test
+    void showsNoTransactionThatNobodyBegan() {
+        EditorSession session = open(On.POSTGRESQL);
+        EditorResult result = numbers(session, On.POSTGRESQL);
+        session.setAutoCommit(false);
+        session.loadMore(fixture.caller, result.id());
+        session.loadMore(fixture.caller, result.id());
+        assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void cancellingTheReadingOnKeepsTheSession(On on) throws Exception {
+        EditorSession session = open(on);
+        fixture.run(session, "CREATE TEMP TABLE mine (a int)");
+        String slow = on == On.POSTGRESQL
+                ? "SELECT CASE WHEN i > 1500 THEN pg_sleep(60)::text ELSE i::text END FROM generate_series(1, 2500) i"
+                : "SELECT i, CASE WHEN i > 1500 THEN (" + ENDLESS_SQLITE + ") END FROM (" + NUMBERS_SQLITE + ")";
+        EditorResult result = result(fixture.run(session, slow).getLast());
+        CompletableFuture<ResultPage> more =
+                CompletableFuture.supplyAsync(() -> session.loadMore(fixture.caller, result.id()));
+        EditorFixture.await(() -> session.state().running());
+        session.cancel();
+        ExecutionException failed = Objects.requireNonNull(
+                catchThrowableOfType(ExecutionException.class, () -> more.get(30, TimeUnit.SECONDS)));
+        assertThat(failed.getCause()).hasMessageNotContaining("lost");
+        assertThat(fixture.value(session, "SELECT count(*) FROM mine")).isEqualTo("0");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void runsWhatNoTransactionMaySurroundInEveryMode(On on) {
+        EditorSession session = open(on);
+        fixture.run(session, "CREATE TABLE t (a int)");
+        numbers(session, on);
+        fixture.run(session, "VACUUM", true);
+        session.setAutoCommit(false);
+        fixture.run(session, "VACUUM", true);
+        assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSessionClosedWhileItRunsEndsAsCancelledAndLeavesNothingOpen(On on) throws Exception {
+        DatabaseConnection connection = connect(on);
+        EditorSession session = fixture.open(connection);
+        fixture.run(session, "CREATE TABLE t (a int)");
+        CompletableFuture<List<StatementRun>> run = CompletableFuture.supplyAsync(
+                () -> fixture.run(session, on == On.POSTGRESQL ? "SELECT pg_sleep(600)" : ENDLESS_SQLITE));
+        EditorFixture.await(() -> session.state().running());
+        session.close();
+        ExecutionException failed = Objects.requireNonNull(
+                catchThrowableOfType(ExecutionException.class, () -> run.get(30, TimeUnit.SECONDS)));
+        assertThat(failed.getCause()).isInstanceOf(AppException.class);
+        assertThat(session.state().connected()).isFalse();
+        assertThat(refusal(() -> fixture.run(session, "SELECT 1")).errorCode()).isEqualTo(PlatformError.STATE_INVALID);
+        assertThat(session.state().connected()).isFalse();
+    }
+
+    // Plans.
+
+    private static ExplainRequest plan(String sql, boolean analyze) {
+        return new ExplainRequest(sql, analyze, true, null, 60_000, null);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void plansWithWhatTheSessionSeesAlone(On on) {
+        EditorSession session = open(on);
+        fixture.run(session, "BEGIN; CREATE TABLE fresh (a INTEGER PRIMARY KEY); INSERT INTO fresh VALUES (1)");
+        assertThat(session.explain(fixture.caller, plan("SELECT * FROM fresh WHERE a = 1", false))
+                        .plan()
+                        .text())
+                .contains("fresh");
+        assertThat(session.state().transaction()).isEqualTo(Transaction.OPEN);
+        refusal(() -> session.explain(fixture.caller, plan("SELECT nowhere FROM fresh", false)));
+        assertThat(session.state().transaction()).isEqualTo(Transaction.OPEN);
+        assertThat(fixture.value(session, "SELECT count(*) FROM fresh")).isEqualTo("1");
+        session.commit(fixture.caller);
+        assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
+        session.explain(fixture.caller, plan("SELECT * FROM fresh", false));
+        assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
+    }
+
+    @Test
+    void undoesWhatMeasuringDidWhateverHappened() throws Exception {
+        EditorSession session = open(On.POSTGRESQL);
+        fixture.run(session, "CREATE TABLE t (a int); BEGIN; INSERT INTO t VALUES (1)");
+        session.explain(fixture.caller, plan("INSERT INTO t SELECT generate_series(1, 10)", true));
+        refusal(() -> session.explain(fixture.caller, plan("INSERT INTO t SELECT 1 / (a - 1) FROM t", true)));
+        CompletableFuture<Plan> endless = CompletableFuture.supplyAsync(
+                () -> session.explain(fixture.caller, plan("SELECT pg_sleep(600)", true)));
+        EditorFixture.await(() -> session.state().running());
+        session.cancel();
+        assertThat(catchThrowableOfType(ExecutionException.class, () -> endless.get(30, TimeUnit.SECONDS)))
+                .isNotNull();
+        assertThat(fixture.value(session, "SELECT count(*) FROM t")).isEqualTo("1");
+        // No savepoint of ours is left behind.
+        assertThat(refusal(() -> fixture.run(session, "RELEASE SAVEPOINT wheelhouse_plan")))
+                .hasMessageContaining("does not exist");
+    }
+
+    @Test
+    void aPlanLeavesAnOpenResultOpen() {
+        EditorSession session = open(On.POSTGRESQL);
+        EditorResult result = numbers(session, On.POSTGRESQL);
+        session.explain(fixture.caller, plan("SELECT 1", true));
+        assertThat(session.loadMore(fixture.caller, result.id()).rows()).hasSize(1000);
+        assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
     }
 }

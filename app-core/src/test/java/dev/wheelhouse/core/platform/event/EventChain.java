@@ -19,7 +19,8 @@ record EventChain(List<EventRow> rows, ChainHead head) {
     static EventChain of(OpenState state, Caller caller) {
         String organization = caller.organizationId();
         return state.store().read(tx -> {
-            List<EventRow> newestFirst = new JdbcEventStore().list(tx, organization, Long.MAX_VALUE, Integer.MAX_VALUE);
+            List<EventRow> newestFirst =
+                    new JdbcEventStore().list(tx, organization, EventFilter.ALL, Long.MAX_VALUE, Integer.MAX_VALUE);
             ChainHead head = tx.handle()
                     .createQuery("SELECT ordinal, hash FROM event_chain WHERE organization_id = :organization")
                     .bind("organization", organization)

@@ -15,7 +15,6 @@ import javafx.scene.control.IndexRange;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
-import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
 import org.fxmisc.richtext.event.MouseOverTextEvent;
 import org.fxmisc.richtext.model.ReadOnlyStyledDocument;
@@ -67,7 +66,7 @@ public final class SqlEditor extends BorderPane {
         area.setWrapText(false);
         area.setParagraphGraphicFactory(gutter);
         area.setRefusal(reason -> refused.accept(reason));
-        setCenter(new VirtualizedScrollPane<>(area));
+        setCenter(new ScrolledArea(area));
         area.plainTextChanges().subscribe(change -> changed(change.getPosition(), change.getNetLength()));
         area.viewportDirtyEvents().subscribe(_ -> styleSoon());
         area.caretPositionProperty().addListener(_ -> caretMoved());

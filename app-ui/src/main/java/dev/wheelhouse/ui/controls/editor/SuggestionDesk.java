@@ -55,7 +55,8 @@ final class SuggestionDesk {
         boolean typedWhole = found.items().size() == 1
                 && area.getText(found.from(), Math.min(found.to(), area.getLength()))
                         .equals(found.items().getFirst().text());
-        if (typedWhole) {
+        if (typedWhole || found.items().isEmpty()) {
+            // Where the caret is drawn would cost a layout.
             hide();
             return;
         }

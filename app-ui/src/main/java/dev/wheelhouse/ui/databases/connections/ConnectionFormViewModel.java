@@ -11,13 +11,18 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.servers.ServerKind;
+import dev.wheelhouse.core.servers.ServerService;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Consumer;
 import javafx.beans.property.Property;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -27,6 +32,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
 import javafx.collections.ObservableMap;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +42,15 @@ public final class ConnectionFormViewModel {
     private static final String NAME_OF_TESTS = "test";
 
     private final ConnectionService connections;
+    private final ServerService servers;
     private final Workbench workbench;
     private final FormMode mode;
     private final Latest testing;
     private final Latest saving;
+    private final Latest listing;
 
     private final ConnectionFields fields = new ConnectionFields();
+    private final ObservableList<ServerChoice> serverChoices = FXCollections.observableArrayList();
     private final ObservableMap<String, String> problems = FXCollections.observableHashMap();
     private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper(this, "trouble", "");
     private final ReadOnlyStringWrapper hint = new ReadOnlyStringWrapper(this, "hint", "");
@@ -52,12 +61,15 @@ public final class ConnectionFormViewModel {
     private @Nullable Long revision;
     private String suggestedName = "";
 
-    public ConnectionFormViewModel(ConnectionService connections, Workbench workbench, FormMode mode) {
+    public ConnectionFormViewModel(
+            ConnectionService connections, ServerService servers, Workbench workbench, FormMode mode) {
         this.connections = connections;
+        this.servers = servers;
         this.workbench = workbench;
         this.mode = mode;
         this.testing = new Latest(workbench.background());
         this.saving = new Latest(workbench.background());
+        this.listing = new Latest(workbench.background());
         switch (mode) {
             case FormMode.Add _ -> {}
             case FormMode.Edit(DatabaseConnection connection) -> {
@@ -70,6 +82,31 @@ public final class ConnectionFormViewModel {
             }
         }
         forgetProblemsOfWhatIsChanged();
+        listServers();
+    }
+
+    /** Every server that can be gone through; who may not see them keeps what the connection has. */
+    private void listServers() {
+        offer(List.of());
+        listing.run(
+                () -> servers.all(workbench.callers().get()).stream()
+                        .filter(each ->
+                                each.kind() == ServerKind.SSH || each.id().equals(servers.ownId()))
+                        .map(ServerChoice::of)
+                        .sorted(Comparator.comparing(ServerChoice::name))
+                        .toList(),
+                this::offer,
+                _ -> {});
+    }
+
+    private void offer(List<ServerChoice> found) {
+        List<ServerChoice> offered = new ArrayList<>(List.of(ServerChoice.DIRECT));
+        offered.addAll(found);
+        String now = fields.serverIdProperty().get();
+        if (now != null && found.stream().noneMatch(each -> now.equals(each.id()))) {
+            offered.add(new ServerChoice(now, now));
+        }
+        serverChoices.setAll(offered);
     }
 
     private void show(DatabaseConnection connection) {
@@ -95,6 +132,7 @@ public final class ConnectionFormViewModel {
             changed("engine");
         });
         fields.sslProperty().addListener(_ -> changed("sslRootCertificate"));
+        fields.serverIdProperty().addListener(_ -> changed("serverId"));
         fields.createFileProperty().addListener(_ -> changed("path"));
         fields.keepPasswordProperty().addListener(_ -> changed("password"));
         fields.pathProperty()
@@ -174,15 +212,24 @@ public final class ConnectionFormViewModel {
         String typed = fields.typedPassword();
         String storedFor = storedFor();
         test.set(new TestState.Running());
-        testing.run(() -> timed(draft, typed, storedFor), test::set, failure -> {
+        String id = "test-" + UUID.randomUUID();
+        testing.run(() -> timed(draft, typed, storedFor, id), () -> stop(id), test::set, failure -> {
             test.set(new TestState.Idle());
             refused(failure);
         });
     }
 
-    private TestState timed(ConnectionDraft draft, @Nullable String typed, @Nullable String storedFor) {
+    private void stop(String testId) {
+        try {
+            connections.cancelTest(workbench.callers().get(), testId);
+        } catch (AppException _) {
+            // It has not begun or has just ended.
+        }
+    }
+
+    private TestState timed(ConnectionDraft draft, @Nullable String typed, @Nullable String storedFor, String testId) {
         long began = System.nanoTime();
-        ConnectionTest result = connections.testDraft(workbench.callers().get(), draft, typed, storedFor);
+        ConnectionTest result = connections.testDraft(workbench.callers().get(), draft, typed, storedFor, testId);
         long millis = Duration.ofNanos(System.nanoTime() - began).toMillis();
         if (!result.ok()) {
             return new TestState.Failed(Objects.requireNonNullElse(result.error(), "The database did not answer."));
@@ -193,7 +240,7 @@ public final class ConnectionFormViewModel {
                         : result.serverVersion() + " answered in " + millis + " ms");
     }
 
-    /** Forgets a test under way; the attempt itself ends within five seconds. */
+    /** Ends a test under way; its connection is given up at once. */
     public void cancelTest() {
         testing.cancel();
         test.set(new TestState.Idle());
@@ -272,7 +319,17 @@ public final class ConnectionFormViewModel {
     }
 
     private static boolean isShown(String field) {
-        return List.of("name", "host", "port", "database", "user", "password", "path", "color", "sslRootCertificate")
+        return List.of(
+                        "name",
+                        "host",
+                        "port",
+                        "database",
+                        "user",
+                        "password",
+                        "path",
+                        "color",
+                        "serverId",
+                        "sslRootCertificate")
                 .contains(field);
     }
 
@@ -321,6 +378,7 @@ public final class ConnectionFormViewModel {
     public void close() {
         testing.cancel();
         saving.cancel();
+        listing.cancel();
         fields.passwordProperty().set("");
     }
 
@@ -330,6 +388,11 @@ public final class ConnectionFormViewModel {
 
     public ConnectionFields fields() {
         return fields;
+    }
+
+    /** The ways to the database; grows once the servers are known. */
+    public ObservableList<ServerChoice> serverChoices() {
+        return serverChoices;
     }
 
     /** Field to what is wrong with it. */

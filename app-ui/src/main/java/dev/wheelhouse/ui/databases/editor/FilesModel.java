@@ -1,8 +1,8 @@
 package dev.wheelhouse.ui.databases.editor;
 
 import dev.wheelhouse.core.databases.export.ExportFormat;
-import dev.wheelhouse.core.databases.export.ExportRequest;
 import dev.wheelhouse.core.databases.query.ConfirmationNeeded;
+import dev.wheelhouse.core.databases.scripts.ScriptText;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
@@ -15,13 +15,11 @@ import dev.wheelhouse.ui.shell.Workbench;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import org.jspecify.annotations.Nullable;
 
 /** What a tab does with files: opens them, runs them whole, fills them with results. Belongs to the window's thread. */
@@ -30,18 +28,11 @@ final class FilesModel {
     private final SqlServices services;
     private final Workbench bench;
     private final SqlViewModel tab;
-    private final ReadOnlyStringWrapper progress = new ReadOnlyStringWrapper(this, "progress", "");
-    private @Nullable ExportFile exporting;
 
     FilesModel(SqlServices services, Workbench bench, SqlViewModel tab) {
         this.services = services;
         this.bench = bench;
         this.tab = tab;
-    }
-
-    /** How far an export is; empty while there is none. */
-    ReadOnlyStringProperty progressProperty() {
-        return progress.getReadOnlyProperty();
     }
 
     /**
@@ -68,12 +59,13 @@ final class FilesModel {
             if (Files.size(file) > TextLimits.LONGEST_TEXT) {
                 return null;
             }
-            String text = Files.readString(file, StandardCharsets.UTF_8)
-                    .replace("\r\n", "\n")
-                    .replace('\r', '\n');
+            String text;
+            try (Reader in = ScriptText.reader(Files.newInputStream(file))) {
+                text = in.readAllAsString().replace("\r\n", "\n").replace('\r', '\n');
+            }
             return TextLimits.refusal(text).isPresent() ? null : text;
         } catch (CharacterCodingException e) {
-            throw problem(file + " is not UTF-8 text. Convert it, then open it again.", e);
+            throw problem(file + " is neither UTF-8 nor UTF-16 text. Convert it, then open it again.", e);
         } catch (IOException e) {
             throw problem(file + " cannot be read (" + e.getClass().getSimpleName() + ").", e);
         }
@@ -127,76 +119,17 @@ final class FilesModel {
         }
     }
 
-    /** Runs the statement anew and writes all its rows into a file. */
+    /** Runs the statement anew and writes all its rows into a file, as a job that outlives the tab. */
     void export(RunText text, ExportFormat format, Path target) {
-        if (exporting != null) {
-            bench.say(Notice.warning("Another export of this tab is still running."));
-            return;
-        }
-        ExportFile file = new ExportFile(
-                target,
-                bytes -> bench.background().onWindow(() -> progress.set("Exporting " + (bytes >> 20) + " MiB …")));
-        exporting = file;
-        progress.set("Exporting …");
-        Caller caller = bench.callers().get();
-        bench.background()
-                .run(
-                        () -> write(caller, text, format, file),
-                        rows -> {
-                            endExport();
-                            bench.say(Notice.info(rows + " rows were written to " + target + "."));
-                        },
-                        failure -> {
-                            endExport();
-                            if (file.isCancelled()) {
-                                bench.say(Notice.info("The export was cancelled; no file was left."));
-                            } else {
-                                bench.say(failure);
-                            }
-                        });
-    }
-
-    private void endExport() {
-        exporting = null;
-        progress.set("");
-    }
-
-    private long write(Caller caller, RunText text, ExportFormat format, ExportFile file) throws IOException {
-        SqlPiece piece =
-                SqlPiece.of(text, SqlPiece.Extent.STATEMENT, tab.connection().engine());
-        ExportRequest request = new ExportRequest(piece.sql(), null, null, "", "", format);
-        java.io.OutputStream[] opened = new java.io.OutputStream[1];
-        try {
-            long rows = services.databases()
-                    .exports()
-                    .export(caller, tab.connection().id(), request, () -> {
-                        opened[0] = file.open();
-                        return opened[0];
-                    });
-            if (opened[0] != null) {
-                opened[0].close();
-            }
-            file.complete();
-            return rows;
-        } catch (IOException | RuntimeException e) {
-            if (opened[0] != null) {
-                try {
-                    opened[0].close();
-                } catch (IOException _) {
-                    // What matters is thrown below.
-                }
-            }
-            file.discard();
-            throw e instanceof IOException io
-                    ? problem("The file cannot be written (" + io.getClass().getSimpleName() + ").", io)
-                    : (RuntimeException) e;
-        }
-    }
-
-    void cancelExport() {
-        ExportFile file = exporting;
-        if (file != null) {
-            file.cancel();
-        }
+        tab.prepareExport(text, format, request -> {
+            Caller caller = bench.callers().get();
+            bench.background()
+                    .run(
+                            () -> services.databases()
+                                    .fileExports()
+                                    .start(caller, tab.connection().id(), request, target),
+                            _ -> bench.say(Notice.info("Exporting to " + target + "; see the jobs below.")),
+                            bench::say);
+        });
     }
 }

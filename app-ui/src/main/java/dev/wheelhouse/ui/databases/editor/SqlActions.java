@@ -40,25 +40,29 @@ final class SqlActions {
         Consumer<SqlPiece.Extent> running = extent -> model.run(text(editor), extent);
         run = Action.of("sql.run", "Run statement", "fth-play", () -> running.accept(SqlPiece.Extent.STATEMENT))
                 .withShortcut("Shortcut+Enter")
-                .withCurl(() -> model.curl(text(editor)));
+                .withCurl(() -> model.calls().run(text(editor), SqlPiece.Extent.STATEMENT));
         runScript = Action.of(
                         "sql.script",
                         "Run whole script",
                         "fth-fast-forward",
                         () -> running.accept(SqlPiece.Extent.SCRIPT))
-                .withShortcut("Shortcut+Shift+Enter");
+                .withShortcut("Shortcut+Shift+Enter")
+                .withCurl(() -> model.calls().run(text(editor), SqlPiece.Extent.SCRIPT));
         cancel = Action.of("sql.cancel", "Cancel", "fth-square", model::cancel).withShortcut("Shortcut+Period");
         explain = Action.of("sql.explain", "Explain", "fth-git-branch", () -> model.explain(text(editor), false))
-                .withShortcut("Shortcut+E");
+                .withShortcut("Shortcut+E")
+                .withCurl(() -> model.calls().explain(text(editor), false));
         analyze = Action.of(
                         "sql.analyze", "Explain and measure", "fth-activity", () -> model.explain(text(editor), true))
-                .withShortcut("Shortcut+Shift+E");
+                .withShortcut("Shortcut+Shift+E")
+                .withCurl(() -> model.calls().explain(text(editor), true));
         format = Action.of(
                         "sql.format",
                         "Format",
                         "fth-align-left",
-                        () -> model.format(text(editor), editor::change, editor::insert))
-                .withShortcut("Shortcut+Alt+L");
+                        () -> model.format(text(editor), unlessTyped(editor, model)))
+                .withShortcut("Shortcut+Alt+L")
+                .withCurl(() -> model.calls().format(text(editor)));
         save = Action.of("sql.save", "Save query", "fth-save", desk::save).withShortcut("Shortcut+S");
         open = Action.of("sql.open", "Open file …", "fth-folder", desk::open).withShortcut("Shortcut+O");
         runFile = Action.of("sql.run-file", "Run file …", "fth-file-text", desk::runFile);
@@ -69,10 +73,11 @@ final class SqlActions {
         for (ExportFormat each : ExportFormat.values()) {
             String name = each.name().toUpperCase(Locale.ROOT);
             exports.add(Action.of(
-                    "sql.export-" + each.wireName(),
-                    "Export result as " + name + " …",
-                    "fth-download",
-                    () -> desk.export(each)));
+                            "sql.export-" + each.wireName(),
+                            "Export result as " + name + " …",
+                            "fth-download",
+                            () -> desk.export(each))
+                    .withCurl(() -> model.calls().export(text(editor), each)));
         }
         List.of(run, runScript, explain, analyze, runFile)
                 .forEach(action ->
@@ -82,6 +87,20 @@ final class SqlActions {
         cancel.enabledProperty().bind(model.runningProperty());
         commit.enabledProperty().bind(model.runningProperty().not());
         rollback.enabledProperty().bind(model.runningProperty().not());
+    }
+
+    /** Takes a text that was laid out, unless another one was typed meanwhile. */
+    private static SqlViewModel.LaidOut unlessTyped(SqlEditor editor, SqlViewModel model) {
+        long version = editor.versionProperty().get();
+        return (laid, part) -> {
+            if (editor.versionProperty().get() != version) {
+                model.sayChangedMeanwhile();
+            } else if (part) {
+                editor.insert(laid);
+            } else {
+                editor.change(laid);
+            }
+        };
     }
 
     static RunText text(SqlEditor editor) {

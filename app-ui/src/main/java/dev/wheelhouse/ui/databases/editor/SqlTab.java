@@ -164,7 +164,6 @@ public final class SqlTab implements DatabaseTab {
 
     @Override
     public void dispose() {
-        files.cancelExport();
         model.dispose();
         if (editor.length() == 0) {
             draft.forget();

@@ -194,13 +194,7 @@ public final class SqlView implements SqlActions.Desk {
         actions.exports.forEach(action -> more.getItems().add(controls.item(action)));
         more.getItems().addAll(new SeparatorMenuItem(), controls.item(actions.find), controls.curlItem(actions.run));
         more.setOnShowing(_ -> more.getItems().set(more.getItems().size() - 1, controls.curlItem(actions.run)));
-        status.textProperty()
-                .bind(javafx.beans.binding.Bindings.createStringBinding(
-                        () -> files.progressProperty().get().isEmpty()
-                                ? model.statusProperty().get()
-                                : files.progressProperty().get(),
-                        files.progressProperty(),
-                        model.statusProperty()));
+        status.textProperty().bind(model.statusProperty());
         autoCommit.selectedProperty().bindBidirectional(model.autoCommitProperty());
         autoCommit.setTooltip(new Tooltip("Keep every statement at once; without it, until Commit or Roll back"));
         connectionChanged();

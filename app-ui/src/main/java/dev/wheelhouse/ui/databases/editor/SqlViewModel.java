@@ -10,6 +10,8 @@ import dev.wheelhouse.core.databases.editor.EditorState;
 import dev.wheelhouse.core.databases.editor.RunListener;
 import dev.wheelhouse.core.databases.editor.RunRequest;
 import dev.wheelhouse.core.databases.editor.StatementRun;
+import dev.wheelhouse.core.databases.export.ExportFormat;
+import dev.wheelhouse.core.databases.export.ExportRequest;
 import dev.wheelhouse.core.databases.query.ConfirmationNeeded;
 import dev.wheelhouse.core.databases.query.ExplainRequest;
 import dev.wheelhouse.core.databases.query.QueryRequest;
@@ -18,20 +20,15 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.json.RawJson;
 import dev.wheelhouse.ui.controls.editor.TextRange;
-import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.error.Presented;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.property.BooleanProperty;
@@ -62,7 +59,6 @@ public final class SqlViewModel {
     private final Workbench bench;
     private final Background background;
     private final CatalogueSuggestions suggestions;
-    private final Map<String, String> remembered = new HashMap<>();
     private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper(this, "running");
     private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper(this, "status", "");
     private final ReadOnlyObjectWrapper<TransactionChip> transaction =
@@ -70,7 +66,7 @@ public final class SqlViewModel {
     private final BooleanProperty autoCommit = new SimpleBooleanProperty(this, "autoCommit", true);
     private final ObservableList<ResultModel> results = FXCollections.observableArrayList();
     private final ObservableList<RunMessage> messages = FXCollections.observableArrayList();
-    private final ObservableList<ParameterField> parameters = FXCollections.observableArrayList();
+    private final SqlParameters parameters = new SqlParameters();
     private final ReadOnlyObjectWrapper<@Nullable Presented> banner = new ReadOnlyObjectWrapper<>(this, "banner");
     private final ReadOnlyObjectWrapper<@Nullable ErrorMark> error = new ReadOnlyObjectWrapper<>(this, "error");
     private final ReadOnlyObjectWrapper<@Nullable PlanNode> plan = new ReadOnlyObjectWrapper<>(this, "plan");
@@ -81,7 +77,6 @@ public final class SqlViewModel {
     private Background.Handle ticking = Background.Handle.NONE;
     private Background.Handle run = Background.Handle.NONE;
     private @Nullable Runnable again;
-    private Runnable cancelPlan = () -> {};
     private int resultNumber;
 
     public SqlViewModel(SqlServices services, Workbench bench, DatabaseConnection connection) {
@@ -137,7 +132,7 @@ public final class SqlViewModel {
                     if (prepared.piece().sql().isBlank()) {
                         bench.say(Notice.info("There is no statement at the caret."));
                     } else if (!asksParameters(prepared.parameters())) {
-                        runPiece(prepared.piece(), false);
+                        runPiece(prepared, false);
                     }
                 },
                 bench::say);
@@ -146,44 +141,34 @@ public final class SqlViewModel {
     private record Prepared(SqlPiece piece, List<String> parameters) {}
 
     private Prepared prepare(RunText text, SqlPiece.Extent extent) {
-        SqlPiece piece = SqlPiece.of(text, extent, connection.engine());
+        return prepare(SqlPiece.of(text, extent, connection.engine()));
+    }
+
+    private Prepared prepare(SqlPiece piece) {
         return new Prepared(piece, EditorService.parameters(piece.sql(), connection.engine()));
     }
 
     /** Shows a field for each name; true while they are other fields than those that were filled in. */
     private boolean asksParameters(List<String> names) {
-        List<String> shown = parameters.stream().map(ParameterField::name).toList();
-        if (shown.equals(names)) {
-            return false;
+        boolean asks = parameters.ask(names);
+        if (asks) {
+            status.set("Fill in the values and run again");
         }
-        parameters.forEach(
-                field -> remembered.put(field.name(), field.valueProperty().get()));
-        parameters.setAll(names.stream()
-                .map(name -> {
-                    ParameterField field = new ParameterField(name);
-                    field.valueProperty().set(remembered.getOrDefault(name, ""));
-                    return field;
-                })
-                .toList());
-        if (names.isEmpty()) {
-            return false;
-        }
-        status.set("Fill in the values and run again");
-        return true;
+        return asks;
     }
 
-    private void runPiece(SqlPiece piece, boolean confirm) {
+    private void runPiece(Prepared prepared, boolean confirm) {
         EditorSession current = running.get() ? null : openSession();
         if (current == null) {
             return;
         }
         error.set(null);
         banner.set(null);
-        again = () -> runPiece(piece, confirm);
+        again = () -> runPiece(prepared, confirm);
         results.forEach(ResultModel::close);
         running.set(true);
         status.set("Running …");
-        RunRequest request = new RunRequest(piece.sql(), confirm, parameterJson());
+        RunRequest request = new RunRequest(prepared.piece().sql(), confirm, parameterJson(prepared.parameters()));
         Caller caller = bench.callers().get();
         Collecting collecting = new Collecting();
         run = background.run(
@@ -193,7 +178,7 @@ public final class SqlViewModel {
                 },
                 current::cancel,
                 _ -> ended(collecting),
-                failure -> failed(piece, failure, collecting));
+                failure -> failed(prepared, failure, collecting));
     }
 
     private @Nullable EditorSession openSession() {
@@ -213,13 +198,8 @@ public final class SqlViewModel {
         }
     }
 
-    private @Nullable RawJson parameterJson() {
-        if (parameters.isEmpty()) {
-            return null;
-        }
-        Map<String, @Nullable Object> values = new LinkedHashMap<>();
-        parameters.forEach(field -> values.put(field.name(), field.json(connection.engine())));
-        return new RawJson(Json.write(values));
+    private @Nullable RawJson parameterJson(List<String> names) {
+        return parameters.json(names, connection.engine());
     }
 
     /** Brings what a run tells to the window. */
@@ -283,17 +263,22 @@ public final class SqlViewModel {
         }
     }
 
-    private void failed(SqlPiece piece, AppException failure, Collecting collected) {
+    private void failed(Prepared prepared, AppException failure, Collecting collected) {
         running.set(false);
         readState();
         if (collected.changedNames) {
             loadNames(true);
         }
+        refused(prepared.piece(), failure, () -> runPiece(prepared, true));
+    }
+
+    /** @param confirmed what to do once the statements at fault were confirmed */
+    private void refused(SqlPiece piece, AppException failure, Runnable confirmed) {
         if (failure.details() instanceof ConfirmationNeeded needed) {
             status.set("Needs confirmation");
             confirmation.set(Confirmation.of(connection, needed, () -> {
                 confirmation.set(null);
-                runPiece(piece, true);
+                confirmed.run();
             }));
             return;
         }
@@ -317,7 +302,9 @@ public final class SqlViewModel {
     }
 
     private void mark(SqlPiece piece, AppException failure, Presented presented) {
-        if (failure.details() instanceof SqlComplaint complaint && complaint.position() != null) {
+        if (piece.offset() >= 0
+                && failure.details() instanceof SqlComplaint complaint
+                && complaint.position() != null) {
             int start = piece.offsetOf(complaint.position());
             int end = start;
             int behind = piece.offset() + piece.sql().length();
@@ -346,13 +333,11 @@ public final class SqlViewModel {
         }
         status.set("Cancelling …");
         EditorSession current = session;
-        Runnable plans = cancelPlan;
         background.run(
                 () -> {
                     if (current != null) {
                         current.cancel();
                     }
-                    plans.run();
                     return true;
                 },
                 _ -> {},
@@ -387,16 +372,18 @@ public final class SqlViewModel {
                 },
                 failure -> {
                     running.set(false);
+                    readState();
                     status.set("");
                     model.close();
                     bench.say(failure);
                 });
     }
 
-    /** Runs the statement of a result again, alone. */
+    /** Runs the statement of a result again, alone and with the values that its parameters have now. */
     public void runAgain(ResultModel model) {
         if (!running.get()) {
-            runPiece(new SqlPiece(model.result().sql(), 0), false);
+            // The text may have been changed since: an error has no place in it.
+            runPiece(prepare(new SqlPiece(model.result().sql(), -1)), false);
         }
     }
 
@@ -464,65 +451,99 @@ public final class SqlViewModel {
 
     // Plans.
 
-    /** Shows how the database would run the statement, or with {@code analyze} how it ran it. */
+    /**
+     * Shows how the tab's session would run the statement, its open transaction included, or with {@code analyze} how it
+     * ran it. Asks first for the values that it needs.
+     */
     public void explain(RunText text, boolean analyze) {
-        if (!running.get()) {
-            background.run(
-                    () -> prepare(text, SqlPiece.Extent.STATEMENT),
-                    prepared -> {
-                        if (prepared.parameters().isEmpty()) {
-                            explainPiece(prepared.piece(), analyze, false);
-                        } else {
-                            bench.say(Notice.warning("A plan is made without parameters. Put values in the place of :"
-                                    + prepared.parameters().getFirst() + "."));
-                        }
-                    },
-                    bench::say);
+        if (running.get()) {
+            return;
         }
+        background.run(
+                () -> prepare(text, SqlPiece.Extent.STATEMENT),
+                prepared -> {
+                    if (prepared.piece().sql().isBlank()) {
+                        bench.say(Notice.info("There is no statement at the caret."));
+                    } else if (!asksParameters(prepared.parameters())) {
+                        explainPiece(prepared, analyze, false);
+                    }
+                },
+                bench::say);
     }
 
-    private void explainPiece(SqlPiece piece, boolean analyze, boolean confirm) {
-        if (piece.sql().isBlank()) {
-            bench.say(Notice.info("There is no statement at the caret."));
+    private void explainPiece(Prepared prepared, boolean analyze, boolean confirm) {
+        EditorSession current = running.get() ? null : openSession();
+        if (current == null) {
             return;
         }
         running.set(true);
         error.set(null);
+        banner.set(null);
+        again = () -> explainPiece(prepared, analyze, confirm);
         status.set(analyze ? "Measuring …" : "Planning …");
         Caller caller = bench.callers().get();
-        String queryId = "plan-" + caller.requestId();
-        ExplainRequest request =
-                new ExplainRequest(piece.sql(), analyze, confirm, queryId, QueryRequest.LONGEST_TIMEOUT_MILLIS);
-        cancelPlan = () -> services.databases().queries().cancel(caller, connection.id(), queryId);
+        ExplainRequest request = new ExplainRequest(
+                prepared.piece().sql(),
+                analyze,
+                confirm,
+                null,
+                QueryRequest.LONGEST_TIMEOUT_MILLIS,
+                parameterJson(prepared.parameters()));
         run = background.run(
-                () -> PlanReader.read(services.databases().plans().explain(caller, connection.id(), request)),
+                () -> PlanReader.read(current.explain(caller, request)),
+                current::cancel,
                 found -> {
                     running.set(false);
-                    cancelPlan = () -> {};
+                    readState();
                     status.set(analyze ? "Measured; its changes were undone" : "Planned");
                     plan.set(found);
                 },
                 failure -> {
                     running.set(false);
-                    cancelPlan = () -> {};
-                    if (failure.details() instanceof ConfirmationNeeded needed) {
-                        confirmation.set(Confirmation.of(connection, needed, () -> {
-                            confirmation.set(null);
-                            explainPiece(piece, analyze, true);
-                        }));
-                        return;
-                    }
-                    status.set("Failed");
-                    Presented presented = ErrorPresenter.present(failure);
-                    say(RunMessage.Level.FAILED, presented.text() + hint(failure), piece.sql());
-                    mark(piece, failure, presented);
+                    readState();
+                    refused(prepared.piece(), failure, () -> explainPiece(prepared, analyze, true));
                 });
+    }
+
+    // Exports.
+
+    /**
+     * The statement at the caret with its values, for an export.
+     *
+     * @param ready gets it; not called while values are missing
+     */
+    void prepareExport(RunText text, ExportFormat format, Consumer<ExportRequest> ready) {
+        background.run(
+                () -> prepare(text, SqlPiece.Extent.STATEMENT),
+                prepared -> {
+                    if (prepared.piece().sql().isBlank()) {
+                        bench.say(Notice.info("There is no statement at the caret."));
+                    } else if (!asksParameters(prepared.parameters())) {
+                        ready.accept(new ExportRequest(
+                                prepared.piece().sql(),
+                                parameterJson(prepared.parameters()),
+                                null,
+                                null,
+                                "",
+                                "",
+                                format));
+                    }
+                },
+                bench::say);
     }
 
     // The text.
 
-    /** Lays the text out, or what is selected of it. */
-    public void format(RunText text, Consumer<String> whole, Consumer<String> selected) {
+    /** Gets a text that was laid out. */
+    @FunctionalInterface
+    public interface LaidOut {
+
+        /** @param part whether it stands for the selection, not for the whole text */
+        void take(String text, boolean part);
+    }
+
+    /** Lays the text out, or what is selected of it; nothing is taken where that changes nothing. */
+    public void format(RunText text, LaidOut laidOut) {
         boolean part = text.selection().end() > text.selection().start();
         background.run(
                 () -> {
@@ -536,26 +557,19 @@ public final class SqlViewModel {
                 },
                 laid -> {
                     if (!laid.isEmpty()) {
-                        (part ? selected : whole).accept(laid);
+                        laidOut.take(laid, part);
                     }
                 },
                 bench::say);
     }
 
-    /** The same run over HTTP. */
-    public @Nullable CurlCommand curl(RunText text) {
-        SqlPiece piece = SqlPiece.of(text, SqlPiece.Extent.STATEMENT, connection.engine());
-        if (piece.sql().isBlank()) {
-            return null;
-        }
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("sql", piece.sql());
-        if (!parameters.isEmpty()) {
-            Map<String, @Nullable Object> values = new LinkedHashMap<>();
-            parameters.forEach(field -> values.put(field.name(), field.json(connection.engine())));
-            body.put("params", values);
-        }
-        return CurlCommand.post("/db-connections/" + CurlCommand.segment(connection.id()) + "/query", Json.write(body));
+    void sayChangedMeanwhile() {
+        bench.say(Notice.info("The text was changed meanwhile. Format it again."));
+    }
+
+    /** What the tab does, as calls of the API. */
+    SqlCalls calls() {
+        return new SqlCalls(connection, parameters);
     }
 
     public void connectionChanged(DatabaseConnection changed) {
@@ -613,7 +627,7 @@ public final class SqlViewModel {
     }
 
     public ObservableList<ParameterField> parameters() {
-        return parameters;
+        return parameters.fields();
     }
 
     public ReadOnlyObjectProperty<@Nullable Presented> bannerProperty() {

@@ -63,6 +63,7 @@ public final class HistoryViewModel {
     private @Nullable String next;
     private boolean more;
     private boolean anew;
+    private boolean underWay;
     private Background.Handle typing = Background.Handle.NONE;
     private Background.Handle lookingAgain = Background.Handle.NONE;
 
@@ -84,13 +85,14 @@ public final class HistoryViewModel {
     public void onShow() {
         connections.refresh();
         refresh();
-        lookingAgain = workbench.background().every(LOOK_AGAIN, this::refresh);
+        lookingAgain = workbench.background().every(LOOK_AGAIN, this::lookAgain);
     }
 
     public void onHide() {
         lookingAgain.cancel();
         typing.cancel();
         reading.cancel();
+        underWay = false;
         readingMore.cancel();
         more = false;
     }
@@ -107,10 +109,24 @@ public final class HistoryViewModel {
     /** Reads what is new; what was paged to stays. */
     public void refresh() {
         HistoryFilter filter = filter();
+        underWay = true;
         reading.run(
                 () -> history.list(workbench.callers().get(), filter, new PageRequest(PAGE, null)),
-                this::takeFirst,
-                error -> state.set(new State.Failed(error)));
+                page -> {
+                    underWay = false;
+                    takeFirst(page);
+                },
+                error -> {
+                    underWay = false;
+                    state.set(new State.Failed(error));
+                });
+    }
+
+    /** A reading that takes longer than the time between two looks goes on: to begin anew would never end. */
+    private void lookAgain() {
+        if (!underWay) {
+            refresh();
+        }
     }
 
     private HistoryFilter filter() {
@@ -123,7 +139,9 @@ public final class HistoryViewModel {
         int overlap = anew || entries.isEmpty() ? -1 : fresh.indexOf(entries.getFirst());
         anew = false;
         if (overlap < 0) {
-            // All is new, or so much ran meanwhile that the pages no longer meet.
+            // All is new, or so much ran meanwhile that the pages no longer meet; nor would one that is on its way.
+            readingMore.cancel();
+            more = false;
             if (!fresh.equals(entries)) {
                 entries.setAll(fresh);
             }

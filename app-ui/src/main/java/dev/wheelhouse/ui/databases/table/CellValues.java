@@ -13,13 +13,17 @@ import dev.wheelhouse.ui.shell.Workbench;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Consumer;
 
 /** Single values of the rows: whole ones, those of enumerations. Belongs to the window's thread. */
@@ -80,19 +84,40 @@ final class CellValues {
                 .background()
                 .run(
                         () -> {
-                            try (OutputStream out = Files.newOutputStream(file)) {
-                                databases.values().read(workbench.callers().get(), id, place, out);
-                            } catch (IOException e) {
-                                throw new AppException(
-                                        PlatformError.VALIDATION_FAILED,
-                                        "The file cannot be written: " + e.getMessage(),
-                                        ErrorDetails.NONE,
-                                        e);
-                            }
+                            write(id, place, file);
                             return file;
                         },
                         saved -> workbench.say(Notice.info("Saved to " + saved + ".")),
                         workbench::say);
+    }
+
+    /** Under a name of its own until it is whole: what was there stays until then, and whatever fails. */
+    private void write(String id, ValueService.Place place, Path file) {
+        Path partial = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID() + ".part");
+        try {
+            try (OutputStream out = Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW)) {
+                databases.values().read(workbench.callers().get(), id, place, out);
+            }
+            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw unwritable(file, e);
+        } catch (UncheckedIOException e) {
+            throw unwritable(file, e);
+        } finally {
+            try {
+                Files.deleteIfExists(partial);
+            } catch (IOException _) {
+                // What went wrong before is told.
+            }
+        }
+    }
+
+    private static AppException unwritable(Path file, Exception cause) {
+        return new AppException(
+                PlatformError.VALIDATION_FAILED,
+                file + " cannot be written (" + cause.getMessage() + "). It is left as it was.",
+                ErrorDetails.NONE,
+                cause);
     }
 
     /** The labels of an enumerated column, in their order. */

@@ -42,6 +42,7 @@ public final class JobsViewModel {
     private final ReadOnlyStringWrapper summary = new ReadOnlyStringWrapper("");
     private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper(-1);
     private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
+    private JobService.Listening listening = () -> {};
     private Background.Handle timer = Background.Handle.NONE;
     private boolean panelShown;
 
@@ -55,11 +56,13 @@ public final class JobsViewModel {
     /** Begins to watch. */
     public void onShow() {
         timer = workbench.background().every(PERIOD, this::look);
+        listening = jobs.whenEnded(caller(), job -> workbench.background().onWindow(() -> tell(job)));
         look();
     }
 
     public void onHide() {
         timer.cancel();
+        listening.close();
         reading.cancel();
     }
 
@@ -78,13 +81,11 @@ public final class JobsViewModel {
     private void look() {
         List<Job> now = jobs.running(caller());
         Set<String> ids = now.stream().map(Job::id).collect(Collectors.toSet());
-        boolean ended = known.stream().anyMatch(id -> !ids.contains(id));
-        known.stream().filter(id -> !ids.contains(id)).toList().forEach(this::tellEnd);
         boolean changed = !known.equals(ids);
         known.clear();
         known.addAll(ids);
         summarise(now);
-        if (panelShown && (changed || ended)) {
+        if (panelShown && changed) {
             readAll();
         } else if (panelShown) {
             refresh(now);
@@ -105,10 +106,7 @@ public final class JobsViewModel {
         progress.set(first.progress());
     }
 
-    private void tellEnd(String id) {
-        workbench.background().run(() -> jobs.get(caller(), id), this::tell, _ -> {});
-    }
-
+    /** Of every job, those included that begin and end between two looks. */
     private void tell(Job job) {
         JobLine line = JobLine.of(job, clock.instant());
         if (job.status() == JobStatus.FAILED) {

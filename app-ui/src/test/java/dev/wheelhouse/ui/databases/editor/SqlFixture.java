@@ -6,6 +6,8 @@ import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.databases.editor.SqlFiles;
 import dev.wheelhouse.core.databases.query.QueryRequest;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.ui.controls.editor.TextRange;
@@ -14,6 +16,8 @@ import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A core with a shop in it, and what a SQL tab needs. */
@@ -93,6 +97,23 @@ final class SqlFixture implements AutoCloseable {
     /** An editor's text with the caret at its end, nothing selected. */
     static RunText text(String sql) {
         return new RunText(() -> sql, sql.length(), new TextRange(sql.length(), sql.length()));
+    }
+
+    /** The newest job of a kind, once it has ended. */
+    Job endOfJob(String kind) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (System.nanoTime() < deadline) {
+            Optional<Job> found =
+                    core.core().jobs().list(core.callers().get(), new PageRequest(10, null)).items().stream()
+                            .filter(job -> job.kind().equals(kind))
+                            .findFirst()
+                            .filter(job -> job.status().isFinal());
+            if (found.isPresent()) {
+                return found.get();
+            }
+            Thread.onSpinWait();
+        }
+        throw new AssertionError("No " + kind + " ended in time");
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.editor.ResultPage;
 import dev.wheelhouse.core.databases.export.ExportFormat;
+import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.ui.controls.editor.TextRange;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import java.io.IOException;
@@ -158,16 +159,56 @@ class SqlViewModelTest {
     }
 
     @Test
-    void writesWholeResultsIntoFiles() throws IOException {
+    void explainsWithValuesInsideTheOpenTransaction() {
+        SqlViewModel postgres = model(fixture.postgres(Environment.DEVELOPMENT));
+        postgres.run(
+                SqlFixture.text("BEGIN; CREATE TABLE fresh (id int); INSERT INTO fresh VALUES (1), (2)"),
+                SqlPiece.Extent.SCRIPT);
+        RunText question = SqlFixture.text("SELECT * FROM fresh WHERE id > :least");
+        postgres.explain(question, true);
+        assertThat(postgres.planProperty().get()).isNull();
+        postgres.parameters().getFirst().valueProperty().set("1");
+        postgres.explain(question, true);
+        assertThat(Objects.requireNonNull(postgres.planProperty().get()).actualRows())
+                .isEqualTo(1);
+        assertThat(Objects.requireNonNull(postgres.calls().explain(question, true))
+                        .body())
+                .contains("\"analyze\":true", "\"params\":{\"least\":\"1\"}");
+        postgres.explain(SqlFixture.text("SELECT nowhere FROM fresh"), false);
+        assertThat(postgres.transactionProperty().get().style()).isEqualTo("open");
+        postgres.dispose();
+    }
+
+    @Test
+    void runsOneStatementOfAScriptAgainWithItsOwnValues() {
+        String sql = "SELECT i FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)"
+                + " SELECT i FROM n) WHERE i > :a; SELECT :b";
+        script(sql);
+        model.parameters().getFirst().valueProperty().set("0");
+        script(sql);
+        assertThat(model.results()).hasSize(2);
+        model.runAgain(model.results().getFirst());
+        assertThat(model.messages().getLast().level()).isEqualTo(RunMessage.Level.DONE);
+        assertThat(model.results()).hasSize(1);
+    }
+
+    @Test
+    void writesWholeResultsIntoFilesAsJobs() throws IOException {
         FilesModel files = new FilesModel(fixture.services, fixture.bench, model);
         Path target = temporary.resolve("orders.csv");
-        files.export(SqlFixture.text("SELECT * FROM orders"), ExportFormat.CSV, target);
-        assertThat(Files.readAllLines(target)).hasSize(2501);
-        Path refused = temporary.resolve("none.csv");
-        files.export(SqlFixture.text("SELECT nowhere"), ExportFormat.CSV, refused);
-        assertThat(refused).doesNotExist();
-        assertThat(temporary.resolve("none.csv.part")).doesNotExist();
-        assertThat(fixture.bench.errors).hasSize(1);
+        RunText question = SqlFixture.text("SELECT * FROM orders WHERE order_id <= :most");
+        files.export(question, ExportFormat.CSV, target);
+        assertThat(target).doesNotExist();
+        model.parameters().getFirst().valueProperty().set("2000");
+        files.export(question, ExportFormat.CSV, target);
+        // The tab may go: the job goes on.
+        model.dispose();
+        Job written = fixture.endOfJob("export");
+        assertThat(written.message()).startsWith("2,000 rows, ").endsWith(" in " + target);
+        assertThat(Files.readAllLines(target)).hasSize(2001);
+        assertThat(fixture.bench.errors).isEmpty();
+        files.export(SqlFixture.text("SELECT 1"), ExportFormat.CSV, temporary);
+        assertThat(fixture.bench.errors.getFirst()).hasMessageContaining("no file");
     }
 
     @Test
@@ -195,7 +236,8 @@ class SqlViewModelTest {
 
     @Test
     void copiesTheRunAsACallOfTheApi() {
-        assertThat(Objects.requireNonNull(model.curl(SqlFixture.text("SELECT 'it''s'")))
+        assertThat(Objects.requireNonNull(
+                                model.calls().run(SqlFixture.text("SELECT 'it''s'"), SqlPiece.Extent.STATEMENT))
                         .body())
                 .isEqualTo("{\"sql\":\"SELECT 'it''s'\"}");
     }

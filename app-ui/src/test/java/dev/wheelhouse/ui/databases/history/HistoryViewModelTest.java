@@ -84,6 +84,39 @@ class HistoryViewModelTest {
     }
 
     @Test
+    void showsAReadingThatTakesLongerThanTheTimeBetweenTwoLooks() {
+        run("SELECT 1");
+        background.hold();
+        history.onShow();
+        for (int i = 0; i < 5; i++) {
+            background.advance(Duration.ofSeconds(2));
+        }
+        background.release();
+        assertThat(shown()).containsExactly("SELECT 1");
+        history.onHide();
+    }
+
+    @Test
+    void aPageOnItsWayIsForgottenWhenItNoLongerMeetsTheFirst() {
+        for (int i = 0; i < 150; i++) {
+            run("SELECT " + i);
+        }
+        history.onShow();
+        background.hold();
+        history.readMore();
+        for (int i = 0; i < 120; i++) {
+            run("SELECT 'later " + i + "'");
+        }
+        background.advance(Duration.ofSeconds(2));
+        background.release();
+        history.readMore();
+        history.readMore();
+        assertThat(shown()).hasSize(270).doesNotHaveDuplicates();
+        assertThat(shown()).last().isEqualTo("SELECT 0");
+        history.onHide();
+    }
+
+    @Test
     void siftsOnceThePersonStopsTyping() {
         run("SELECT 1 AS one");
         run("SELECT nothing");

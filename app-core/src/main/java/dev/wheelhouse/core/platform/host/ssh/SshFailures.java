@@ -13,6 +13,7 @@ import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.function.Predicate;
+import org.apache.sshd.common.SshConstants;
 import org.apache.sshd.common.channel.exception.SshChannelOpenException;
 import org.jspecify.annotations.Nullable;
 
@@ -117,6 +118,24 @@ final class SshFailures {
                     cause);
         }
         return lost(target, " while it was asked for " + what, cause);
+    }
+
+    static AppException tunnelRefused(SshTarget target, String what, @Nullable Throwable cause) {
+        if (!has(cause, SshChannelOpenException.class::isInstance)) {
+            return lost(target, " while it was asked for " + what, cause);
+        }
+        boolean forbidden = has(
+                cause,
+                each -> each instanceof SshChannelOpenException refusal
+                        && refusal.getReasonCode() == SshConstants.SSH_OPEN_ADMINISTRATIVELY_PROHIBITED);
+        return new AppException(
+                PlatformError.UPSTREAM_FAILED,
+                "The server " + target.name() + " opened no channel for " + what + " (" + text(cause) + "). "
+                        + (forbidden
+                                ? "It may forbid tunnels (AllowTcpForwarding in sshd_config)."
+                                : "Check that the address is right as seen from that server."),
+                ErrorDetails.NONE,
+                cause);
     }
 
     static AppException requestTimedOut(SshTarget target, String what, Duration limit) {

@@ -144,7 +144,7 @@ final class SshForward implements PortForward {
                 throw SshFailures.requestTimedOut(target, what, limit);
             }
             if (!opening.isOpened()) {
-                throw SshFailures.channelRefused(target, what, opening.getException());
+                throw SshFailures.tunnelRefused(target, what, opening.getException());
             }
             return channel;
         } catch (InterruptedIOException e) {

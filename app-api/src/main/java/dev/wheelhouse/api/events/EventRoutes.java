@@ -1,0 +1,65 @@
+package dev.wheelhouse.api.events;
+
+import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.Request;
+import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.EventFilter;
+import dev.wheelhouse.core.platform.event.EventService;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What happened: the audit and what the features tell of themselves. */
+public final class EventRoutes {
+
+    private static final int LONGEST_KINDS = 1_000;
+    private static final int LONGEST_ID = 100;
+
+    private final EventService events;
+
+    public EventRoutes(EventService events) {
+        this.events = events;
+    }
+
+    public List<Route> routes() {
+        return List.of(Route.get("/events", Access.scope(Scope.EVENTS_READ), this::list)
+                .withPaging()
+                .withQuery("kind", "subject", "from", "to"));
+    }
+
+    private Response list(Request request) {
+        return ServicePages.response(
+                request,
+                events.list(request.caller(), filter(request), ServicePages.request(request)),
+                EventJson::from);
+    }
+
+    private static EventFilter filter(Request request) {
+        return new EventFilter(
+                request.text("kind", LONGEST_KINDS)
+                        .map(kinds -> List.of(kinds.split(",", -1)))
+                        .orElse(List.of()),
+                request.text("subject", LONGEST_ID).orElse(null),
+                time(request, "from"),
+                time(request, "to"));
+    }
+
+    private static @Nullable Instant time(Request request, String name) {
+        String text = request.text(name).orElse(null);
+        if (text == null) {
+            return null;
+        }
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeParseException _) {
+            throw AppException.invalid(
+                    "query." + name, "Give a time with its offset, such as 2026-01-02T03:04:05.678Z.");
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Events over HTTP. */
+package dev.wheelhouse.api.events;

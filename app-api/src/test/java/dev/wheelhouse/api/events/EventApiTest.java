@@ -1,0 +1,141 @@
+package dev.wheelhouse.api.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.wheelhouse.api.testing.ApiClient;
+import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.ConnectionClient;
+import dev.wheelhouse.api.testing.TestConsole;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(60)
+class EventApiTest {
+
+    private TestConsole console;
+    private ConnectionClient connection;
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws Exception {
+        console = TestConsole.start(directory);
+        connection = console.addSqlite();
+        connection.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)");
+        for (int i = 0; i < 3; i++) {
+            connection.edits(ConnectionClient.insert("t", Map.of("id", i)));
+        }
+        console.owner()
+                .send(
+                        "PATCH",
+                        connection.path(),
+                        "{\"environment\": \"staging\"}",
+                        Map.of("Content-Type", "application/json"));
+    }
+
+    @AfterAll
+    void stop() {
+        console.close();
+    }
+
+    private JsonNode list(String query) throws Exception {
+        Reply reply = console.owner().get("/events" + query);
+        assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+        return reply.json();
+    }
+
+    private static List<String> kinds(JsonNode events) {
+        List<String> kinds = new ArrayList<>();
+        events.forEach(event -> kinds.add(event.path("kind").asText()));
+        return kinds;
+    }
+
+    @Test
+    void tellsWhatHappenedNewestFirst() throws Exception {
+        JsonNode events = list("?subject=" + connection.id());
+        assertThat(kinds(events))
+                .containsExactly(
+                        "database.connection_changed",
+                        "database.edited",
+                        "database.edited",
+                        "database.edited",
+                        "database.edited",
+                        "database.edited",
+                        "database.edited",
+                        "database.connection_created");
+        assertThat(events.at("/0/data/before/environment").asText()).isEqualTo("development");
+        assertThat(events.at("/0/data/after/environment").asText()).isEqualTo("staging");
+        assertThat(events.at("/0/actor/origin").asText()).isEqualTo("http");
+        assertThat(events.at("/0/actor/address").asText()).isNotEmpty();
+        assertThat(events.at("/1/data/outcome").asText()).isEqualTo("succeeded");
+    }
+
+    @Test
+    void siftsByKindAndTime() throws Exception {
+        assertThat(kinds(list("?kind=api_key.*"))).isNotEmpty().allMatch("api_key.created"::equals);
+        assertThat(kinds(list("?kind=database.edited,api_key.created"))).contains("database.edited", "api_key.created");
+        assertThat(kinds(list("?kind=*"))).isEqualTo(kinds(list("")));
+        assertThat(list("?kind=apiXkey.*".replace('X', '_')).size()).isPositive();
+        assertThat(list("?kind=deploy.*")).isEmpty();
+        String changed =
+                list("?kind=database.connection_changed").at("/0/occurredAt").asText();
+        assertThat(kinds(list("?from=" + changed))).first().isEqualTo("database.connection_changed");
+        assertThat(kinds(list("?to=" + changed))).doesNotContain("database.connection_changed");
+    }
+
+    @Test
+    void pagesByCursor() throws Exception {
+        List<String> all = new ArrayList<>();
+        list("").forEach(event -> all.add(event.path("id").asText()));
+        List<String> paged = new ArrayList<>();
+        String next = "/events?limit=3";
+        while (next != null) {
+            Reply reply = console.owner().get(next);
+            assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+            reply.json().forEach(event -> paged.add(event.path("id").asText()));
+            String link = reply.header("Link");
+            next = link.isEmpty() ? null : link.substring(link.indexOf("/events"), link.indexOf('>'));
+        }
+        assertThat(paged).isEqualTo(all).hasSizeGreaterThan(6);
+    }
+
+    @Test
+    void hidesTheAuditFromWhoMayNotReadIt() throws Exception {
+        try (ApiClient reader = console.with("events:read")) {
+            JsonNode event = reader.get("/events?kind=database.connection_changed")
+                    .json()
+                    .get(0);
+            assertThat(event.has("actor")).isFalse();
+            assertThat(event.path("data").has("before")).isFalse();
+            assertThat(event.path("data").has("after")).isFalse();
+            assertThat(event.at("/data/name").asText()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void refusesWhatIsNoFilter() throws Exception {
+        for (String query : List.of(
+                "kind=Deploy.failed",
+                "kind=a.*.b",
+                "kind=",
+                "kind=" + "a.b,".repeat(20) + "a.b",
+                "from=yesterday",
+                "from=2026-01-02T03:04:05Z&to=2026-01-02T03:04:05Z",
+                "cursor=evt_00000000000000000000000000",
+                "cursor=x",
+                "limit=0")) {
+            Reply reply = console.owner().get("/events?" + query);
+            assertThat(reply.status()).as(query + reply.body()).isEqualTo(422);
+            String path = reply.json().at("/errors/0/path").asText();
+            assertThat(path).startsWith("query.");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.wheelhouse.core.databases.export;
+
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.sessions.Execution;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobProgress;
+import dev.wheelhouse.core.platform.job.JobService;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Exports into files of this machine, as jobs. A file stands under a name of its own until it is complete, so that nobody
+ * takes half of it for the whole; what is not completed is removed, by the next start at the latest. Thread-safe.
+ */
+public final class FileExports {
+
+    private final ConnectionService connections;
+    private final ExportService exports;
+    private final JobService jobs;
+    private final Home home;
+    private final UnfinishedFiles unfinished;
+
+    public FileExports(ConnectionService connections, ExportService exports, JobService jobs, Home home) {
+        this.connections = connections;
+        this.exports = exports;
+        this.jobs = jobs;
+        this.home = home;
+        this.unfinished = new UnfinishedFiles(home);
+        unfinished.clear();
+    }
+
+    /**
+     * Starts to write a file. The job's progress counts rows; its message names rows and bytes.
+     *
+     * @param target replaced when it is there, once the export is complete
+     * @throws AppException {@code not_found}, {@code insufficient_scope}; {@code validation_failed} for a target that is
+     *     no file or lies where none can be made. Whatever goes wrong later fails the job.
+     */
+    public Job start(Caller caller, String connectionId, ExportRequest request, Path target) {
+        String id =
+                connections.forUse(caller, connectionId, Scope.DATABASES_QUERY).id();
+        Path file = checked(target);
+        return jobs.start(
+                caller, "export", id, Scope.DATABASES_QUERY, progress -> write(caller, id, request, file, progress));
+    }
+
+    private Path checked(Path target) {
+        Path absolute = target.toAbsolutePath();
+        if (home.contains(absolute)) {
+            throw AppException.invalid("target", "The console's own home takes no exports. Choose another folder.");
+        }
+        try {
+            // A link stays, and what it leads to is replaced.
+            Path file = Files.exists(absolute) ? absolute.toRealPath() : absolute;
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                throw AppException.invalid("target", target + " is no file. Choose another name.");
+            }
+            Path folder = file.getParent();
+            if (folder == null || !Files.isDirectory(folder)) {
+                throw AppException.invalid("target", "The folder of " + target + " is not there. Make it first.");
+            }
+            return file;
+        } catch (IOException e) {
+            throw AppException.invalid("target", target + " cannot be read (" + words(e) + "). Choose another name.");
+        }
+    }
+
+    private String write(Caller caller, String connectionId, ExportRequest request, Path target, JobProgress progress) {
+        try (PartialFile file = new PartialFile(target, unfinished)) {
+            Sink sink = new Sink(file, progress);
+            long rows = exports.export(
+                    caller, connectionId, request, sink, (Execution call) -> progress.onCancel(call::cancel));
+            if (progress.isCancelled()) {
+                throw new AppException(PlatformError.CANCELLED, "The export was cancelled; no file was left.");
+            }
+            file.complete();
+            return Sink.words(rows, file.bytes()) + " in " + target;
+        } catch (UncheckedIOException e) {
+            IOException cause = e.getCause();
+            throw unwritable(target, cause == null ? new IOException(e) : cause);
+        } catch (IOException e) {
+            throw unwritable(target, e);
+        }
+    }
+
+    private static AppException unwritable(Path target, IOException cause) {
+        // A full disk is told in words only.
+        boolean full = String.valueOf(cause.getMessage()).contains("No space left")
+                || String.valueOf(cause.getMessage()).contains("not enough space")
+                || String.valueOf(cause.getMessage()).contains("Disk quota exceeded");
+        return full
+                ? new AppException(
+                        PlatformError.STORAGE_FULL,
+                        "The disk of " + target.getParent() + " is full. No file was left there; free some room and"
+                                + " export again.",
+                        ErrorDetails.NONE,
+                        cause)
+                : new AppException(
+                        PlatformError.BAD_REQUEST,
+                        target + " cannot be written (" + words(cause) + "). No file was left there.",
+                        ErrorDetails.NONE,
+                        cause);
+    }
+
+    /** What the system says, since its messages often are the path alone. */
+    private static String words(IOException cause) {
+        return cause.getClass().getSimpleName();
+    }
+
+    /** Counts on the writing thread. */
+    private static final class Sink implements ExportSink {
+
+        private final PartialFile file;
+        private final JobProgress progress;
+        private long rows;
+        private @Nullable OutputStream out;
+
+        Sink(PartialFile file, JobProgress progress) {
+            this.file = file;
+            this.progress = progress;
+        }
+
+        @Override
+        public OutputStream open() throws IOException {
+            OutputStream opened = file.open(this::told);
+            out = opened;
+            return opened;
+        }
+
+        @Override
+        public void rowsWritten(long soFar) {
+            rows = soFar;
+            // Before the first bytes: the reader of a slow result sees its rows.
+            if (out == null) {
+                progress.report(rows, null, words(rows, 0));
+            }
+        }
+
+        private void told(long bytes) throws IOException {
+            if (progress.isCancelled()) {
+                throw new IOException("The export was cancelled");
+            }
+            progress.report(rows, null, words(rows, bytes));
+        }
+
+        static String words(long rows, long bytes) {
+            return String.format(Locale.ROOT, rows == 1 ? "%,d row, %s" : "%,d rows, %s", rows, size(bytes));
+        }
+
+        private static String size(long bytes) {
+            if (bytes < 1024) {
+                return bytes + " bytes";
+            }
+            return bytes < 1 << 20
+                    ? String.format(Locale.ROOT, "%.1f KiB", bytes / 1024.0)
+                    : String.format(Locale.ROOT, "%,.1f MiB", bytes / (double) (1 << 20));
+        }
+    }
+}

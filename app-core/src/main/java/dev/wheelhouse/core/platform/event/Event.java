@@ -1,0 +1,23 @@
+package dev.wheelhouse.core.platform.event;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that happened, with its place in the log.
+ *
+ * @param ordinal 1-based within the organization, without holes
+ * @param kind the documented name, such as {@code api_key.created}
+ * @param subjectId the id of what it happened to
+ * @param data what else is told; {@code before} and {@code after} are there only for who may read the audit
+ * @param actor who did it, by which key and from which address; null for who may not read the audit
+ */
+public record Event(
+        String id,
+        long ordinal,
+        String kind,
+        String subjectId,
+        Instant occurredAt,
+        Map<String, Object> data,
+        @Nullable Map<String, Object> actor) {}

@@ -1,0 +1,59 @@
+package dev.wheelhouse.core.platform.event;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.store.StateStore;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads the event log. Thread-safe. */
+public final class EventService {
+
+    private final StateStore store;
+    private final JdbcEventStore events = new JdbcEventStore();
+
+    public EventService(StateStore store) {
+        this.store = store;
+    }
+
+    /**
+     * What happened in the caller's organization, newest first.
+     *
+     * @throws AppException {@code insufficient_scope}; {@code validation_failed} for a cursor that is no event's id
+     */
+    public Page<Event> list(Caller caller, EventFilter filter, PageRequest page) {
+        caller.require(Scope.EVENTS_READ);
+        List<EventRow> found = store.read(tx -> {
+            long before = page.cursor() == null
+                    ? Long.MAX_VALUE
+                    : events.ordinalOf(tx, caller.organizationId(), page.cursor())
+                            .orElseThrow(() -> AppException.invalid(
+                                    "query.cursor", "Take the cursor from the Link header of the page before."));
+            return events.list(tx, caller.organizationId(), filter, before, page.limit() + 1);
+        });
+        boolean audit = caller.may(Scope.AUDIT_READ);
+        return Page.cut(found.stream().map(row -> event(row, audit)).toList(), page, Event::id);
+    }
+
+    private static Event event(EventRow row, boolean audit) {
+        Map<String, Object> data = new TreeMap<>(Json.readObject(row.data()));
+        if (!audit) {
+            data.remove("before");
+            data.remove("after");
+        }
+        return new Event(
+                row.id(),
+                row.ordinal(),
+                row.kind(),
+                row.subjectId(),
+                Instant.ofEpochMilli(row.occurredAt()),
+                data,
+                audit ? new TreeMap<>(Json.readObject(row.actor())) : null);
+    }
+}

@@ -1,0 +1,197 @@
+package dev.wheelhouse.core.databases.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.core.Core;
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.JobStatus;
+import dev.wheelhouse.core.testing.OpenCore;
+import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.PostgresServer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(120)
+class FileExportsTest {
+
+    @TempDir
+    private Path folder;
+
+    private OpenCore open;
+    private Path out;
+
+    @BeforeEach
+    void start() throws IOException {
+        open = new OpenCore(folder);
+        out = Files.createDirectory(folder.resolve("out"));
+    }
+
+    @AfterEach
+    void stop() {
+        open.close();
+    }
+
+    private Job start(DatabaseConnection connection, String sql, ExportFormat format, Path target) {
+        return open.databases()
+                .fileExports()
+                .start(open.caller(), connection.id(), ExportRequest.ofStatement(sql, format), target);
+    }
+
+    private Job current(Job job) {
+        return open.core().jobs().get(open.caller(), job.id());
+    }
+
+    private Job end(Job job) {
+        await(() -> current(job).status().isFinal());
+        return current(job);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("It did not happen in time");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private void assertEmpty() throws IOException {
+        try (Stream<Path> left = Files.list(out)) {
+            assertThat(left).isEmpty();
+        }
+        assertThat(folder.resolve("home/exports"))
+                .satisfiesAnyOf(
+                        notes -> assertThat(notes).doesNotExist(),
+                        notes -> assertThat(notes).isEmptyDirectory());
+    }
+
+    private static String numbers(Engine engine, long count) {
+        return engine == Engine.POSTGRESQL
+                ? "SELECT generate_series(1, " + count + "::bigint) AS i"
+                : "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + count
+                        + ") SELECT i FROM n";
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void writesTheWholeFileAndTellsRowsAndBytes(Engine engine) throws IOException {
+        Path target = out.resolve("numbers.csv");
+        Files.writeString(target, "what was there");
+        Job job = end(start(open.connect(engine), numbers(engine, 1234), ExportFormat.CSV, target));
+        assertThat(job.status()).as(job.error()).isEqualTo(JobStatus.SUCCEEDED);
+        assertThat(job.message()).isEqualTo("1,234 rows, 6.2 KiB in " + target);
+        assertThat(Files.readAllLines(target)).hasSize(1235).endsWith("1234");
+        Files.delete(target);
+        assertEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCancelledOneLeavesNothingAndKeepsWhatWasThere(Engine engine) throws IOException {
+        Path target = out.resolve("endless.ndjson");
+        Files.writeString(target, "what was there");
+        Job job = start(open.connect(engine), numbers(engine, 4_000_000_000_000L), ExportFormat.NDJSON, target);
+        await(() -> {
+            Long done = current(job).progressDone();
+            return done != null && done > 10_000;
+        });
+        assertThat(current(job).message()).matches("[0-9,]+ rows, [0-9.]+ (bytes|[KM]iB)");
+        open.core().jobs().cancel(open.caller(), job.id());
+        assertThat(end(job).status()).isEqualTo(JobStatus.CANCELLED);
+        assertThat(Files.readString(target)).isEqualTo("what was there");
+        Files.delete(target);
+        assertEmpty();
+    }
+
+    @Test
+    void tellsAStatementThatFailsAndAConnectionThatIsLost() throws IOException {
+        PostgresDatabase database = PostgresServer.shared().newDatabase();
+        DatabaseConnection connection = open.connect(database, Environment.DEVELOPMENT, false);
+        Job failed = end(start(
+                connection,
+                "SELECT 1 / (i - 90000) FROM generate_series(1, 100000) i",
+                ExportFormat.CSV,
+                out.resolve("a.csv")));
+        assertThat(failed.status()).isEqualTo(JobStatus.FAILED);
+        assertThat(failed.error()).contains("division by zero");
+        Job cut = start(
+                connection, numbers(Engine.POSTGRESQL, 4_000_000_000_000L), ExportFormat.JSON, out.resolve("b.json"));
+        await(() -> {
+            Long done = current(cut).progressDone();
+            return done != null && done > 10_000;
+        });
+        open.run(
+                open.connect(database, Environment.DEVELOPMENT, false),
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                        + " AND datname = current_database()");
+        Job lost = end(cut);
+        assertThat(lost.status()).isEqualTo(JobStatus.FAILED);
+        assertThat(lost.error()).contains("terminat");
+        assertEmpty();
+    }
+
+    @Test
+    void refusesWhatIsNoPlaceForAFile() {
+        DatabaseConnection connection = open.connect(Engine.SQLITE);
+        for (Path target : new Path[] {
+            out, out.resolve("none/a.csv"), folder.resolve("home/state.db"), folder.resolve("home/new.csv")
+        }) {
+            assertThatThrownBy(() -> start(connection, "SELECT 1", ExportFormat.CSV, target))
+                    .as(target.toString())
+                    .isInstanceOfSatisfying(
+                            AppException.class,
+                            refusal -> assertThat(refusal.errorCode()).isEqualTo(PlatformError.VALIDATION_FAILED));
+        }
+        assertThat(folder.resolve("home/state.db")).isNotEmptyFile();
+    }
+
+    @Test
+    void theNextStartRemovesWhatAKilledConsoleLeft() throws IOException {
+        Path left = out.resolve("orders.csv.1234abcd.part");
+        Path other = out.resolve("precious.csv");
+        Files.writeString(left, "half");
+        Files.writeString(other, "whole");
+        Path notes = Files.createDirectories(folder.resolve("home/exports"));
+        Files.writeString(notes.resolve(left.getFileName()), left.toString(), StandardCharsets.UTF_8);
+        Files.writeString(notes.resolve("orders.csv.ffffffff.part"), other.toString(), StandardCharsets.UTF_8);
+        open.close();
+        open = new OpenCore(folder);
+        assertThat(left).doesNotExist();
+        assertThat(other).exists();
+        assertThat(notes).isEmptyDirectory();
+    }
+
+    @Test
+    void tellsOfEveryJobThatEnds() {
+        Core core = open.core();
+        Queue<Job> ended = new ConcurrentLinkedQueue<>();
+        try (JobService.Listening _ = core.jobs().whenEnded(open.caller(), ended::add)) {
+            Job job = start(open.connect(Engine.SQLITE), "SELECT 1", ExportFormat.CSV, out.resolve("a.csv"));
+            await(() -> !ended.isEmpty());
+            assertThat(ended.element().id()).isEqualTo(job.id());
+            assertThat(ended.element().status()).isEqualTo(JobStatus.SUCCEEDED);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.wheelhouse.core.databases.scripts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.query.QueryRequest;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobStatus;
+import dev.wheelhouse.core.testing.OpenCore;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ScriptServiceTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void runsAScriptOfUtf16AndKeepsNoCopy() {
+        try (OpenCore open = new OpenCore(folder)) {
+            DatabaseConnection file = open.connect(Engine.SQLITE);
+            byte[] script =
+                    "\uFEFFCREATE TABLE t (a TEXT);\nINSERT INTO t VALUES ('é🎉');".getBytes(StandardCharsets.UTF_16LE);
+            Job job =
+                    open.databases().scripts().start(open.caller(), file.id(), new ByteArrayInputStream(script), false);
+            long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            while (!open.core().jobs().get(open.caller(), job.id()).status().isFinal()
+                    && System.nanoTime() < deadline) {
+                Thread.onSpinWait();
+            }
+            Job ended = open.core().jobs().get(open.caller(), job.id());
+            assertThat(ended.status()).as(ended.error()).isEqualTo(JobStatus.SUCCEEDED);
+            var read = open.databases()
+                    .queries()
+                    .run(open.caller(), file.id(), new QueryRequest("SELECT a FROM t", false, null, 10, null, null));
+            assertThat(read.rowCount()).isEqualTo(1);
+            assertThat(folder.resolve("home/scripts")).isEmptyDirectory();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.wheelhouse.core.databases.sessions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.SslMode;
+import dev.wheelhouse.core.databases.connections.ConnectionDraft;
+import dev.wheelhouse.core.databases.connections.ConnectionTest;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.testing.OpenCore;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class OpeningTest {
+
+    @TempDir
+    private Path folder;
+
+    private static ConnectionDraft draft(int port) {
+        return new ConnectionDraft(
+                "silent",
+                Engine.POSTGRESQL,
+                "127.0.0.1",
+                port,
+                "shop",
+                "ada",
+                null,
+                null,
+                null,
+                Environment.DEVELOPMENT,
+                null,
+                false,
+                SslMode.DISABLE,
+                null);
+    }
+
+    @Test
+    void aCancelledTestClosesItsSocketAtOnce() throws Exception {
+        try (OpenCore open = new OpenCore(folder);
+                ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var connections = open.databases().connections();
+            CompletableFuture<ConnectionTest> test = CompletableFuture.supplyAsync(
+                    () -> connections.testDraft(open.caller(), draft(silent.getLocalPort()), "secret", null, "mine"));
+            try (Socket peer = silent.accept()) {
+                peer.setSoTimeout(4_000);
+                // The start-up message: then it waits for an answer that never comes.
+                assertThat(peer.getInputStream().read()).isNotNegative();
+                connections.cancelTest(open.caller(), "mine");
+                // Well before the driver's own five seconds.
+                peer.getInputStream().readAllBytes();
+                assertThat(test.get(30, TimeUnit.SECONDS).ok()).isFalse();
+            }
+            assertThatThrownBy(() -> connections.cancelTest(open.caller(), "mine"))
+                    .isInstanceOf(AppException.class);
+        }
+    }
+
+    @Test
+    void aServerThatNeverAnswersEndsTheTestInTime() throws Exception {
+        try (OpenCore open = new OpenCore(folder);
+                ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            ConnectionTest result =
+                    open.databases().connections().testDraft(open.caller(), draft(silent.getLocalPort()), null, null);
+            assertThat(result.ok()).isFalse();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# A remote server for tests: Debian with systemd and sshd in a container of our own, reached on loopback. Source it, then
+#   systemd_server_available            whether it can run here; says why not
+#   systemd_server_start DIR PUBLIC_KEY makes it (once a machine), starts it, lets that key log in as root
+#   systemd_server_off / _on            the machine goes away with everything on it, and comes back
+#   systemd_server_run COMMAND…         inside it, past SSH
+#   systemd_server_stop                 removes it
+# Afterwards $systemd_server_port is where its sshd listens. The root file system is kept in the user's cache.
+
+systemd_server_cache="${XDG_CACHE_HOME:-$HOME/.cache}/wheelhouse-tests"
+systemd_server_port=
+systemd_server_directory=
+
+systemd_server_available() {
+  local tool
+  [ "$(id -u)" = 0 ] || { echo "a container with systemd needs root"; return 1; }
+  for tool in podman runc debootstrap iptables ssh-keygen; do
+    command -v "$tool" >/dev/null 2>&1 || { echo "there is no $tool"; return 1; }
+  done
+}
+
+systemd_server_podman() {
+  CONTAINERS_CONF="$systemd_server_directory/containers.conf" podman \
+    --root "$systemd_server_directory/storage" --runroot "$systemd_server_directory/run" --storage-driver vfs "$@"
+}
+
+# Half a minute and 100 MB of packages, once.
+systemd_server_image() {
+  local image="$systemd_server_cache/bookworm-systemd.tar" work
+  [ -s "$image" ] && return 0
+  mkdir -p "$systemd_server_cache"
+  work=$(mktemp -d)
+  debootstrap --variant=minbase \
+    --include=systemd,systemd-sysv,dbus,openssh-server,cron,procps,iproute2 bookworm "$work/root" >"$work/log" 2>&1 ||
+    { tail -5 "$work/log" >&2; rm -rf "$work"; return 1; }
+  rm -rf "$work/root/var/cache/apt/archives" "$work/root/var/lib/apt/lists"
+  # Host keys are made anew at every first start, or all servers would be the same one.
+  rm -f "$work/root"/etc/ssh/ssh_host_*
+  tar -C "$work/root" -cf "$image.part" . && mv "$image.part" "$image"
+  rm -rf "$work"
+}
+
+systemd_server_start() {
+  systemd_server_directory=$1
+  systemd_server_image || return 1
+  mkdir -p "$systemd_server_directory/networks"
+  cat >"$systemd_server_directory/containers.conf" <<TOML
+[engine]
+runtime="runc"
+cgroup_manager="cgroupfs"
+events_logger="file"
+[network]
+network_backend="netavark"
+network_config_dir="$systemd_server_directory/networks"
+[containers]
+log_driver="k8s-file"
+default_ulimits=["nofile=4096:8192","nproc=4096:8192"]
+TOML
+  systemd_server_port=$((20000 + RANDOM % 20000))
+  systemd_server_podman import -q "$systemd_server_cache/bookworm-systemd.tar" wheelhouse-server >/dev/null || return 1
+  systemd_server_podman run -d --name server --systemd=always --hostname web-1 \
+    -p "127.0.0.1:$systemd_server_port:22" wheelhouse-server /sbin/init >/dev/null || return 1
+  systemd_server_run sh -c 'umask 077; mkdir -p /root/.ssh; cat >/root/.ssh/authorized_keys' <"$2" || return 1
+  systemd_server_run ssh-keygen -A >/dev/null || return 1
+  systemd_server_run systemctl restart ssh
+}
+
+systemd_server_run() { systemd_server_podman exec -i server "$@"; }
+systemd_server_off() { systemd_server_podman stop -t 5 server >/dev/null; }
+systemd_server_on() { systemd_server_podman start server >/dev/null; }
+
+systemd_server_stop() {
+  [ -n "$systemd_server_directory" ] || return 0
+  systemd_server_podman rm -f -t 0 server >/dev/null 2>&1 || true
+  systemd_server_podman unshare true >/dev/null 2>&1 || true
+  umount -R "$systemd_server_directory/storage" 2>/dev/null || true
+  rm -rf "$systemd_server_directory"
+}
