@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.curl;
 
 import java.nio.file.Path;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -44,9 +45,19 @@ public final class CurlText {
         return line.toString();
     }
 
-    /** Puts the variables of a body outside its quotes, escaped as the inside of a JSON string. */
+    /**
+     * Puts the variables of a body outside its quotes, escaped as the inside of a JSON string. One that is not set is asked
+     * for at the terminal, without showing what is typed.
+     */
     private static String withVariables(String quoted) {
-        return VARIABLE.matcher(quoted).replaceAll("'\"\\$(printf %s \"\\$$1\" | sed 's/[\\\\\\\\\"]/\\\\\\\\&/g')\"'");
+        return VARIABLE.matcher(quoted).replaceAll(match -> Matcher.quoteReplacement(read(match.group(1))));
+    }
+
+    private static String read(String variable) {
+        return "'\"$( [ -n \"$" + variable + "\" ] || { printf '" + variable
+                + ": ' >&2; stty -echo </dev/tty; IFS= read -r " + variable
+                + " </dev/tty; stty echo </dev/tty; echo >&2; }; printf %s \"$" + variable
+                + "\" | sed 's/[\\\\\"]/\\\\&/g' )\"'";
     }
 
     /** As one word of the shell, whatever it holds but NUL, which no argument can. */

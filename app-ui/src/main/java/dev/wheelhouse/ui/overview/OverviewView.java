@@ -137,8 +137,9 @@ public final class OverviewView implements Screen {
         this.controls = parts.controls();
         this.addDatabase = commands.add((_, file) -> databases.add(file)).withShortcut("Shortcut+Shift+A");
         this.openSample = commands.openSample(made -> databases.reveal(made.id()));
-        this.showHistory =
-                Action.of("overview.history", "All history", "fth-clock", () -> workbench.openScreen("history"));
+        this.showHistory = Action.of(
+                        "overview.history", "All history", "fth-clock", () -> workbench.openScreen("history"))
+                .withCurl(ConnectionCalls::history);
         this.state = new StatePane(workbench.background());
         this.root = FxmlViews.load(this);
     }
@@ -156,8 +157,8 @@ public final class OverviewView implements Screen {
                 .bind(commands.sampleRunningProperty()
                         .map(running -> running
                                 ? "Making the sample: 200,000 rows, about two seconds…"
-                                : "A shop in a SQLite file: customers, orders, payments, 200,000 rows in ten tables. It is"
-                                        + " made on this machine and is yours to change."));
+                                : "A shop in a SQLite file: customers, orders, payments, 200,000 rows in ten tables."
+                                        + " It is made on this machine and is yours to change."));
         showApi();
         model.snapshotProperty().addListener(_ -> showState());
         model.failureProperty().addListener(_ -> showState());

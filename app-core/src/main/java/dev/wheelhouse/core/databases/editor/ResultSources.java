@@ -37,6 +37,10 @@ final class ResultSources {
     }
 
     private static @Nullable ResultSource ofPostgres(ResultSetMetaData metaData) throws SQLException {
+        if (metaData.getColumnCount() == 0) {
+            // SELECT FROM t: rows of nothing.
+            return null;
+        }
         PGResultSetMetaData postgres = metaData.unwrap(PGResultSetMetaData.class);
         String schema = postgres.getBaseSchemaName(1);
         String table = postgres.getBaseTableName(1);

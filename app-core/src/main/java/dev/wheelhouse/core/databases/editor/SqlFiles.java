@@ -64,10 +64,15 @@ public final class SqlFiles {
         }
     }
 
-    /** The text; empty when there is no such file. */
+    /** Whether there is such a file; where the system makes no difference of upper and lower case, nor does this. */
+    public boolean exists(String name) {
+        return Files.exists(file(name));
+    }
+
+    /** The text with plain line ends; empty when there is no such file. */
     public Optional<String> read(String name) {
         try (Reader text = ScriptText.reader(Files.newInputStream(file(name)))) {
-            return Optional.of(text.readAllAsString());
+            return Optional.of(text.readAllAsString().replace("\r\n", "\n").replace('\r', '\n'));
         } catch (NoSuchFileException _) {
             return Optional.empty();
         } catch (IOException e) {

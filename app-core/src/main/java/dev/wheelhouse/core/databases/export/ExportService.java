@@ -3,6 +3,7 @@ package dev.wheelhouse.core.databases.export;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.catalog.ColumnDescription;
+import dev.wheelhouse.core.databases.catalog.Identifiers;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.history.HistoryService;
@@ -88,7 +89,10 @@ public final class ExportService {
     /** @param began gets the call as soon as there is one, to cancel it by */
     long export(Caller caller, String connectionId, ExportRequest request, ExportSink sink, Consumer<Execution> began) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
-        String shown = request.sql() == null ? "TABLE " + request.schema() + "." + request.table() : request.sql();
+        String schema = request.schema() == null ? connection.engine().defaultSchema() : request.schema();
+        String shown = request.sql() == null
+                ? "TABLE " + Identifiers.quote(schema, String.valueOf(request.table()))
+                : request.sql();
         return history.recording(
                 caller,
                 connection,

@@ -57,8 +57,10 @@ final class JdbcHistoryStore {
             bound.put("connection", filter.connectionId());
         }
         if (filter.search() != null) {
-            sql.append(" AND lower(statement) LIKE :search ESCAPE '!'");
+            // Some databases lower ASCII alone, and would then not find "Ä" by itself.
+            sql.append(" AND (lower(statement) LIKE :search ESCAPE '!' OR lower(statement) LIKE :ascii ESCAPE '!')");
             bound.put("search", "%" + escaped(filter.search().toLowerCase(Locale.ROOT)) + "%");
+            bound.put("ascii", "%" + escaped(asciiLower(filter.search())) + "%");
         }
         if (filter.outcome() != null) {
             sql.append(" AND outcome = :outcome");
@@ -95,6 +97,17 @@ final class JdbcHistoryStore {
                     }
                     return found;
                 });
+    }
+
+    private static String asciiLower(String text) {
+        StringBuilder lower = new StringBuilder(text);
+        for (int i = 0; i < lower.length(); i++) {
+            char c = lower.charAt(i);
+            if (c >= 'A' && c <= 'Z') {
+                lower.setCharAt(i, (char) (c + 'a' - 'A'));
+            }
+        }
+        return lower.toString();
     }
 
     private static String escaped(String text) {

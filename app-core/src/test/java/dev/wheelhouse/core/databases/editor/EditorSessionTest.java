@@ -574,4 +574,13 @@ class EditorSessionTest {
         assertThat(session.loadMore(fixture.caller, result.id()).rows()).hasSize(1000);
         assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
     }
+
+    @Test
+    void showsRowsOfNoColumns() {
+        EditorSession session = open(On.POSTGRESQL);
+        EditorResult result =
+                result(fixture.run(session, "SELECT FROM generate_series(1, 3)").getLast());
+        assertThat(result.fields()).isEmpty();
+        assertThat(result.firstPage().rows()).hasSize(3);
+    }
 }

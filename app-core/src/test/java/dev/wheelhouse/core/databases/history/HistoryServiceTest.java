@@ -52,4 +52,19 @@ class HistoryServiceTest {
             assertThat(entry.error()).doesNotContain("secret");
         }
     }
+
+    @Test
+    void findsWhatItHoldsWhateverTheLetters() {
+        try (OpenCore open = new OpenCore(folder)) {
+            DatabaseConnection used = open.connect(Engine.SQLITE);
+            open.run(used, "SELECT 'ÄPFEL und Birnen'");
+            HistoryService history = open.databases().history();
+            for (String search : new String[] {"ÄPFEL", "ÄPFEL UND", "äPFEL und".replace('ä', 'Ä'), "birnen"}) {
+                assertThat(history.list(open.caller(), used.id(), search, new PageRequest(1, null))
+                                .items())
+                        .as(search)
+                        .hasSize(1);
+            }
+        }
+    }
 }

@@ -1,5 +1,7 @@
 package dev.wheelhouse.ui.databases.connections;
 
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.databases.connections.PasswordChange;
 import dev.wheelhouse.core.platform.json.Json;
@@ -11,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 /** What the window does with connections, as calls of the API. No password is ever in them. */
 public final class ConnectionCalls {
 
-    /** The variable of the shell that a copied line reads the password from. */
+    /** The variable of the shell that a copied line reads the password from, unless it asks at the terminal. */
     public static final String PASSWORD_VARIABLE = "DB_PASSWORD";
 
     private static final String ALL = "/db-connections";
+
+    private static final int DEFAULT_PORT = 5432;
 
     private ConnectionCalls() {}
 
@@ -42,6 +46,11 @@ public final class ConnectionCalls {
         return CurlCommand.get(one(id) + "/tables");
     }
 
+    /** What ran on every connection. */
+    public static CurlCommand history() {
+        return CurlCommand.get(ALL + "/history");
+    }
+
     public static CurlCommand history(String id) {
         return CurlCommand.get(one(id) + "/history");
     }
@@ -49,6 +58,50 @@ public final class ConnectionCalls {
     public static CurlCommand rows(String id, String schema, String table) {
         return CurlCommand.get(
                 one(id) + "/tables/" + CurlCommand.segment(schema) + "/" + CurlCommand.segment(table) + "/rows");
+    }
+
+    public static CurlCommand query(String id, String sql) {
+        return CurlCommand.post(one(id) + "/query", Json.write(Map.of("sql", sql)));
+    }
+
+    /** A connection to be made, to be filled in: what the empty form would send. */
+    static CurlCommand createExample() {
+        ConnectionFields empty = new ConnectionFields();
+        ConnectionDraft draft = empty.draft("shop");
+        return create(
+                new ConnectionDraft(
+                        draft.name(),
+                        draft.engine(),
+                        "localhost",
+                        DEFAULT_PORT,
+                        "shop",
+                        "postgres",
+                        null,
+                        null,
+                        null,
+                        draft.environment(),
+                        null,
+                        false,
+                        draft.ssl(),
+                        null),
+                true);
+    }
+
+    /** A connection as the form would store it unchanged. */
+    static CurlCommand updateAsItIs(DatabaseConnection connection) {
+        return update(connection.id(), draft(connection, connection.name()), new PasswordChange.Keep());
+    }
+
+    /** Another connection that begins as this one is; its password is asked for. */
+    static CurlCommand duplicate(DatabaseConnection connection) {
+        return create(draft(connection, connection.name() + " copy"), connection.engine() == Engine.POSTGRESQL);
+    }
+
+    private static ConnectionDraft draft(DatabaseConnection connection, String name) {
+        ConnectionFields fields = new ConnectionFields();
+        fields.show(connection);
+        fields.nameProperty().set(name);
+        return fields.draft(name);
     }
 
     /** @param withPassword whether one was typed */

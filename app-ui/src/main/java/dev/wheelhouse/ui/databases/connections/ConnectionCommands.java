@@ -34,7 +34,7 @@ public final class ConnectionCommands {
     /** @param forms shows the empty form */
     public Action add(ConnectionForms forms) {
         return Action.of("databases.add", "Add a database", "fth-plus", () -> forms.open(new FormMode.Add()))
-                .withCurl(ConnectionCalls::list);
+                .withCurl(ConnectionCalls::createExample);
     }
 
     /**
@@ -78,7 +78,8 @@ public final class ConnectionCommands {
                         "fth-edit-2",
                         () -> forms.open(
                                 new FormMode.Edit(list.find(connection.id()).orElse(connection))))
-                .withCurl(() -> ConnectionCalls.get(connection.id()));
+                .withCurl(() ->
+                        ConnectionCalls.updateAsItIs(list.find(connection.id()).orElse(connection)));
     }
 
     public Action duplicate(DatabaseConnection connection, ConnectionForms forms) {
@@ -87,7 +88,8 @@ public final class ConnectionCommands {
                         "Duplicate…",
                         "fth-copy",
                         () -> forms.open(new FormMode.Duplicate(connection)))
-                .withCurl(() -> ConnectionCalls.get(connection.id()));
+                .withCurl(() ->
+                        ConnectionCalls.duplicate(list.find(connection.id()).orElse(connection)));
     }
 
     /** Tests a stored connection and says how it went. */

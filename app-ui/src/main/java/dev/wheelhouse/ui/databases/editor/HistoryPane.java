@@ -1,7 +1,6 @@
 package dev.wheelhouse.ui.databases.editor;
 
 import dev.wheelhouse.core.databases.history.HistoryEntry;
-import dev.wheelhouse.core.platform.caller.Origin;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -97,7 +96,13 @@ final class HistoryPane extends BorderPane {
             icon.getStyleClass().removeAll("danger-text", "success-text");
             icon.getStyleClass().add(done ? "success-text" : "danger-text");
             statement.setText(oneLine(entry.statement()));
-            origin.setText(entry.origin() == Origin.HTTP ? "HTTP" : "window");
+            origin.setText(
+                    switch (entry.origin()) {
+                        case WINDOW -> "window";
+                        case HTTP -> "HTTP";
+                        case ASSISTANT -> "assistant";
+                        case MCP -> "MCP";
+                    });
             String rows = entry.rowCount() == null ? "" : entry.rowCount() + " rows · ";
             facts.setText(rows + entry.elapsedMillis() + " ms · "
                     + TIME.format(entry.startedAt().atZone(ZoneId.systemDefault())));

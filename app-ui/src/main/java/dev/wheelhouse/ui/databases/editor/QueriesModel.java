@@ -29,13 +29,24 @@ final class QueriesModel {
     }
 
     void read(String name, Consumer<String> text) {
-        bench.background().run(() -> services.queries().read(name).orElse(""), text, bench::say);
+        bench.background()
+                .run(
+                        () -> services.queries().read(name),
+                        found -> {
+                            if (found.isPresent()) {
+                                text.accept(found.get());
+                                return;
+                            }
+                            // Removed by another program: the tab keeps its text.
+                            bench.say(Notice.warning("The query " + name + " is no longer there."));
+                            load();
+                        },
+                        bench::say);
     }
 
     /** Saves under a name; a query that has it already is replaced only when the person agrees. */
     void save(String name, String known, Supplier<String> text, Runnable saved) {
         String wanted = name.strip();
-        boolean replaces = !wanted.equals(known) && names.contains(wanted);
         Runnable write = () -> bench.background()
                 .run(
                         () -> {
@@ -48,13 +59,28 @@ final class QueriesModel {
                             bench.say(Notice.info("Saved as " + wanted + ".sql in the folder queries of the home."));
                         },
                         bench::say);
-        if (replaces) {
-            bench.ask(
-                    new Question("Replace it?", "There is a saved query " + wanted + " already.", "Replace", true),
-                    write);
-        } else {
+        if (wanted.equals(known)) {
             write.run();
+            return;
         }
+        // Asked of the folder and not of the list, which may be old.
+        bench.background()
+                .run(
+                        () -> services.queries().exists(wanted),
+                        exists -> {
+                            if (exists) {
+                                bench.ask(
+                                        new Question(
+                                                "Replace it?",
+                                                "There is a saved query " + wanted + " already.",
+                                                "Replace",
+                                                true),
+                                        write);
+                            } else {
+                                write.run();
+                            }
+                        },
+                        bench::say);
     }
 
     void delete(String name) {

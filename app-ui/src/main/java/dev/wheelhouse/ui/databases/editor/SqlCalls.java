@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.databases.editor;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.editor.EditorService;
 import dev.wheelhouse.core.databases.export.ExportFormat;
 import dev.wheelhouse.core.platform.json.Json;
@@ -29,6 +30,10 @@ final class SqlCalls {
     /** A plan over HTTP does not see what the tab has not committed. */
     @Nullable
     CurlCommand explain(RunText text, boolean analyze) {
+        if (analyze && connection.engine() == Engine.SQLITE) {
+            // SQLite cannot measure a statement.
+            return null;
+        }
         Map<String, Object> body = body(text, SqlPiece.Extent.STATEMENT);
         if (body != null && analyze) {
             body.put("analyze", true);

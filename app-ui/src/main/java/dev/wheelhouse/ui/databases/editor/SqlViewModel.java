@@ -236,6 +236,9 @@ public final class SqlViewModel {
             EditorResult result = done.result();
             if (result != null && results.size() < MOST_RESULTS) {
                 results.add(new ResultModel(result, "Result " + ++resultNumber, done.elapsedMillis()));
+                if (results.size() == MOST_RESULTS) {
+                    say(RunMessage.Level.NOTICE, "Results beyond the first " + MOST_RESULTS + " are not shown.", "");
+                }
             }
             done.notices().forEach(notice -> say(RunMessage.Level.NOTICE, notice, ""));
             say(RunMessage.Level.DONE, outcome(done), done.sql());

@@ -59,7 +59,8 @@ final class TableActions {
         apply = Action.of("table.apply", "Apply", "fth-check", this::apply)
                 .withCurl(model::editsCall)
                 .withShortcut("Shortcut+S");
-        countExactly = Action.of("table.count", "Count exactly", "fth-hash", model::countExactly);
+        countExactly = Action.of("table.count", "Count exactly", "fth-hash", model::countExactly)
+                .withCurl(model::countCall);
         filter = Action.of("table.filter", "Filter the rows", "fth-filter", focusFilter)
                 .withShortcut("Shortcut+F");
         clearFilter = Action.of("table.clear-filter", "Clear the filter", "fth-x", () -> model.filter(""));
@@ -81,7 +82,10 @@ final class TableActions {
                         "Show the whole value",
                         "fth-maximize-2",
                         () -> focused().ifPresent(at -> dialogs.open(at.row(), at.column())))
-                .withShortcut("Shift+Enter");
+                .withShortcut("Shift+Enter")
+                .withCurl(() -> focused()
+                        .map(at -> model.valueCall(at.row(), at.column()))
+                        .orElse(null));
         setNull = Action.of("table.null", "Set to NULL", "fth-slash", () -> model.delete(grid.selectedRanges()));
         copyCsv = copy(CopyFormat.CSV, "table.copy-csv");
         copyJson = copy(CopyFormat.JSON, "table.copy-json");

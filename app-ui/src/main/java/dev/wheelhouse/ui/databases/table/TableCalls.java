@@ -31,8 +31,18 @@ final class TableCalls {
         return CurlCommand.get(table + "/rows", query);
     }
 
+    CurlCommand count(String filters) {
+        Map<String, String> query = new LinkedHashMap<>();
+        query.put("limit", "1");
+        query.put("count", "exact");
+        if (!filters.isBlank()) {
+            query.put("filters", filters);
+        }
+        return CurlCommand.get(table + "/rows", query);
+    }
+
     CurlCommand value(Map<String, dev.wheelhouse.core.platform.json.RawJson> key, String column) {
-        return CurlCommand.get(table + "/value", Map.of("pk", RawObject.write(key), "column", column));
+        return CurlCommand.get(table + "/rows/value", Map.of("pk", RawObject.write(key), "column", column));
     }
 
     CurlCommand edits(List<Edit> edits) {

@@ -875,6 +875,20 @@ final class TableViewModel {
         return calls.rows(filters.get(), sortText());
     }
 
+    CurlCommand countCall() {
+        return calls.count(filters.get());
+    }
+
+    /** One value, whole; null where no stored row is, or it has no key. */
+    @Nullable
+    CurlCommand valueCall(long row, int column) {
+        LoadedRow loaded = loadedAt(row);
+        TableShape known = shape;
+        return loaded == null || known == null || loaded.key().isEmpty()
+                ? null
+                : calls.value(loaded.key(), known.columns().get(column).name());
+    }
+
     @Nullable
     CurlCommand editsCall() {
         List<Edit> edits = edits();

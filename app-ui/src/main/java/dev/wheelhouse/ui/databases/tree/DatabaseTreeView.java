@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.databases.tree;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.StatePane;
+import dev.wheelhouse.ui.databases.connections.ConnectionCalls;
 import dev.wheelhouse.ui.databases.connections.ConnectionForms;
 import dev.wheelhouse.ui.databases.connections.FormMode;
 import dev.wheelhouse.ui.error.ErrorPresenter;
@@ -77,7 +78,8 @@ public final class DatabaseTreeView {
         this.addDatabase = parts.addDatabase();
         this.openSample = parts.openSample();
         this.refreshAll = Action.of("tree.refresh-all", "Refresh", "fth-refresh-cw", model::refresh)
-                .withShortcut("F5");
+                .withShortcut("F5")
+                .withCurl(ConnectionCalls::list);
         this.state = new StatePane(workbench.background());
         this.root = FxmlViews.load(this);
     }

@@ -105,8 +105,8 @@ public final class TreeActions {
 
     private void addSql(List<Action> actions, String connectionId, String title, String text) {
         if (canOpen.test(TabState.SQL)) {
-            actions.add(
-                    Action.of("tree.sql", title, "fth-code", () -> navigator.open(TabState.sql(connectionId, text))));
+            actions.add(Action.of("tree.sql", title, "fth-code", () -> navigator.open(TabState.sql(connectionId, text)))
+                    .withCurl(() -> text.isEmpty() ? null : ConnectionCalls.query(connectionId, text)));
         }
     }
 

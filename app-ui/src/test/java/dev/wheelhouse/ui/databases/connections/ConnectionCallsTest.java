@@ -14,28 +14,18 @@ import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.databases.connections.PasswordChange;
 import dev.wheelhouse.core.databases.query.QueryRequest;
 import dev.wheelhouse.ui.curl.CurlCommand;
-import dev.wheelhouse.ui.curl.CurlText;
 import dev.wheelhouse.ui.databases.history.HistoryViewModel;
 import dev.wheelhouse.ui.overview.OverviewViewModel;
+import dev.wheelhouse.ui.testing.CopiedLines;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,13 +38,11 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("NullAway.Init")
 class ConnectionCallsTest {
 
-    private static final String PASSWORD = "quo\"te \\ back'slash $HOME";
-
     @TempDir
     private Path directory;
 
     private Console console;
-    private CurlText text;
+    private CopiedLines lines;
 
     @BeforeEach
     void start() throws IOException {
@@ -62,8 +50,7 @@ class ConnectionCallsTest {
                 new LaunchOptions(true, directory.resolve("home"), 0, null, false),
                 Clock.systemUTC(),
                 new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
-        text = new CurlText(
-                "http://127.0.0.1:" + console.port(), console.core().access().localTokenFile());
+        lines = new CopiedLines(console);
     }
 
     @AfterEach
@@ -143,11 +130,11 @@ class ConnectionCallsTest {
     @Test
     void theShellReadsThePasswordFromItsVariable() throws Exception {
         CurlCommand create = ConnectionCalls.create(postgres("shop"), true);
-        Sent sent = takenApart(create);
+        CopiedLines.Sent sent = lines.takenApart(create);
         assertThat(new ObjectMapper().readTree(sent.body()).path("password").asText())
-                .isEqualTo(PASSWORD);
-        assertThat(text.of(create)).doesNotContain(PASSWORD).contains("$DB_PASSWORD");
-        assertThat(text.of(ConnectionCalls.create(postgres("shop"), false))).doesNotContain("assword");
+                .isEqualTo(CopiedLines.PASSWORD);
+        assertThat(lines.text(create)).doesNotContain(CopiedLines.PASSWORD).contains("$DB_PASSWORD");
+        assertThat(lines.text(ConnectionCalls.create(postgres("shop"), false))).doesNotContain("assword");
     }
 
     private static ConnectionDraft postgres(String name) {
@@ -183,53 +170,6 @@ class ConnectionCallsTest {
     }
 
     private JsonNode answered(CurlCommand command) throws IOException, InterruptedException {
-        Sent sent = takenApart(command);
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(sent.url()))
-                .method(
-                        sent.method(),
-                        sent.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofString(sent.body()));
-        sent.headers().forEach(request::header);
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
-            assertThat(response.statusCode() / 100)
-                    .as(text.of(command) + " → " + response.body())
-                    .isEqualTo(2);
-            return new ObjectMapper().readTree(response.body().isEmpty() ? "null" : response.body());
-        }
-    }
-
-    /** What curl would send. */
-    private record Sent(
-            String method,
-            String url,
-            Map<String, String> headers,
-            @Nullable String body) {}
-
-    private Sent takenApart(CurlCommand command) throws IOException, InterruptedException {
-        ProcessBuilder shell = new ProcessBuilder("sh", "-c", "curl() { printf '%s\\0' \"$@\"; }; " + text.of(command));
-        shell.environment().put(ConnectionCalls.PASSWORD_VARIABLE, PASSWORD);
-        Process process = shell.redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        String heard = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).isZero();
-        String method = "";
-        String url = "";
-        String body = null;
-        Map<String, String> headers = new LinkedHashMap<>();
-        var words = List.of(heard.split("\0", -1)).iterator();
-        while (words.hasNext()) {
-            String word = words.next();
-            switch (word) {
-                case "-sS", "" -> {}
-                case "-X" -> method = words.next();
-                case "-H" -> {
-                    String header = words.next();
-                    int colon = header.indexOf(": ");
-                    headers.put(header.substring(0, colon), header.substring(colon + 2));
-                }
-                case "--data-raw" -> body = words.next();
-                default -> url = word;
-            }
-        }
-        return new Sent(method.isEmpty() ? (body == null ? "GET" : "POST") : method, url, headers, body);
+        return lines.answered(command);
     }
 }

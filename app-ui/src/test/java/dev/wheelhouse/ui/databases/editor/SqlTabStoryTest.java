@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.tabs.TabNavigator;
@@ -11,6 +13,9 @@ import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.testing.FxTest;
 import dev.wheelhouse.ui.testing.Pictures;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +25,8 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import org.jspecify.annotations.Nullable;
@@ -116,16 +123,16 @@ class SqlTabStoryTest extends FxTest {
         idle(tab);
         onFx(() -> {
             tab.editor().change("""
-                    -- What the customers of each city bought
-                    select c.name, c.city, count(*) as orders, sum(o.total) as total
-                    from customers c
-                    join orders o on o.customer_id = c.customer_id
-                    where o.total > 100.5 and c.name <> 'nobody'
-                    group by c.name, c.city
-                    order by total desc;
+                -- What the customers of each city bought
+                select c.name, c.city, count(*) as orders, sum(o.total) as total
+                from customers c
+                join orders o on o.customer_id = c.customer_id
+                where o.total > 100.5 and c.name <> 'nobody'
+                group by c.name, c.city
+                order by total desc;
 
-                    select * from orders;
-                    """);
+                select * from orders;
+                """);
             return true;
         });
         press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.ENTER);
@@ -287,5 +294,78 @@ class SqlTabStoryTest extends FxTest {
         SqlTab again = open(shop, state);
         Callable<Boolean> back = () -> again.editor().area().getText().equals("select 'unsaved'");
         waitFor("the text", back);
+    }
+
+    @Test
+    void refusesAPasteThatTheEditorCannotShow() {
+        DatabaseConnection shop = fixture.sqlite(Environment.DEVELOPMENT);
+        SqlTab tab = open(shop, TabState.sql(shop.id(), "SELECT 1"));
+        shown(tab);
+        waitFor("the text", () -> tab.editor().length() > 0);
+        onFx(() -> {
+            ClipboardContent content = new ClipboardContent();
+            content.putString("x".repeat(20_001));
+            return Clipboard.getSystemClipboard().setContent(content);
+        });
+        press(KeyCode.CONTROL, KeyCode.V);
+        waitFor("the refusal", () -> !fixture.bench.notices.isEmpty());
+        assertThat(fixture.bench.notices.getFirst().text()).contains("20001 characters");
+        assertThat(onFx(() -> tab.editor().area().getText())).isEqualTo("SELECT 1");
+        onFx(() -> {
+            ClipboardContent content = new ClipboardContent();
+            content.putString("-- short\n");
+            return Clipboard.getSystemClipboard().setContent(content);
+        });
+        press(KeyCode.CONTROL, KeyCode.V);
+        waitFor("the short one", () -> tab.editor().area().getText().contains("-- short"));
+    }
+
+    @Test
+    void aScriptOfFiftyMegabytesIsOfferedRunCancelledAndLeavesNothing() throws IOException {
+        DatabaseConnection shop = fixture.sqlite(Environment.DEVELOPMENT);
+        Path script = temporary.resolve("large.sql");
+        String line = "INSERT INTO customers (name, city) VALUES ('" + "n".repeat(5_000) + "', 'x');\n";
+        try (Writer out = Files.newBufferedWriter(script)) {
+            for (long written = 0; written < 50L << 20; written += line.length()) {
+                out.write(line);
+            }
+            // So that there is always something to cancel.
+            out.write(ENDLESS);
+        }
+        SqlTab tab = open(shop, TabState.sql(shop.id(), ""));
+        shown(tab);
+        FilesModel files = onFx(() -> new FilesModel(fixture.services, fixture.bench, tab.model()));
+        onFx(() -> {
+            files.open(script, _ -> fixture.bench.copied.add("opened"));
+            return true;
+        });
+        waitFor("the offer", () -> !fixture.bench.questions.isEmpty());
+        assertThat(fixture.bench.questions.getFirst().yes()).isEqualTo("Run file");
+        JobService jobs = fixture.core.core().jobs();
+        waitFor(
+                "its first rows",
+                () -> jobs.running(fixture.core.callers().get()).stream().anyMatch(job -> {
+                    Long done = job.progressDone();
+                    return done != null && done > 0;
+                }));
+        jobs.cancel(
+                fixture.core.callers().get(),
+                jobs.running(fixture.core.callers().get()).getFirst().id());
+        assertThat(fixture.endOfJob("script").status()).isEqualTo(JobStatus.CANCELLED);
+        onFx(() -> {
+            tab.editor().change("SELECT count(*) FROM customers");
+            return true;
+        });
+        onFx(() -> {
+            tab.actions().getFirst().run();
+            return true;
+        });
+        waitFor("a result", () -> tab.model().results().size() == 1);
+        assertThat(onFx(() -> java.util.Objects.requireNonNull(
+                                tab.model().results().getFirst().rows().rowAt(0))
+                        .cell(0)
+                        .text()))
+                .isEqualTo("4");
+        assertThat(fixture.bench.copied).isEmpty();
     }
 }

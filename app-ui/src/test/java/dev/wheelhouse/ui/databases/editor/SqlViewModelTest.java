@@ -241,4 +241,18 @@ class SqlViewModelTest {
                         .body())
                 .isEqualTo("{\"sql\":\"SELECT 'it''s'\"}");
     }
+
+    @Test
+    void asksBeforeItReplacesAQueryThatTheListDoesNotKnow() {
+        QueriesModel queries = new QueriesModel(fixture.services, fixture.bench);
+        fixture.services.queries().write("mine", "SELECT 'old'\r\n");
+        fixture.bench.answer = false;
+        queries.save("mine", "", () -> "SELECT 'new'", () -> {});
+        assertThat(fixture.bench.questions).hasSize(1);
+        assertThat(fixture.services.queries().read("mine")).contains("SELECT 'old'\n");
+        queries.read("gone", text -> {
+            throw new AssertionError("The tab would lose its text to " + text);
+        });
+        assertThat(fixture.bench.notices.getLast().text()).contains("no longer there");
+    }
 }

@@ -1,0 +1,100 @@
+package dev.wheelhouse.ui.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.wheelhouse.api.Console;
+import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.curl.CurlText;
+import dev.wheelhouse.ui.databases.connections.ConnectionCalls;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Takes copied lines apart as a shell does, and sends to a console what curl would send. */
+public final class CopiedLines {
+
+    /** What the shell reads in the place of every password. */
+    public static final String PASSWORD = "quo\"te \\ back'slash $HOME";
+
+    private final CurlText text;
+
+    public CopiedLines(Console console) {
+        this.text = new CurlText(
+                "http://127.0.0.1:" + console.port(), console.core().access().localTokenFile());
+    }
+
+    public String text(CurlCommand command) {
+        return text.of(command);
+    }
+
+    /** Fails unless the line is answered with success; gives the answer when it is JSON, else a text node. */
+    public JsonNode answered(CurlCommand command) throws IOException, InterruptedException {
+        Sent sent = takenApart(command);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(sent.url()))
+                .method(
+                        sent.method(),
+                        sent.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofString(sent.body()));
+        sent.headers().forEach(request::header);
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
+            assertThat(response.statusCode() / 100)
+                    .as(text.of(command) + " → " + response.body())
+                    .isEqualTo(2);
+            boolean json = response.headers()
+                            .firstValue("Content-Type")
+                            .orElse("")
+                            .contains("json")
+                    && !response.headers().firstValue("Content-Type").orElse("").contains("ndjson");
+            ObjectMapper mapper = new ObjectMapper();
+            return json
+                    ? mapper.readTree(response.body())
+                    : mapper.getNodeFactory().textNode(response.body());
+        }
+    }
+
+    /** What curl would send. */
+    public record Sent(
+            String method,
+            String url,
+            Map<String, String> headers,
+            @Nullable String body) {}
+
+    public Sent takenApart(CurlCommand command) throws IOException, InterruptedException {
+        ProcessBuilder shell = new ProcessBuilder("sh", "-c", "curl() { printf '%s\\0' \"$@\"; }; " + text.of(command));
+        shell.environment().put(ConnectionCalls.PASSWORD_VARIABLE, PASSWORD);
+        Process process = shell.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        String heard = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        String method = "";
+        String url = "";
+        String body = null;
+        Map<String, String> headers = new LinkedHashMap<>();
+        var words = List.of(heard.split("\0", -1)).iterator();
+        while (words.hasNext()) {
+            String word = words.next();
+            switch (word) {
+                case "-sS", "" -> {}
+                case "-X" -> method = words.next();
+                case "-H" -> {
+                    String header = words.next();
+                    int colon = header.indexOf(": ");
+                    headers.put(header.substring(0, colon), header.substring(colon + 2));
+                }
+                case "--data-raw" -> body = words.next();
+                default -> url = word;
+            }
+        }
+        return new Sent(method.isEmpty() ? (body == null ? "GET" : "POST") : method, url, headers, body);
+    }
+}
