@@ -32,8 +32,8 @@ public final class MetricService {
     /** Marks beyond this many are left out, the oldest first. */
     private static final int MOST_MARKS = 500;
 
-    private static final List<String> MARKED = List.of(
-            "server.*", "deploy.*", "app.*", "backup.*", "restore.*", "schedule.failed", "schedule.timed_out");
+    private static final List<String> MARKED =
+            List.of("server.*", "deploy.*", "app.*", "backup.*", "restore.*", "schedule.failed", "schedule.timed_out");
     private static final Duration BATCH = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
