@@ -44,8 +44,8 @@ public final class Core implements AutoCloseable {
     private final Access access;
     private final Servers servers;
     private final Databases databases;
-    private final Metrics metrics;
     private final EventService eventService;
+    private final Metrics metrics;
     private final EventLog events;
     private final Vault vault;
     private final Clock clock;
@@ -211,12 +211,12 @@ public final class Core implements AutoCloseable {
         return databases;
     }
 
-    public Metrics metrics() {
-        return metrics;
-    }
-
     public EventService events() {
         return eventService;
+    }
+
+    public Metrics metrics() {
+        return metrics;
     }
 
     /** What holds the state: {@code sqlite} or {@code postgresql}. */

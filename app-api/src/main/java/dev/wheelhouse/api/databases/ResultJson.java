@@ -3,10 +3,10 @@ package dev.wheelhouse.api.databases;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.json.JsonCodec;
 import dev.wheelhouse.core.databases.query.QueryResult;
-import dev.wheelhouse.core.databases.tables.Cell;
 import dev.wheelhouse.core.databases.tables.CellPage;
 import dev.wheelhouse.core.databases.tables.RowCount;
 import dev.wheelhouse.core.databases.tables.RowPage;
+import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.databases.values.Field;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.json.RawJson;
@@ -76,6 +76,7 @@ final class ResultJson {
                 rows.append(column == 0 ? "" : ",").append(names.get(column));
                 switch (page.rows().get(row).get(column)) {
                     case Cell.Whole(RawJson value) -> rows.append(value.text());
+                    case Cell.Kept kept -> rows.append(kept.json().text());
                     case Cell.Cut(String beginning, long bytes) -> {
                         rows.append(Json.write(beginning));
                         cuts.add(new CutJson(row, fields.get(column).name(), bytes));

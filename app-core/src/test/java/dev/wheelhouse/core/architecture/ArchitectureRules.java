@@ -157,8 +157,10 @@ public final class ArchitectureRules {
                 .dependOnClassesThat(resideInAnyPackage(
                         "dev.wheelhouse.core.databases..",
                         "dev.wheelhouse.core.metrics..",
+                        "dev.wheelhouse.core.servers..",
                         "dev.wheelhouse.api.databases..",
-                        "dev.wheelhouse.ui.databases.."));
+                        "dev.wheelhouse.ui.databases..",
+                        "dev.wheelhouse.ui.servers.."));
     }
 
     private static ArchRule sqlOnlyWhereItBelongs() {

@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.databases;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.SideSplit;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
 import dev.wheelhouse.ui.databases.connections.ConnectionFormView;
@@ -24,23 +25,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.InvalidationListener;
-import javafx.beans.Observable;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
-import javafx.scene.control.SplitPane;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /** The databases screen: tree at the left, tabs at the right, the form of a connection above both. */
 public final class DatabasesView implements Screen, ConnectionForms {
 
-    private static final String SPLIT_KEY = "databases.split";
-    private static final double USUAL_SPLIT = 0.24;
-    private static final double LAID_OUT_WIDTH = 600;
+    private static final String WIDTH_KEY = "databases.tree-width";
+    private static final double USUAL_WIDTH = 300;
+    private static final double WIDEST = 4000;
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
     private static final long LARGEST_CERTIFICATE = 1_000_000;
 
@@ -56,11 +56,11 @@ public final class DatabasesView implements Screen, ConnectionForms {
     private final StackPane veil = new StackPane();
     private final StackPane root;
     private @Nullable ConnectionFormViewModel form;
-    private boolean splitRestored;
+    private @Nullable SideSplit split;
     private Background.Handle lookingAgain = Background.Handle.NONE;
 
     @FXML
-    private SplitPane split;
+    private StackPane screen;
 
     @FXML
     private StackPane left;
@@ -92,6 +92,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
         this.workbench = parts.workbench();
         this.controls = parts.controls();
         this.addDatabase = commands.add(this).withShortcut("Shortcut+Shift+A");
+        commands.setOpenWork(tabs);
         this.openSample = commands.openSample(made -> treeModel.reveal(made.id()));
         TreeActions actions =
                 new TreeActions(treeModel, commands, this, tabs, tabs::canOpen, parts.history(), workbench);
@@ -103,6 +104,12 @@ public final class DatabasesView implements Screen, ConnectionForms {
     @FXML
     void initialize() {
         left.getChildren().setAll(tree.root());
+        SideSplit parts = new SideSplit(left, right);
+        double width = workbench.state().read(WIDTH_KEY, Double.class).orElse(USUAL_WIDTH);
+        parts.sideWidthProperty().set(Math.clamp(width, SideSplit.NARROWEST, WIDEST));
+        parts.sideWidthProperty().addListener((_, _, now) -> workbench.state().write(WIDTH_KEY, now.doubleValue()));
+        split = parts;
+        screen.getChildren().add(parts);
         StatePane nothingOpen = new StatePane(workbench.background());
         showNothingOpen(nothingOpen);
         right.getChildren().setAll(nothingOpen, tabs.root());
@@ -171,7 +178,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
         }
         veil.getChildren().setAll(view.root());
         root.getChildren().add(veil);
-        split.setDisable(true);
+        Objects.requireNonNull(split).setDisable(true);
         view.focus();
     }
 
@@ -181,7 +188,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
             form = null;
             root.getChildren().remove(veil);
             veil.getChildren().clear();
-            split.setDisable(false);
+            Objects.requireNonNull(split).setDisable(false);
             tree.focus();
         }
     }
@@ -217,44 +224,22 @@ public final class DatabasesView implements Screen, ConnectionForms {
 
     @Override
     public void onShow() {
-        restoreSplit();
         treeModel.onShow();
         tabs.onShow();
         // Connections are made over HTTP as well.
         lookingAgain = workbench.background().every(LOOK_AGAIN, commands.list()::refresh);
     }
 
-    /** Once the window has its size: a split that is laid out in a small one keeps its narrow part narrow. */
-    private void restoreSplit() {
-        if (splitRestored) {
-            return;
-        }
-        double position = workbench.state().read(SPLIT_KEY, Double.class).orElse(USUAL_SPLIT);
-        if (split.getWidth() >= LAID_OUT_WIDTH) {
-            splitRestored = true;
-            split.setDividerPositions(position);
-            return;
-        }
-        split.widthProperty().addListener(new InvalidationListener() {
-            @Override
-            public void invalidated(Observable width) {
-                if (split.getWidth() >= LAID_OUT_WIDTH) {
-                    split.widthProperty().removeListener(this);
-                    splitRestored = true;
-                    workbench.background().onWindow(() -> split.setDividerPositions(position));
-                }
-            }
-        });
-    }
-
     @Override
     public void onHide() {
         lookingAgain.cancel();
-        if (splitRestored) {
-            workbench.state().write(SPLIT_KEY, split.getDividerPositions()[0]);
-        }
         tabs.onHide();
         treeModel.onHide();
+    }
+
+    @Override
+    public void onClose() {
+        tabs.onClose();
     }
 
     @Override

@@ -21,6 +21,9 @@ public interface Screen {
         close.run();
     }
 
+    /** The window closes for good; what waits to be written is written before this returns. */
+    default void onClose() {}
+
     /** Where the keyboard should be when the screen opens. */
     default void focus() {
         root().requestFocus();

@@ -140,6 +140,7 @@ public final class Shell {
             hide(current);
             current = null;
         }
+        made.values().forEach(Screen::onClose);
     }
 
     private void hide(Screen screen) {

@@ -16,6 +16,7 @@ import dev.wheelhouse.ui.databases.tabs.DatabaseTab;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.databases.tree.TreeRow;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.Band;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Shell;
@@ -109,8 +110,8 @@ class DatabasesStoryTest extends FxTest {
         }
 
         @Override
-        public void requestClose(Runnable close) {
-            close.run();
+        public List<String> unsaved() {
+            return List.of();
         }
 
         @Override
@@ -144,7 +145,8 @@ class DatabasesStoryTest extends FxTest {
                     Clock.systemUTC(),
                     Map.of(
                             TabState.TABLE, (_, state, _) -> new NotingTab(state),
-                            TabState.SQL, (_, state, _) -> new NotingTab(state)));
+                            TabState.SQL, (_, state, _) -> new NotingTab(state)),
+                    ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC()));
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), "overview"),
@@ -269,7 +271,7 @@ class DatabasesStoryTest extends FxTest {
         waitFor("the filled form", () -> field("#host").getText().equals("db.example.com"));
         assertThat(onFx(() -> field("#address").getText())).isEmpty();
         assertThat(onFx(() -> field("#password").getText())).isEqualTo("hunter2");
-        assertThat(text("#hint")).isEqualTo("Filled from the address. Left out: x.");
+        assertThat(text("#hint")).isEqualTo("Filled from the address. Left out: an unknown option.");
         Pictures.take(scene, "connection-form-address");
         assertThat(onFx(() -> scene.getRoot().lookupAll(".label").stream()
                         .map(each -> ((Label) each).getText())

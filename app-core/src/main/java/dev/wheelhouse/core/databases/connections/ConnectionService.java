@@ -45,7 +45,8 @@ public final class ConnectionService {
     private static final String DRAFT = "db_draft";
     private static final int PAGE = 200;
     private static final Duration REMEMBERED = Duration.ofSeconds(1);
-    private static final Duration TEST_LIMIT = Duration.ofSeconds(5);
+    /** More than connecting may take, so that a server which does not answer is told as that. */
+    private static final Duration TEST_LIMIT = Duration.ofSeconds(6);
 
     private final Home home;
     private final String homeId;

@@ -163,6 +163,23 @@ public final class EditorSession implements AutoCloseable {
     }
 
     /**
+     * Closes the open results, which on some databases keep others from writing; their rest needs another run. Nothing
+     * happens while a transaction is open, which they belong to.
+     *
+     * @throws AppException {@code busy} while another call runs
+     */
+    public void closeResults(Caller caller) {
+        alone(caller, execution -> {
+            OwnSession session = own;
+            StatementRunner statements = runner;
+            if (session != null && statements != null && transaction() == null) {
+                tidy(caller, session, statements::closeCursors);
+            }
+            return true;
+        });
+    }
+
+    /**
      * The plan of one statement as this session would run it: inside the open transaction, with its changes, settings and
      * temporary tables. What measuring changed is undone; the transaction stays as it was.
      *

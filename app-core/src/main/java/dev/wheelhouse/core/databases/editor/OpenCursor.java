@@ -1,13 +1,13 @@
 package dev.wheelhouse.core.databases.editor;
 
 import dev.wheelhouse.core.databases.sessions.Execution;
+import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.databases.values.ResultReader;
 import dev.wheelhouse.core.platform.json.RawJson;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -48,8 +48,8 @@ final class OpenCursor implements AutoCloseable {
     }
 
     /** At most a page, and no more than its memory allows. */
-    List<List<ResultCell>> read(Execution execution) throws SQLException {
-        List<List<ResultCell>> page = new ArrayList<>();
+    List<List<Cell>> read(Execution execution) throws SQLException {
+        List<List<Cell>> page = new ArrayList<>();
         kept = 0;
         while (onRow && page.size() < PAGE_ROWS && kept < MOST_KEPT_A_PAGE) {
             execution.check();
@@ -67,40 +67,38 @@ final class OpenCursor implements AutoCloseable {
         }
     }
 
-    private List<ResultCell> row() throws SQLException {
+    private List<Cell> row() throws SQLException {
         int width = reader.fields().size();
-        List<ResultCell> cells = new ArrayList<>(width);
+        List<Cell> cells = new ArrayList<>(width);
         for (int column = 1; column <= width; column++) {
             cells.add(cell(column, reader.read(column)));
         }
         return cells;
     }
 
-    private ResultCell cell(int column, @Nullable Object value) {
+    private Cell cell(int column, @Nullable Object value) {
         if (value instanceof String text && text.length() > LONGEST_KEPT) {
-            return tooLong(text.substring(0, ResultCell.HEAD), text.length());
+            kept += Heads.LENGTH;
+            return new Cell.Cut(Heads.of(text), Heads.bytes(text));
         }
         if (value instanceof byte[] bytes && bytes.length > LONGEST_KEPT / 2) {
-            byte[] head = Arrays.copyOf(bytes, ResultCell.HEAD / 2);
-            RawJson shown = reader.toJson(column, head);
-            kept += ResultCell.HEAD;
-            return new ResultCell(shown, 2L + 2L * bytes.length, null);
+            kept += Heads.LENGTH;
+            return new Cell.Cut(Heads.of(bytes), bytes.length);
         }
         RawJson json = reader.toJson(column, value);
         int length = json.text().length();
         String text = value instanceof String written ? written : json.text();
-        kept += OVERHEAD + Math.min(length, ResultCell.HEAD);
-        if (length <= ResultCell.HEAD + 2 || text.length() <= ResultCell.HEAD) {
-            return ResultCell.whole(json);
+        kept += OVERHEAD + Math.min(length, Heads.LENGTH);
+        if (length <= Heads.LENGTH + 2 || text.length() <= Heads.LENGTH) {
+            return new Cell.Whole(json);
         }
-        boolean room = length <= LONGEST_KEPT && kept + length <= MOST_KEPT_A_PAGE;
-        kept += room ? length : 0;
-        return new ResultCell(Heads.of(text), text.length(), room ? json : null);
-    }
-
-    private ResultCell tooLong(String head, long length) {
-        kept += ResultCell.HEAD;
-        return new ResultCell(Heads.of(head), length, null);
+        String beginning = value instanceof byte[] bytes ? Heads.of(bytes) : Heads.of(text);
+        long size = value instanceof byte[] bytes ? bytes.length : Heads.bytes(text);
+        if (length > LONGEST_KEPT || kept + length > MOST_KEPT_A_PAGE) {
+            return new Cell.Cut(beginning, size);
+        }
+        kept += length;
+        return new Cell.Kept(beginning, json, size);
     }
 
     @Override

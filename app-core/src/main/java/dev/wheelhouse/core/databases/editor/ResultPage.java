@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.databases.editor;
 
+import dev.wheelhouse.core.databases.values.Cell;
 import java.util.List;
 
 /**
@@ -7,7 +8,7 @@ import java.util.List;
  *
  * @param rows as many cells each as the result has fields
  */
-public record ResultPage(List<List<ResultCell>> rows, Rest rest) {
+public record ResultPage(List<List<Cell>> rows, Rest rest) {
 
     /** What is behind the rows that were read. */
     public enum Rest {

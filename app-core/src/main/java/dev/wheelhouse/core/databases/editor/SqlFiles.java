@@ -15,9 +15,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -113,6 +115,34 @@ public final class SqlFiles {
         } catch (IOException e) {
             throw failed("The file " + name + ENDING + " cannot be removed", e);
         }
+    }
+
+    /**
+     * Removes files that nobody knows any more.
+     *
+     * @param kept names whose files stay
+     * @param before files changed later stay as well
+     * @return how many were removed
+     */
+    public synchronized int prune(Set<String> kept, Instant before) {
+        int removed = 0;
+        for (String name : list()) {
+            if (kept.contains(name) || !NAME.matcher(name).matches()) {
+                continue;
+            }
+            try {
+                Path file = file(name);
+                if (Files.getLastModifiedTime(file).toInstant().isBefore(before)) {
+                    Files.deleteIfExists(file);
+                    removed++;
+                }
+            } catch (NoSuchFileException _) {
+                // Somebody else removed it.
+            } catch (IOException e) {
+                throw failed("The file " + name + ENDING + " cannot be removed", e);
+            }
+        }
+        return removed;
     }
 
     /** Where a name's file is. */

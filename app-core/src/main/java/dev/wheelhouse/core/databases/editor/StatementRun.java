@@ -26,4 +26,8 @@ public record StatementRun(
     public StatementRun {
         notices = List.copyOf(notices);
     }
+
+    StatementRun with(EditorResult another) {
+        return new StatementRun(index, sql, command, another, rowCount, elapsedMillis, notices);
+    }
 }

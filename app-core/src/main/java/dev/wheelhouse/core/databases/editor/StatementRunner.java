@@ -8,6 +8,7 @@ import dev.wheelhouse.core.databases.query.ErrorPlace;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.databases.sql.Verdict;
+import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.databases.values.ResultReader;
 import dev.wheelhouse.core.databases.values.ValueBinder;
 import java.sql.PreparedStatement;
@@ -149,14 +150,7 @@ final class StatementRunner {
             return done;
         }
         ResultPage page = new ResultPage(result.firstPage().rows(), ResultPage.Rest.RUN_AGAIN);
-        return new StatementRun(
-                done.index(),
-                done.sql(),
-                done.command(),
-                new EditorResult(result.id(), result.sql(), result.fields(), page, null),
-                done.rowCount(),
-                done.elapsedMillis(),
-                done.notices());
+        return done.with(new EditorResult(result.id(), result.sql(), result.fields(), page, result.origin()));
     }
 
     private StatementRun execute(Session session, BoundStatement each, boolean readsOn) throws SQLException {
@@ -205,20 +199,19 @@ final class StatementRunner {
             throws SQLException {
         ResultSet rows = statement.getResultSet();
         OpenCursor cursor = new OpenCursor(statement, rows, ResultReader.of(session.engine(), rows));
-        List<List<ResultCell>> page = cursor.read(session.execution());
+        List<List<Cell>> page = cursor.read(session.execution());
         String id = "r" + ++results;
         ResultPage.Rest rest = ResultPage.Rest.NONE;
         if (cursor.hasMore()) {
             rest = readsOn ? ResultPage.Rest.LOADABLE : ResultPage.Rest.RUN_AGAIN;
         }
-        ResultSource source =
-                ResultSources.ofColumns(session.engine(), each.classified().statement(), rows);
+        ResultOrigin origin = ObservedColumns.observe(session, each.classified().statement(), rows);
         if (rest == ResultPage.Rest.LOADABLE) {
             cursors.put(id, cursor);
             touchCursors();
         }
         return new EditorResult(
-                id, each.classified().statement().text(), cursor.reader().fields(), new ResultPage(page, rest), source);
+                id, each.classified().statement().text(), cursor.reader().fields(), new ResultPage(page, rest), origin);
     }
 
     private static List<String> notices(Session session, Statement statement) throws SQLException {
@@ -239,7 +232,7 @@ final class StatementRunner {
         if (cursor == null) {
             return new ResultPage(List.of(), ResultPage.Rest.RUN_AGAIN);
         }
-        List<List<ResultCell>> rows = cursor.read(session.execution());
+        List<List<Cell>> rows = cursor.read(session.execution());
         touchCursors();
         if (cursor.hasMore() && !(ownTransaction && hasWritten(session))) {
             return new ResultPage(rows, ResultPage.Rest.LOADABLE);

@@ -130,8 +130,15 @@ final class SessionPool {
         CompletableFuture<Optional<SQLException>> asked = probe.compareAndExchange(null, mine);
         if (asked == null) {
             asked = mine;
-            mine.complete(answerOfServer());
-            probe.set(null);
+            try {
+                mine.complete(answerOfServer());
+            } catch (RuntimeException e) {
+                // Whoever waits for the answer must not wait for ever.
+                mine.completeExceptionally(e);
+                throw e;
+            } finally {
+                probe.set(null);
+            }
         }
         asked.join().ifPresent(failure -> {
             throw connection.engine() == Engine.SQLITE

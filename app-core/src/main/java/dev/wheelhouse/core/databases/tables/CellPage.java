@@ -2,6 +2,7 @@ package dev.wheelhouse.core.databases.tables;
 
 import dev.wheelhouse.core.databases.catalog.ColumnDescription;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
+import dev.wheelhouse.core.databases.values.Cell;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

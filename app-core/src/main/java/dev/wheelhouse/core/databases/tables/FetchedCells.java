@@ -2,6 +2,7 @@ package dev.wheelhouse.core.databases.tables;
 
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.rows.RowQuery;
+import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.databases.values.ResultReader;
 import dev.wheelhouse.core.platform.json.RawJson;
 import java.sql.ResultSet;
@@ -81,6 +82,7 @@ final class FetchedCells {
     private static int length(Cell cell) {
         return switch (cell) {
             case Cell.Whole(RawJson json) -> json.text().length();
+            case Cell.Kept kept -> kept.json().text().length();
             case Cell.Cut cut -> cut.beginning().length();
         };
     }

@@ -91,7 +91,13 @@ final class EditorFixture implements AutoCloseable {
         if (result == null) {
             throw new AssertionError("No result");
         }
-        return result.firstPage().rows().getFirst().getFirst().shown().text();
+        return result.firstPage()
+                .rows()
+                .getFirst()
+                .getFirst()
+                .value()
+                .orElseThrow()
+                .text();
     }
 
     static void await(BooleanSupplier condition) {

@@ -10,6 +10,7 @@ import dev.wheelhouse.core.databases.SqlComplaint;
 import dev.wheelhouse.core.databases.editor.EditorState.Transaction;
 import dev.wheelhouse.core.databases.query.ExplainRequest;
 import dev.wheelhouse.core.databases.query.Plan;
+import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.RawJson;
@@ -21,7 +22,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,7 +115,7 @@ class EditorSessionTest {
         assertThat(result.firstPage().rest()).isEqualTo(ResultPage.Rest.LOADABLE);
         assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
         ResultPage second = session.loadMore(fixture.caller, result.id());
-        assertThat(second.rows().getFirst().getFirst().shown()).isEqualTo(new RawJson("1001"));
+        assertThat(second.rows().getFirst().getFirst()).isEqualTo(new Cell.Whole(new RawJson("1001")));
         ResultPage third = session.loadMore(fixture.caller, result.id());
         assertThat(third.rows()).hasSize(500);
         assertThat(third.rest()).isEqualTo(ResultPage.Rest.NONE);
@@ -130,7 +130,7 @@ class EditorSessionTest {
         return Objects.requireNonNull(run.result());
     }
 
-    private ResultCell firstCell(EditorSession session, String sql) {
+    private Cell firstCell(EditorSession session, String sql) {
         return result(fixture.run(session, sql).getLast())
                 .firstPage()
                 .rows()
@@ -309,9 +309,8 @@ class EditorSessionTest {
                         .firstPage()
                         .rows()
                         .getFirst()
-                        .getFirst()
-                        .shown())
-                .isEqualTo(new RawJson("\"O'Hara!\""));
+                        .getFirst())
+                .isEqualTo(new Cell.Whole(new RawJson("\"O'Hara!\"")));
     }
 
     @ParameterizedTest
@@ -320,21 +319,21 @@ class EditorSessionTest {
         EditorSession session = open(on);
         String text =
                 on == On.POSTGRESQL ? "SELECT repeat('äx', 5000)" : "SELECT replace(hex(zeroblob(5000)), '00', 'äx')";
-        ResultCell cell = firstCell(session, text);
-        assertThat(cell.isCut()).isTrue();
-        assertThat(cell.length()).isEqualTo(10_000);
-        assertThat(cell.shown().text()).hasSize(258);
-        assertThat(Objects.requireNonNull(cell.value()).text()).hasSize(10_002);
+        Cell.Kept cell = (Cell.Kept) firstCell(session, text);
+        assertThat(cell.bytes()).isEqualTo(15_000);
+        assertThat(cell.beginning()).hasSize(256);
+        assertThat(cell.json().text()).hasSize(10_002);
     }
 
     @ParameterizedTest
     @EnumSource
     void keepsOfAHugeValueOnlyItsBeginning(On on) {
         EditorSession session = open(on);
-        String text = on == On.POSTGRESQL ? "SELECT repeat('x', 20000000)" : "SELECT hex(zeroblob(10000000))";
-        ResultCell cell = firstCell(session, text);
-        assertThat(cell.length()).isEqualTo(20_000_000);
-        assertThat(cell.value()).isNull();
+        String text = on == On.POSTGRESQL
+                ? "SELECT repeat('x', 20000000)"
+                : "SELECT replace(hex(zeroblob(10000000)), '0', 'x')";
+        Cell cell = firstCell(session, text);
+        assertThat(cell).isEqualTo(new Cell.Cut("x".repeat(256), 20_000_000));
     }
 
     @ParameterizedTest
@@ -374,37 +373,6 @@ class EditorSessionTest {
         EditorSession session = open(On.SQLITE);
         assertThat(fixture.value(session, "SELECT 'a' || char(0) || 'b'")).isEqualTo("\"a\\u0000b\"");
         assertThat(refusal(() -> fixture.run(session, "SELECT 'a\0b'"))).hasMessageContaining("NUL");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void knowsTheTableThatAResultCanBeEditedIn(On on) {
-        EditorSession session = open(on);
-        fixture.run(
-                session,
-                "CREATE TABLE t (id INTEGER PRIMARY KEY, \"a\"\"b;c\" TEXT, c TEXT); INSERT INTO t VALUES (1, 'x',"
-                        + " 'y')");
-        assertThat(source(session, "SELECT * FROM t WHERE id > 0 ORDER BY c"))
-                .isEqualTo(new ResultSource(
-                        on == On.POSTGRESQL ? "public" : "main", "t", List.of("id", "a\"b;c", "c"), List.of("id")));
-        assertThat(Objects.requireNonNull(source(session, "SELECT c, t.id FROM t LIMIT 5"))
-                        .columns())
-                .containsExactly("c", "id");
-        assertThat(source(session, "SELECT c FROM t")).isNull();
-        assertThat(source(session, "SELECT id, c || '' AS c FROM t")).isNull();
-        assertThat(source(session, "SELECT id, c FROM t UNION SELECT 1, 'a'")).isNull();
-        assertThat(source(session, "SELECT x.id, y.c FROM t x JOIN t y ON true WHERE x.id < 0") == null)
-                .isEqualTo(on == On.SQLITE);
-        ResultSource aliased = source(session, "SELECT id AS c, c AS id FROM t");
-        if (on == On.POSTGRESQL) {
-            assertThat(Objects.requireNonNull(aliased).columns()).containsExactly("id", "c");
-        } else {
-            assertThat(aliased).isNull();
-        }
-    }
-
-    private @Nullable ResultSource source(EditorSession session, String sql) {
-        return result(fixture.run(session, sql).getLast()).source();
     }
 
     @Test

@@ -1,7 +1,9 @@
 package dev.wheelhouse.ui.controls.grid;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -33,6 +35,51 @@ public final class ColumnLayout {
         }
         frozen = 0;
         onChange.run();
+    }
+
+    /** As it was left; columns that are new since stand behind the one they follow in the model. */
+    void restore(List<GridColumn> columns, GridLayout layout) {
+        List<String> names = columns.stream().map(GridColumn::name).toList();
+        List<Integer> kept = new ArrayList<>();
+        Set<Integer> hidden = new HashSet<>();
+        int frozenColumns = 0;
+        for (GridLayout.Column column : layout.columns()) {
+            int index = names.indexOf(column.name());
+            if (index < 0 || hidden.contains(index) || kept.contains(index)) {
+                continue;
+            }
+            widths[index] = Math.clamp(column.width(), NARROWEST, WIDEST);
+            if (column.hidden()) {
+                hidden.add(index);
+            } else {
+                kept.add(index);
+                frozenColumns = layout.columns().indexOf(column) < layout.frozen() ? kept.size() : frozenColumns;
+            }
+        }
+        for (int index = 0; index < names.size(); index++) {
+            if (!hidden.contains(index) && !kept.contains(index)) {
+                int before = kept.indexOf(index - 1);
+                kept.add(before < 0 ? Math.min(index, kept.size()) : before + 1, index);
+                frozenColumns += before >= 0 && before + 1 < frozenColumns ? 1 : 0;
+            }
+        }
+        if (kept.isEmpty()) {
+            return;
+        }
+        shown.clear();
+        shown.addAll(kept);
+        frozen = Math.min(frozenColumns, shown.size());
+        onChange.run();
+    }
+
+    /** What {@link #restore} takes. */
+    List<GridLayout.Column> describe(List<GridColumn> columns) {
+        List<GridLayout.Column> described = new ArrayList<>();
+        shown.forEach(column ->
+                described.add(new GridLayout.Column(columns.get(column).name(), widths[column], false)));
+        hidden().forEach(column ->
+                described.add(new GridLayout.Column(columns.get(column).name(), widths[column], true)));
+        return described;
     }
 
     private static double startWidth(GridColumn column) {

@@ -13,24 +13,70 @@ public final class CopyText {
 
     /** @param rows each with one cell a column */
     public static String of(CopyFormat format, List<GridColumn> columns, List<List<GridCell>> rows) {
-        return switch (format) {
-            case TSV -> separated(rows, '\t', "\n");
-            case CSV -> header(columns) + separated(rows, ',', "\r\n") + (rows.isEmpty() ? "" : "\r\n");
-            case JSON -> json(columns, rows);
-            case MARKDOWN -> markdown(columns, rows);
-        };
+        Writer writer = writer(format, columns);
+        rows.forEach(writer::add);
+        return writer.end();
+    }
+
+    /** A text that grows row by row. */
+    public static Writer writer(CopyFormat format, List<GridColumn> columns) {
+        return new Writer(format, columns);
+    }
+
+    /** Writes row after row. Not thread-safe. */
+    public static final class Writer {
+
+        private final CopyFormat format;
+        private final List<GridColumn> columns;
+        private final StringBuilder text = new StringBuilder();
+        private boolean first = true;
+
+        private Writer(CopyFormat format, List<GridColumn> columns) {
+            this.format = format;
+            this.columns = List.copyOf(columns);
+            switch (format) {
+                case TSV -> {}
+                case CSV -> text.append(header(columns));
+                case JSON -> text.append("[\n  ");
+                case MARKDOWN -> markdownHead(columns, text);
+            }
+        }
+
+        /** @param row one cell a column */
+        public void add(List<GridCell> row) {
+            switch (format) {
+                case TSV -> text.append(first ? "" : "\n").append(separated(row, '\t'));
+                case CSV -> text.append(separated(row, ',')).append("\r\n");
+                case JSON -> text.append(first ? "" : ",\n  ").append(jsonRow(columns, row));
+                case MARKDOWN ->
+                    appendLine(
+                            row.stream()
+                                    .map(cell -> cell.isNull() ? "*NULL*" : markdown(cell.text()))
+                                    .toList(),
+                            text);
+            }
+            first = false;
+        }
+
+        /** Characters up to now. */
+        public int length() {
+            return text.length();
+        }
+
+        /** The whole text; the writer is of no more use. */
+        public String end() {
+            return format == CopyFormat.JSON ? text.append("\n]").toString() : text.toString();
+        }
     }
 
     private static String header(List<GridColumn> columns) {
         return columns.stream().map(column -> quoted(column.name(), ',')).collect(Collectors.joining(",", "", "\r\n"));
     }
 
-    private static String separated(List<List<GridCell>> rows, char separator, String lineEnd) {
-        return rows.stream()
-                .map(row -> row.stream()
-                        .map(cell -> isNothing(cell) ? "" : quoted(cell.text(), separator))
-                        .collect(Collectors.joining(String.valueOf(separator))))
-                .collect(Collectors.joining(lineEnd));
+    private static String separated(List<GridCell> row, char separator) {
+        return row.stream()
+                .map(cell -> isNothing(cell) ? "" : quoted(cell.text(), separator))
+                .collect(Collectors.joining(String.valueOf(separator)));
     }
 
     private static boolean isNothing(GridCell cell) {
@@ -45,10 +91,6 @@ public final class CopyText {
                 && text.indexOf('\r') < 0
                 && (separator == '\t' || text.indexOf('"') < 0);
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
-    }
-
-    private static String json(List<GridColumn> columns, List<List<GridCell>> rows) {
-        return rows.stream().map(row -> jsonRow(columns, row)).collect(Collectors.joining(",\n  ", "[\n  ", "\n]"));
     }
 
     private static String jsonRow(List<GridColumn> columns, List<GridCell> row) {
@@ -81,22 +123,13 @@ public final class CopyText {
         json.append('"');
     }
 
-    private static String markdown(List<GridColumn> columns, List<List<GridCell>> rows) {
-        StringBuilder table = new StringBuilder();
+    private static void markdownHead(List<GridColumn> columns, StringBuilder table) {
         appendLine(columns.stream().map(column -> markdown(column.name())).toList(), table);
         appendLine(
                 columns.stream()
                         .map(column -> column.numeric() ? "---:" : "---")
                         .toList(),
                 table);
-        for (List<GridCell> row : rows) {
-            appendLine(
-                    row.stream()
-                            .map(cell -> cell.isNull() ? "*NULL*" : markdown(cell.text()))
-                            .toList(),
-                    table);
-        }
-        return table.toString();
     }
 
     private static void appendLine(List<String> cells, StringBuilder table) {

@@ -50,6 +50,8 @@ public final class DataGrid extends Region {
     private GridModel model = new ListGridModel(List.of(), List.of(), true);
     private boolean sortable = true;
     private boolean adjusting;
+    private boolean layingOut;
+    private @Nullable LayoutMemory memory;
     private double scrolledLeft;
     private @Nullable GridEditing editing;
     private BiConsumer<List<GridRange>, CopyFormat> onCopy = new GridClipboard(this)::copy;
@@ -76,9 +78,9 @@ public final class DataGrid extends Region {
         columnBar.valueProperty().addListener((bar, before, now) -> scrolledByBar(now.doubleValue(), false));
         placeholder.getStyleClass().setAll("grid-placeholder");
         getChildren().addAll(cells, frozenCells, gutter, header, frozenHeader, corner, rowBar, columnBar, placeholder);
-        columns.setOnChange(this::requestLayout);
+        columns.setOnChange(this::columnsMoved);
         selection.addListener((changed, before, now) -> requestLayout());
-        order.addListener((changed, before, now) -> requestLayout());
+        order.addListener((changed, before, now) -> columnsMoved());
         focusedProperty()
                 .addListener(
                         (changed, before, now) -> notifyAccessibleAttributeChanged(AccessibleAttribute.FOCUS_ITEM));
@@ -102,7 +104,7 @@ public final class DataGrid extends Region {
         model.removeListener(listener);
         model = newModel;
         model.addListener(listener);
-        columns.reset(model.columns());
+        layOut();
         scrolledLeft = 0;
         viewport.fit(getHeight() - HEADER_HEIGHT, model.rowCount());
         viewport.setTop(0);
@@ -110,6 +112,48 @@ public final class DataGrid extends Region {
         boolean empty = model.rowCount() == 0 || columns.count() == 0;
         selection.set(empty ? GridSelection.NONE : GridSelection.at(new CellPoint(0, 0)));
         requestLayout();
+    }
+
+    /** Who remembers how the columns were left. */
+    public interface LayoutMemory {
+
+        /** Empty when the columns stand as they come. */
+        Optional<GridLayout> recall();
+
+        /** Told whenever a person changes something; often, while a column is drawn wider. */
+        void keep(GridLayout layout);
+    }
+
+    /** Lays the columns out as they were left, and tells how they are left from now on. */
+    public void setLayoutMemory(LayoutMemory wanted) {
+        memory = wanted;
+        layOut();
+    }
+
+    private void layOut() {
+        layingOut = true;
+        columns.reset(model.columns());
+        Optional<GridLayout> left = memory == null || model.columns().isEmpty() ? Optional.empty() : memory.recall();
+        left.ifPresent(layout -> {
+            columns.restore(model.columns(), layout);
+            List<String> names = model.columns().stream().map(GridColumn::name).toList();
+            order.set(layout.order().stream()
+                    .filter(key -> names.contains(key.name()))
+                    .map(key -> new GridSort(names.indexOf(key.name()), key.descending()))
+                    .toList());
+        });
+        layingOut = false;
+    }
+
+    private void columnsMoved() {
+        requestLayout();
+        if (memory != null && !layingOut && !model.columns().isEmpty()) {
+            List<GridLayout.Key> keys = order.get().stream()
+                    .map(key ->
+                            new GridLayout.Key(model.columns().get(key.column()).name(), key.descending()))
+                    .toList();
+            memory.keep(new GridLayout(columns.describe(model.columns()), columns.frozen(), keys));
+        }
     }
 
     /** Which columns are shown, in what order, how wide, and how many are frozen. */
@@ -426,7 +470,7 @@ public final class DataGrid extends Region {
         @Override
         public void columnsChanged() {
             editSession.cancel();
-            columns.reset(model.columns());
+            layOut();
             contentChanged();
         }
 

@@ -9,10 +9,12 @@ import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
+import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import org.jspecify.annotations.Nullable;
 
 /** What can be done with connections, wherever they are shown. Belongs to the window's thread. */
 public final class ConnectionCommands {
@@ -21,6 +23,7 @@ public final class ConnectionCommands {
     private final SampleDatabase sample;
     private final ConnectionList list;
     private final Workbench workbench;
+    private @Nullable OpenWork openWork;
     private final BooleanProperty sampleRunning = new SimpleBooleanProperty(this, "sampleRunning");
 
     public ConnectionCommands(
@@ -116,15 +119,38 @@ public final class ConnectionCommands {
                 .withCurl(() -> ConnectionCalls.delete(connection.id()));
     }
 
+    /** Who knows what is open of a connection. */
+    public interface OpenWork {
+
+        /** What deleting the connection of an id would lose, a few words each. */
+        List<String> unsaved(String connectionId);
+
+        /** The person agreed to lose it. */
+        void agreeToLose(String connectionId);
+    }
+
+    public void setOpenWork(OpenWork work) {
+        openWork = work;
+    }
+
     private void askAndDelete(DatabaseConnection connection) {
+        OpenWork work = openWork;
+        List<String> unsaved = work == null ? List.of() : work.unsaved(connection.id());
+        String lost = unsaved.isEmpty() ? "" : " Lost in its tabs: " + String.join("; ", unsaved) + ".";
         Question question = new Question(
                 "Delete " + connection.name() + "?",
                 "The connection “" + connection.name() + "” ("
                         + connection.target().address()
-                        + ") and its stored password are forgotten. The database itself is left as it is.",
+                        + ") and its stored password are forgotten. The database itself is left as it is."
+                        + " Its tabs close; unsaved SQL is kept among the saved queries." + lost,
                 "Delete",
                 true);
-        workbench.ask(question, () -> delete(connection, connection.revision()));
+        workbench.ask(question, () -> {
+            if (work != null) {
+                work.agreeToLose(connection.id());
+            }
+            delete(connection, connection.revision());
+        });
     }
 
     private void delete(DatabaseConnection connection, long revision) {

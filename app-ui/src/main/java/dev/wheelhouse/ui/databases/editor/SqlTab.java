@@ -7,14 +7,16 @@ import dev.wheelhouse.ui.controls.editor.SqlEditor;
 import dev.wheelhouse.ui.databases.tabs.DatabaseTab;
 import dev.wheelhouse.ui.databases.tabs.TabNavigator;
 import dev.wheelhouse.ui.databases.tabs.TabState;
+import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.shell.Notice;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.scene.Parent;
@@ -22,7 +24,8 @@ import javafx.scene.Parent;
 /** A SQL editor on one connection. */
 public final class SqlTab implements DatabaseTab {
 
-    private static final String FILE = "file";
+    static final String FILE = "file";
+    private static final Duration TITLE_BEHIND = Duration.ofMillis(300);
     private static final String NAME = "name";
     private static final String TEXT = "text";
 
@@ -37,6 +40,8 @@ public final class SqlTab implements DatabaseTab {
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper(this, "title", "SQL");
     private String name = "";
     private boolean loaded;
+    private boolean unsaved;
+    private Background.Handle naming = Background.Handle.NONE;
 
     public SqlTab(
             SqlServices services,
@@ -56,8 +61,14 @@ public final class SqlTab implements DatabaseTab {
                 new QueriesModel(services, bench),
                 new HistoryModel(services, bench, connection.id()),
                 editor,
-                controls,
-                source -> navigator.open(TabState.table(connection.id(), source.schema(), source.table()))));
+                new ResultPane.Tools(
+                        services.databases(),
+                        bench,
+                        controls,
+                        source -> navigator.open(TabState.table(
+                                connection.id(),
+                                source.table().schema(),
+                                source.table().name())))));
         this.root = FxmlViews.load(view);
         this.draft = new Draft(
                 bench.background(),
@@ -67,7 +78,8 @@ public final class SqlTab implements DatabaseTab {
         editor.setOnRefused(reason -> bench.say(Notice.warning(reason)));
         view.setOnNamed(query -> {
             name = query;
-            title.set(query.isEmpty() ? "SQL" : query + ".sql");
+            unsaved = false;
+            showTitle();
             navigator.stateChanged();
         });
         state.field(NAME).filter(known -> !known.isEmpty()).ifPresent(view::rename);
@@ -75,6 +87,9 @@ public final class SqlTab implements DatabaseTab {
         editor.versionProperty().addListener(_ -> {
             if (loaded) {
                 draft.changed(editor.snapshot());
+                unsaved = true;
+                naming.cancel();
+                naming = bench.background().after(TITLE_BEHIND, this::showTitle);
             }
         });
     }
@@ -83,20 +98,43 @@ public final class SqlTab implements DatabaseTab {
     private void restore(TabState state) {
         String given = state.field(TEXT).orElse("");
         if (state.field(FILE).isEmpty()) {
-            begin(given);
+            begin(given, false);
             return;
         }
-        bench.background().run(() -> services.drafts().read(draft.name()).orElse(given), this::begin, error -> {
-            bench.say(error);
-            begin(given);
-        });
+        String query = name;
+        bench.background()
+                .run(
+                        () -> {
+                            String text = services.drafts().read(draft.name()).orElse(given);
+                            boolean saved = !query.isEmpty()
+                                    && services.queries()
+                                            .read(query)
+                                            .filter(text::equals)
+                                            .isPresent();
+                            return new Restored(text, !saved);
+                        },
+                        restored -> begin(restored.text(), restored.unsaved()),
+                        error -> {
+                            bench.say(error);
+                            begin(given, true);
+                        });
     }
 
-    private void begin(String text) {
+    private record Restored(String text, boolean unsaved) {}
+
+    private void showTitle() {
+        int end = Math.min(editor.length(), QueryTitle.LOOKED_AT);
+        String beginning = editor.area().getText(0, end);
+        title.set(QueryTitle.of(name, beginning, model.connection().engine(), unsaved));
+    }
+
+    private void begin(String text, boolean isUnsaved) {
         if (editor.length() == 0) {
             editor.open(text);
         }
         loaded = true;
+        unsaved = isUnsaved;
+        showTitle();
         if (!text.isEmpty()) {
             draft.changed(editor.snapshot());
         }
@@ -126,8 +164,37 @@ public final class SqlTab implements DatabaseTab {
     @Override
     public void onHide() {
         model.onHide();
-        // The window may be closing.
-        draft.flush();
+        draft.write();
+    }
+
+    @Override
+    public void onClose() {
+        draft.flush(editor.snapshot());
+    }
+
+    /** The text becomes a saved query, which every connection can open. */
+    @Override
+    public void connectionDeleted() {
+        boolean saved = !name.isEmpty() && !unsaved;
+        if (editor.length() == 0 || saved) {
+            return;
+        }
+        String wanted = QueryNames.of(name, model.connection().name());
+        Supplier<String> text = editor.snapshot();
+        bench.background()
+                .run(
+                        () -> {
+                            String free =
+                                    QueryNames.free(wanted, services.queries().list());
+                            services.queries().write(free, text.get());
+                            return free;
+                        },
+                        kept -> {
+                            draft.forget();
+                            bench.say(
+                                    Notice.info("The SQL of the closed tab was kept as the saved query " + kept + "."));
+                        },
+                        bench::say);
     }
 
     @Override
@@ -141,19 +208,8 @@ public final class SqlTab implements DatabaseTab {
     }
 
     @Override
-    public void requestClose(Runnable close) {
-        if (model.holdsTransaction()) {
-            bench.ask(
-                    new Question(
-                            "A transaction is open",
-                            "Closing the tab rolls back what it did on "
-                                    + model.connection().name() + " and did not commit.",
-                            "Roll back and close",
-                            true),
-                    close);
-            return;
-        }
-        close.run();
+    public List<String> unsaved() {
+        return model.unsaved();
     }
 
     @Override
@@ -164,12 +220,13 @@ public final class SqlTab implements DatabaseTab {
 
     @Override
     public void dispose() {
+        naming.cancel();
         model.dispose();
         if (editor.length() == 0) {
             draft.forget();
         } else {
             // The text stays, so that a tab closed by mistake comes back whole.
-            draft.flush();
+            draft.write();
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.wheelhouse.ui.databases.editor;
 
-import dev.wheelhouse.core.databases.editor.ResultSource;
 import dev.wheelhouse.core.databases.export.ExportFormat;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
@@ -50,7 +49,8 @@ public final class SqlView implements SqlActions.Desk {
     private final QueriesPane queries;
     private final PlanPane plan = new PlanPane();
     private final SqlActions actions;
-    private final Consumer<ResultSource> openTable;
+    private final ResultPane.Tools tools;
+    private boolean inResult;
     private String queryName = "";
     private Consumer<String> named = _ -> {};
 
@@ -139,8 +139,7 @@ public final class SqlView implements SqlActions.Desk {
             QueriesModel queries,
             HistoryModel history,
             SqlEditor editor,
-            ActionControls controls,
-            Consumer<ResultSource> openTable) {}
+            ResultPane.Tools tools) {}
 
     @SuppressWarnings("NullAway.Init") // The loader sets the fields of the FXML.
     SqlView(Parts parts) {
@@ -148,8 +147,8 @@ public final class SqlView implements SqlActions.Desk {
         this.files = parts.files();
         this.savedQueries = parts.queries();
         this.editor = parts.editor();
-        this.controls = parts.controls();
-        this.openTable = parts.openTable();
+        this.tools = parts.tools();
+        this.controls = tools.controls();
         this.history = new HistoryPane(parts.history(), this::take);
         this.queries = new QueriesPane(parts.queries(), this::openQuery, this::saveAs);
         this.actions = new SqlActions(model, editor, this);
@@ -158,6 +157,7 @@ public final class SqlView implements SqlActions.Desk {
     @FXML
     void initialize() {
         editorPlace.getChildren().setAll(editor);
+        editorPlace.focusWithinProperty().addListener((_, _, within) -> inResult &= !within);
         SplitPane.setResizableWithParent(lower, true);
         fillToolbar();
         messagesTab.setContent(new MessagesPane(model.messages()));
@@ -209,8 +209,21 @@ public final class SqlView implements SqlActions.Desk {
         node.setManaged(visible);
     }
 
+    /** Those of the result first while the keyboard is, or last was, in it. */
     List<Action> actions() {
-        return actions.all();
+        List<Action> all = new ArrayList<>();
+        Tab front = lower.getSelectionModel().getSelectedItem();
+        if (inResult && front != null && front.getContent() instanceof ResultPane pane) {
+            all.addAll(pane.actions());
+        }
+        all.addAll(actions.all());
+        return all;
+    }
+
+    private ResultPane pane(ResultModel result) {
+        ResultPane pane = new ResultPane(result, model, tools);
+        pane.focusWithinProperty().addListener((_, _, within) -> inResult |= within);
+        return pane;
     }
 
     private void pressed(KeyEvent event) {
@@ -219,10 +232,11 @@ public final class SqlView implements SqlActions.Desk {
             event.consume();
             return;
         }
-        for (Action action : actions.all()) {
-            boolean meant = action.shortcut()
-                    .map(keys -> KeyCombination.valueOf(keys).match(event))
-                    .orElse(false);
+        for (Action action : actions()) {
+            boolean meant = action.isEnabled()
+                    && action.shortcut()
+                            .map(keys -> KeyCombination.valueOf(keys).match(event))
+                            .orElse(false);
             if (meant) {
                 action.run();
                 event.consume();
@@ -247,7 +261,7 @@ public final class SqlView implements SqlActions.Desk {
                                 && change.getRemoved().contains(known));
             }
             for (ResultModel added : change.getAddedSubList()) {
-                Tab tab = new Tab(added.title(), new ResultPane(added, model, openTable));
+                Tab tab = new Tab(added.title(), pane(added));
                 tab.setUserData(added);
                 int behind = (int) lower.getTabs().stream()
                         .filter(each -> each.getUserData() instanceof ResultModel)

@@ -1,12 +1,14 @@
 package dev.wheelhouse.ui.databases.editor;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.SqlComplaint;
 import dev.wheelhouse.core.databases.catalog.CatalogSnapshot;
 import dev.wheelhouse.core.databases.editor.EditorResult;
 import dev.wheelhouse.core.databases.editor.EditorService;
 import dev.wheelhouse.core.databases.editor.EditorSession;
 import dev.wheelhouse.core.databases.editor.EditorState;
+import dev.wheelhouse.core.databases.editor.ResultPage;
 import dev.wheelhouse.core.databases.editor.RunListener;
 import dev.wheelhouse.core.databases.editor.RunRequest;
 import dev.wheelhouse.core.databases.editor.StatementRun;
@@ -26,8 +28,10 @@ import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.error.Presented;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.shell.Notice;
+import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -132,7 +136,7 @@ public final class SqlViewModel {
                     if (prepared.piece().sql().isBlank()) {
                         bench.say(Notice.info("There is no statement at the caret."));
                     } else if (!asksParameters(prepared.parameters())) {
-                        runPiece(prepared, false);
+                        whenNothingIsLost(() -> runPiece(prepared, false));
                     }
                 },
                 bench::say);
@@ -235,7 +239,11 @@ public final class SqlViewModel {
             };
             EditorResult result = done.result();
             if (result != null && results.size() < MOST_RESULTS) {
-                results.add(new ResultModel(result, "Result " + ++resultNumber, done.elapsedMillis()));
+                results.add(new ResultModel(
+                        new ResultModel.Desk(services.databases(), bench, connection, SqlViewModel.this::beforeApply),
+                        result,
+                        "Result " + ++resultNumber,
+                        done.elapsedMillis()));
                 if (results.size() == MOST_RESULTS) {
                     say(RunMessage.Level.NOTICE, "Results beyond the first " + MOST_RESULTS + " are not shown.", "");
                 }
@@ -386,7 +394,7 @@ public final class SqlViewModel {
     public void runAgain(ResultModel model) {
         if (!running.get()) {
             // The text may have been changed since: an error has no place in it.
-            runPiece(prepare(new SqlPiece(model.result().sql(), -1)), false);
+            whenNothingIsLost(() -> runPiece(prepare(new SqlPiece(model.result().sql(), -1)), false));
         }
     }
 
@@ -446,10 +454,73 @@ public final class SqlViewModel {
                 });
     }
 
-    /** Whether closing the tab would lose something of its transaction. */
-    public boolean holdsTransaction() {
+    private boolean holdsTransaction() {
         EditorSession current = session;
         return current != null && current.state().transaction() != EditorState.Transaction.NONE;
+    }
+
+    // Edits of results.
+
+    /** What closing the tab would lose, a few words each. */
+    public List<String> unsaved() {
+        List<String> unsaved = new ArrayList<>(stagedEdits());
+        if (holdsTransaction()) {
+            unsaved.add("an open transaction on " + connection.name());
+        }
+        return unsaved;
+    }
+
+    private List<String> stagedEdits() {
+        return results.stream()
+                .flatMap(result -> result.editing().unsaved().stream())
+                .toList();
+    }
+
+    /** Results are replaced by a run, and with them what is staged for their rows. */
+    private void whenNothingIsLost(Runnable run) {
+        List<String> edits = stagedEdits();
+        if (edits.isEmpty()) {
+            run.run();
+            return;
+        }
+        bench.ask(
+                new Question(
+                        "Run without these edits?",
+                        "The results make place for those of the next run, and what was not applied is lost with them: "
+                                + String.join("; ", edits) + ".",
+                        "Run and lose them",
+                        true),
+                run);
+    }
+
+    /** The session of the tab may hold locks on the rows, or keep others from writing by a result that is open. */
+    private void beforeApply(ResultModel result, Runnable apply) {
+        EditorSession current = session;
+        if (running.get()) {
+            bench.say(Notice.warning("A statement is running in this tab. Apply when it has ended."));
+            return;
+        }
+        if (holdsTransaction()) {
+            bench.say(Notice.warning("A transaction is open in this tab and may hold these very rows. Commit it or roll"
+                    + " it back, then apply."));
+            return;
+        }
+        boolean open = result.restProperty().get() == ResultPage.Rest.LOADABLE;
+        if (current == null || !open || connection.engine() != Engine.SQLITE) {
+            apply.run();
+            return;
+        }
+        Caller caller = bench.callers().get();
+        background.run(
+                () -> {
+                    current.closeResults(caller);
+                    return true;
+                },
+                _ -> {
+                    results.forEach(ResultModel::close);
+                    apply.run();
+                },
+                bench::say);
     }
 
     // Plans.
@@ -577,6 +648,7 @@ public final class SqlViewModel {
 
     public void connectionChanged(DatabaseConnection changed) {
         connection = changed;
+        results.forEach(result -> result.connectionChanged(changed));
         loadNames(true);
     }
 

@@ -1,5 +1,7 @@
 package dev.wheelhouse.ui.databases.table;
 
+import dev.wheelhouse.core.databases.rows.RowPosition;
+
 /**
  * Which rows to read next.
  *
@@ -43,6 +45,18 @@ record RowLoad(Kind kind, String cursor, double fraction, long index, int limit,
 
     static RowLoad offset(long index, int limit) {
         return new RowLoad(Kind.OFFSET, "", 0, index, limit, false);
+    }
+
+    /** As the core has it. */
+    RowPosition position() {
+        return switch (kind) {
+            case START -> RowPosition.START;
+            case END -> new RowPosition.End();
+            case NEAR -> new RowPosition.Near(fraction);
+            case AFTER -> new RowPosition.After(cursor);
+            case BEFORE -> new RowPosition.Before(cursor);
+            case OFFSET -> new RowPosition.Offset(index);
+        };
     }
 
     RowLoad asReplacing() {

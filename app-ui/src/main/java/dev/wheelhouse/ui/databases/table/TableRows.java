@@ -4,6 +4,11 @@ import dev.wheelhouse.ui.controls.grid.GridColumn;
 import dev.wheelhouse.ui.controls.grid.GridListener;
 import dev.wheelhouse.ui.controls.grid.GridModel;
 import dev.wheelhouse.ui.controls.grid.GridRow;
+import dev.wheelhouse.ui.databases.rows.LoadedRow;
+import dev.wheelhouse.ui.databases.rows.RowShape;
+import dev.wheelhouse.ui.databases.rows.ShownRow;
+import dev.wheelhouse.ui.databases.rows.StagedEdits;
+import dev.wheelhouse.ui.databases.rows.StagedRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -19,7 +24,7 @@ final class TableRows implements GridModel {
     private final Consumer<Sight> onShow;
     private final List<GridListener> listeners = new ArrayList<>();
     private List<GridColumn> columns = List.of();
-    private @Nullable TableShape shape;
+    private @Nullable RowShape shape;
     private @Nullable StagedEdits staged;
 
     TableRows(PageWindow<LoadedRow> window, Consumer<Sight> onShow) {
@@ -27,7 +32,7 @@ final class TableRows implements GridModel {
         this.onShow = onShow;
     }
 
-    void setShape(TableShape newShape, StagedEdits newStaged) {
+    void setShape(RowShape newShape, StagedEdits newStaged) {
         shape = newShape;
         staged = newStaged;
         columns = newShape.gridColumns();
@@ -88,7 +93,7 @@ final class TableRows implements GridModel {
 
     @Override
     public @Nullable GridRow rowAt(long index) {
-        TableShape known = shape;
+        RowShape known = shape;
         StagedEdits edits = staged;
         if (known == null || edits == null) {
             return null;

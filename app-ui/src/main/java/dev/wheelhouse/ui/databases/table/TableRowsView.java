@@ -6,12 +6,19 @@ import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.grid.CellPoint;
 import dev.wheelhouse.ui.controls.grid.DataGrid;
 import dev.wheelhouse.ui.controls.grid.GridSelection;
+import dev.wheelhouse.ui.databases.rows.CellEditing;
+import dev.wheelhouse.ui.databases.rows.CellValues;
+import dev.wheelhouse.ui.databases.rows.ConflictDialog;
+import dev.wheelhouse.ui.databases.rows.RowActions;
+import dev.wheelhouse.ui.databases.rows.RowCopying;
+import dev.wheelhouse.ui.databases.rows.RowShape;
+import dev.wheelhouse.ui.databases.rows.StagedBar;
+import dev.wheelhouse.ui.databases.rows.ValueDialogs;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.List;
-import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
@@ -21,7 +28,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -80,19 +86,7 @@ final class TableRowsView {
     private StackPane center;
 
     @FXML
-    private Label staged;
-
-    @FXML
-    private Button preview;
-
-    @FXML
-    private Button revert;
-
-    @FXML
-    private Button apply;
-
-    @FXML
-    private Label note;
+    private HBox foot;
 
     @FXML
     private Label cell;
@@ -111,9 +105,10 @@ final class TableRowsView {
         this.workbench = workbench;
         this.copying = copying;
         this.states = new StatePane(workbench.background());
-        ValueDialogs dialogs = new ValueDialogs(model, values, grid);
-        this.actions = new TableActions(grid, model, copying, dialogs, this::showPreview, () -> filter.requestFocus());
-        grid.setEditing(new TableCellEditing(model, values, workbench, dialogs));
+        ValueDialogs dialogs = new ValueDialogs(model.editing(), values, grid);
+        RowActions rows = new RowActions(grid, model.editing(), copying, dialogs);
+        this.actions = new TableActions(grid, model, rows, () -> filter.requestFocus());
+        grid.setEditing(new CellEditing(model.editing(), values, workbench, dialogs));
         this.root = FxmlViews.load(this);
     }
 
@@ -133,9 +128,9 @@ final class TableRowsView {
                 states.showContent(grid);
             }
         });
-        model.disputeProperty().addListener((changed, before, now) -> {
+        model.editing().disputeProperty().addListener((changed, before, now) -> {
             if (now != null) {
-                model.shape().ifPresent(shape -> new ConflictDialog(model, now, shape).show(grid));
+                model.shape().ifPresent(shape -> new ConflictDialog(model.editing(), now, shape).show(grid));
             }
         });
     }
@@ -146,7 +141,7 @@ final class TableRowsView {
         grid.setCellMenu(cellMenu());
         model.filtersProperty().addListener((changed, before, now) -> showPlaceholder());
         showPlaceholder();
-        grid.setOnOpen(actions.openValue::run);
+        grid.setOnOpen(actions.rows.openValue()::run);
         grid.orderProperty().addListener((changed, before, now) -> model.sort(now));
         grid.selectionProperty().addListener((changed, before, now) -> showCell());
         model.setOnAdded(row -> grid.select(GridSelection.at(new CellPoint(row, firstWritable()))));
@@ -160,7 +155,7 @@ final class TableRowsView {
     }
 
     private int firstWritable() {
-        TableShape shape = model.shape().orElse(null);
+        RowShape shape = model.shape().orElse(null);
         for (int position = 0; shape != null && position < grid.columnLayout().count(); position++) {
             if (shape.isWritable(grid.columnLayout().columnAt(position))) {
                 return position;
@@ -172,12 +167,12 @@ final class TableRowsView {
     private void fillBar() {
         icon(back, actions.back);
         back.managedProperty().bind(back.visibleProperty());
-        back.setVisible(model.cameFromElsewhere());
+        back.setVisible(model.links().cameFromElsewhere());
         icon(clearFilter, actions.clearFilter);
         icon(refresh, actions.refresh);
         icon(insert, actions.insert);
         icon(duplicate, actions.duplicate);
-        icon(delete, actions.delete);
+        icon(delete, actions.rows.delete());
         filter.setText(model.filtersProperty().get());
         model.filtersProperty().addListener((changed, before, now) -> filter.setText(now));
         filter.setOnAction(event -> model.filter(filter.getText()));
@@ -195,12 +190,12 @@ final class TableRowsView {
         filterProblem.textProperty().bind(model.filterProblemProperty());
         clearFilter.visibleProperty().bind(model.filtersProperty().isNotEmpty());
         clearFilter.managedProperty().bind(clearFilter.visibleProperty());
-        banner.visibleProperty().bind(model.bannerProperty().isNotEmpty());
+        banner.visibleProperty().bind(model.trouble().textProperty().isNotEmpty());
         banner.managedProperty().bind(banner.visibleProperty());
-        bannerText.textProperty().bind(model.bannerProperty());
-        controls.fill(copyEdits, actions.copyEdits);
+        bannerText.textProperty().bind(model.trouble().textProperty());
+        controls.fill(copyEdits, actions.rows.copyEdits());
         copyEdits.setText("Copy edits");
-        copyEdits.visibleProperty().bind(model.stagedCountProperty().greaterThan(0));
+        copyEdits.visibleProperty().bind(model.editing().stagedCountProperty().greaterThan(0));
         copyEdits.managedProperty().bind(copyEdits.visibleProperty());
         retry.setOnAction(event -> model.retry());
     }
@@ -211,31 +206,9 @@ final class TableRowsView {
     }
 
     private void fillFoot() {
-        BooleanBinding any = model.stagedCountProperty().greaterThan(0);
-        staged.textProperty()
-                .bind(Bindings.createStringBinding(
-                        () -> model.stagedCountProperty().get() == 1
-                                ? "1 row changed"
-                                : model.stagedCountProperty().get() + " rows changed",
-                        model.stagedCountProperty()));
-        showWhileFilled(staged, any);
-        label(preview, actions.preview, any);
-        label(revert, actions.revert, any);
-        label(apply, actions.apply, any);
-        actions.apply.enabledProperty().bind(any.and(model.applyingProperty().not()));
-        actions.preview.enabledProperty().bind(any);
-        actions.revert.enabledProperty().bind(any.and(model.applyingProperty().not()));
-        note.textProperty().bind(model.noteProperty());
-        showWhileFilled(note, model.noteProperty().isNotEmpty());
-        count.textProperty().bind(model.countTextProperty());
+        foot.getChildren().addFirst(new StagedBar(model.editing(), actions.rows, copying, controls));
+        count.textProperty().bind(model.counts().textProperty());
         icon(countExactly, actions.countExactly);
-    }
-
-    private void label(Button button, Action action, BooleanBinding shown) {
-        controls.fill(button, action);
-        button.setText(action.title());
-        button.visibleProperty().bind(shown);
-        button.managedProperty().bind(shown);
     }
 
     private static void showWhileFilled(Label label, BooleanBinding shown) {
@@ -259,49 +232,31 @@ final class TableRowsView {
         MenuItem copy = new MenuItem("Copy");
         copy.setOnAction(event -> grid.copy(dev.wheelhouse.ui.controls.grid.CopyFormat.TSV));
         Menu copyAs = new Menu("Copy as");
-        copyAs.getItems()
-                .setAll(
-                        controls.item(actions.copyCsv),
-                        controls.item(actions.copyJson),
-                        controls.item(actions.copyMarkdown),
-                        controls.item(actions.copyInsert));
+        actions.rows.copies().forEach(each -> copyAs.getItems().add(controls.item(each)));
+        copyAs.getItems().add(controls.item(actions.rows.copyInsert()));
         ContextMenu menu = new ContextMenu();
         menu.getItems()
                 .setAll(
                         copy,
                         copyAs,
                         new SeparatorMenuItem(),
-                        controls.item(actions.openValue),
+                        controls.item(actions.rows.openValue()),
                         controls.item(actions.filterByValue),
                         controls.item(actions.follow),
                         new SeparatorMenuItem(),
-                        controls.item(actions.setNull),
+                        controls.item(actions.rows.setNull()),
                         controls.item(actions.insert),
                         controls.item(actions.duplicate),
-                        controls.item(actions.delete),
+                        controls.item(actions.rows.delete()),
                         new SeparatorMenuItem(),
                         controls.curlItem(actions.refresh));
         menu.setOnShowing(event -> {
-            boolean reference = grid.focusedColumn().flatMap(model::reference).isPresent();
+            boolean reference =
+                    grid.focusedColumn().flatMap(model.links()::reference).isPresent();
             actions.follow.enabledProperty().set(reference);
         });
         menu.setOnHidden(event -> actions.follow.enabledProperty().set(true));
         return menu;
-    }
-
-    private void showPreview() {
-        model.preview(statements -> {
-            TextArea text = new TextArea(String.join(";\n", statements) + ";");
-            text.setEditable(false);
-            text.setWrapText(true);
-            text.getStyleClass().add("sql-preview");
-            text.setPrefSize(760, 360);
-            TableDialog dialog =
-                    new TableDialog(grid, "What Apply will run, all of it or nothing", text, true).cancel("Close");
-            dialog.button("Copy", false, () -> workbench.copy(text.getText(), "SQL"));
-            dialog.button("Apply", true, actions.apply::run);
-            dialog.show();
-        });
     }
 
     List<Action> actions() {

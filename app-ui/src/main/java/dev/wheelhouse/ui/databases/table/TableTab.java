@@ -2,8 +2,12 @@ package dev.wheelhouse.ui.databases.table;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Databases;
+import dev.wheelhouse.core.databases.rows.SortKey;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.databases.rows.CellValues;
+import dev.wheelhouse.ui.databases.rows.RowCopying;
+import dev.wheelhouse.ui.databases.rows.RowPlace;
 import dev.wheelhouse.ui.databases.tabs.DatabaseTab;
 import dev.wheelhouse.ui.databases.tabs.TabNavigator;
 import dev.wheelhouse.ui.databases.tabs.TabState;
@@ -19,6 +23,7 @@ public final class TableTab implements DatabaseTab {
 
     private final TableViewModel model;
     private final TableRowsView view;
+    private final ColumnMemory memory;
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper();
     private boolean opened;
 
@@ -32,14 +37,20 @@ public final class TableTab implements DatabaseTab {
             TabState state) {
         String schema = state.field("schema").orElse(connection.engine().defaultSchema());
         String table = state.field("table").orElse("");
-        model = new TableViewModel(
-                databases, workbench, navigator, new TableViewModel.Place(connection, schema, table), state);
-        CellValues values = new CellValues(databases, workbench, model);
+        model = new TableViewModel(databases, workbench, navigator, new RowPlace(connection, schema, table), state);
+        CellValues values = new CellValues(databases, workbench, model.editing());
         RowCopying copying = new RowCopying(databases, workbench, model);
+        memory = new ColumnMemory(workbench.state(), workbench.background(), model.place());
+        memory.recall()
+                .ifPresent(layout -> model.orderAsLeft(layout.order().stream()
+                        .map(key -> new SortKey(key.name(), key.descending()))
+                        .toList()));
         view = new TableRowsView(model, values, copying, workbench, controls);
+        view.grid().setLayoutMemory(memory);
         String name = schema.equals(connection.engine().defaultSchema()) ? table : schema + "." + table;
         title.bind(javafx.beans.binding.Bindings.createStringBinding(
-                () -> model.stagedCountProperty().get() > 0 ? name + " •" : name, model.stagedCountProperty()));
+                () -> model.editing().stagedCountProperty().get() > 0 ? name + " •" : name,
+                model.editing().stagedCountProperty()));
     }
 
     @Override
@@ -68,7 +79,7 @@ public final class TableTab implements DatabaseTab {
 
     @Override
     public void onHide() {
-        // Nothing moves by itself.
+        memory.flush();
     }
 
     @Override
@@ -82,8 +93,8 @@ public final class TableTab implements DatabaseTab {
     }
 
     @Override
-    public void requestClose(Runnable close) {
-        model.requestClose(close);
+    public List<String> unsaved() {
+        return model.editing().unsaved().stream().toList();
     }
 
     @Override
@@ -92,7 +103,13 @@ public final class TableTab implements DatabaseTab {
     }
 
     @Override
+    public void onClose() {
+        memory.flush();
+    }
+
+    @Override
     public void dispose() {
+        memory.flush();
         model.dispose();
     }
 }

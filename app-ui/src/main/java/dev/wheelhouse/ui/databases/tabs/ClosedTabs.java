@@ -2,7 +2,9 @@ package dev.wheelhouse.ui.databases.tabs;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The tabs that were closed last, the latest on top. */
 final class ClosedTabs {
@@ -10,11 +12,17 @@ final class ClosedTabs {
     private static final int MOST = 20;
 
     private final Deque<TabState> states = new ArrayDeque<>();
+    private final Consumer<TabState> forgotten;
+
+    /** @param forgotten hears of tabs that fall out because too many were closed after them */
+    ClosedTabs(Consumer<TabState> forgotten) {
+        this.forgotten = forgotten;
+    }
 
     void push(TabState state) {
         states.push(state);
         if (states.size() > MOST) {
-            states.removeLast();
+            forgotten.accept(states.removeLast());
         }
     }
 
@@ -24,5 +32,25 @@ final class ClosedTabs {
 
     boolean isEmpty() {
         return states.isEmpty();
+    }
+
+    /** The latest first. */
+    List<TabState> all() {
+        return List.copyOf(states);
+    }
+
+    /** @param known the latest first */
+    void restore(List<TabState> known) {
+        states.clear();
+        known.stream().limit(MOST).forEach(states::addLast);
+    }
+
+    /** Forgets tabs of a connection that is gone. */
+    void forgetConnection(String connectionId) {
+        List<TabState> gone = states.stream()
+                .filter(each -> each.connectionId().equals(connectionId))
+                .toList();
+        states.removeAll(gone);
+        gone.forEach(forgotten);
     }
 }

@@ -38,14 +38,17 @@ public interface DatabaseTab {
     /** What brings the tab back after a restart; empty for a tab that does not come back. Cheap: asked often. */
     Optional<TabState> saved();
 
-    /**
-     * Runs {@code close} at once when nothing would be lost, otherwise asks first and runs it only when the person
-     * agrees. Closing the window asks through it as well.
-     */
-    void requestClose(Runnable close);
+    /** What closing loses, a few words each, such as {@code 2 changed rows of orders}; empty when nothing. */
+    List<String> unsaved();
 
     /** The connection was edited: another name, environment, colour or lock. Its id is the same. */
     void connectionChanged(DatabaseConnection connection);
+
+    /** The connection was deleted and the tab closes: keeps what only stands here in a place that outlives it. */
+    default void connectionDeleted() {}
+
+    /** The window closes; what waits to be written is written before this returns. */
+    default void onClose() {}
 
     /** The tab is closed for good: cancels what runs, gives back sessions. */
     void dispose();

@@ -3,14 +3,18 @@ package dev.wheelhouse.ui.databases.tabs;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
 import dev.wheelhouse.ui.databases.connections.ConnectionList;
 import dev.wheelhouse.ui.shell.Band;
+import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.collections.ListChangeListener;
@@ -24,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The open tabs: the same table once, back after a restart, a question before something is lost. Belongs to the window's
  * thread.
  */
-public final class DatabaseTabs implements TabNavigator {
+public final class DatabaseTabs implements TabNavigator, ConnectionCommands.OpenWork {
 
     private static final String STATE_KEY = "databases.tabs";
     private static final int NUMBERED = 9;
@@ -35,7 +39,9 @@ public final class DatabaseTabs implements TabNavigator {
     private final Map<String, TabFactory> factories;
     private final TabPane pane = new TabPane();
     private final List<OpenTab> open = new ArrayList<>();
-    private final ClosedTabs closed = new ClosedTabs();
+    private final ClosedTabs closed = new ClosedTabs(this::forget);
+    private final Set<String> asked = new HashSet<>();
+    private final Set<String> agreed = new HashSet<>();
     private final ReadOnlyBooleanWrapper empty = new ReadOnlyBooleanWrapper(this, "empty", true);
     private boolean shown;
     private boolean restored;
@@ -111,16 +117,36 @@ public final class DatabaseTabs implements TabNavigator {
     }
 
     private void close(OpenTab made) {
-        made.content().requestClose(() -> {
-            TabState last = made.content().saved().orElse(made.opening());
-            if (!pane.getTabs().remove(made.tab())) {
-                return;
-            }
-            open.remove(made);
-            made.content().dispose();
+        List<String> unsaved = made.content().unsaved();
+        ask(
+                new Question(
+                        "Close " + made.content().title() + "?",
+                        "Lost when it closes: " + String.join("; ", unsaved) + ".",
+                        "Close and lose it",
+                        true),
+                unsaved,
+                () -> remove(made, true));
+    }
+
+    private void ask(Question question, List<String> unsaved, Runnable close) {
+        if (unsaved.isEmpty()) {
+            close.run();
+        } else {
+            workbench.ask(question, close);
+        }
+    }
+
+    private void remove(OpenTab made, boolean comesBack) {
+        TabState last = made.content().saved().orElse(made.opening());
+        if (!pane.getTabs().remove(made.tab())) {
+            return;
+        }
+        open.remove(made);
+        made.content().dispose();
+        if (comesBack) {
             closed.push(last);
-            stateChanged();
-        });
+        }
+        stateChanged();
     }
 
     private void closeFront() {
@@ -172,15 +198,55 @@ public final class DatabaseTabs implements TabNavigator {
     }
 
     private void followConnections() {
-        for (OpenTab each : open) {
-            connections
-                    .find(each.connection().id())
-                    .filter(now -> !now.equals(each.connection()))
-                    .ifPresent(each::connectionChanged);
+        for (OpenTab each : List.copyOf(open)) {
+            Optional<DatabaseConnection> now =
+                    connections.find(each.connection().id());
+            now.filter(known -> !known.equals(each.connection())).ifPresent(each::connectionChanged);
+            if (now.isEmpty() && connections.knownProperty().get()) {
+                connectionDeleted(each);
+            }
         }
         if (shown) {
             showBand();
         }
+    }
+
+    /** The question of the deletion told already what is lost; it is asked again where somebody else deleted. */
+    private void connectionDeleted(OpenTab made) {
+        List<String> unsaved = made.content().unsaved();
+        String id = made.connection().id();
+        if (agreed.contains(id) || unsaved.isEmpty()) {
+            removeDeleted(made);
+        } else if (asked.add(id + made.tab().hashCode())) {
+            workbench.ask(
+                    new Question(
+                            "Close " + made.content().title() + "?",
+                            "The connection " + made.connection().name() + " was deleted elsewhere. Lost when its tab"
+                                    + " closes: " + String.join("; ", unsaved) + ".",
+                            "Close and lose it",
+                            true),
+                    () -> removeDeleted(made));
+        }
+    }
+
+    private void removeDeleted(OpenTab made) {
+        made.content().connectionDeleted();
+        remove(made, false);
+        closed.forgetConnection(made.connection().id());
+        stateChanged();
+    }
+
+    @Override
+    public List<String> unsaved(String connectionId) {
+        return inOrder().stream()
+                .filter(each -> each.connection().id().equals(connectionId))
+                .flatMap(each -> each.content().unsaved().stream())
+                .toList();
+    }
+
+    @Override
+    public void agreeToLose(String connectionId) {
+        agreed.add(connectionId);
     }
 
     /** Opens the tabs of last time, once the connections are known. */
@@ -189,8 +255,10 @@ public final class DatabaseTabs implements TabNavigator {
             return;
         }
         restored = true;
-        SavedTabs saved = workbench.state().read(STATE_KEY, SavedTabs.class).orElse(new SavedTabs(List.of(), -1));
+        SavedTabs saved =
+                workbench.state().read(STATE_KEY, SavedTabs.class).orElse(new SavedTabs(List.of(), -1, List.of()));
         List<TabState> states = Objects.requireNonNullElse(saved.tabs(), List.of());
+        closed.restore(Objects.requireNonNullElse(saved.closed(), List.of()));
         OpenTab selected = null;
         for (int i = 0; i < states.size(); i++) {
             OpenTab made = add(states.get(i)).orElse(null);
@@ -198,6 +266,16 @@ public final class DatabaseTabs implements TabNavigator {
         }
         if (selected != null) {
             pane.getSelectionModel().select(selected.tab());
+        }
+        List<TabState> known = new ArrayList<>(states);
+        known.addAll(closed.all());
+        factories.values().forEach(factory -> factory.restored(List.copyOf(known)));
+    }
+
+    private void forget(TabState state) {
+        TabFactory factory = factories.get(state.kind());
+        if (factory != null) {
+            factory.forget(state);
         }
     }
 
@@ -215,7 +293,7 @@ public final class DatabaseTabs implements TabNavigator {
                 states.add(state.get());
             }
         }
-        workbench.state().write(STATE_KEY, new SavedTabs(List.copyOf(states), selected));
+        workbench.state().write(STATE_KEY, new SavedTabs(List.copyOf(states), selected, closed.all()));
     }
 
     private List<OpenTab> inOrder() {
@@ -244,14 +322,25 @@ public final class DatabaseTabs implements TabNavigator {
         showBand();
     }
 
-    /** Asks every tab in turn; {@code close} runs when all agree. Tabs that come back after a restart need no question. */
+    /** The window closes: every tab writes what waits. */
+    public void onClose() {
+        open.forEach(each -> each.content().onClose());
+        stateChanged();
+    }
+
+    /** Runs {@code close} when nothing is lost with the window; else asks one question for all tabs. */
     public void requestClose(Runnable close) {
-        Runnable next = close;
-        for (OpenTab each : inOrder()) {
-            Runnable after = next;
-            next = () -> each.content().requestClose(after);
-        }
-        next.run();
+        List<String> unsaved = inOrder().stream()
+                .flatMap(each -> each.content().unsaved().stream())
+                .toList();
+        ask(
+                new Question(
+                        "Close the window?",
+                        "Lost when it closes: " + String.join("; ", unsaved) + ".",
+                        "Close and lose it",
+                        true),
+                unsaved,
+                close);
     }
 
     /** The actions of the tab in front, then those of the tabs themselves. */

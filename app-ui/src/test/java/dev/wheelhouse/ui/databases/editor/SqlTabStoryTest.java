@@ -8,6 +8,10 @@ import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.grid.CellPoint;
+import dev.wheelhouse.ui.controls.grid.DataGrid;
+import dev.wheelhouse.ui.controls.grid.GridRange;
+import dev.wheelhouse.ui.controls.grid.GridSelection;
 import dev.wheelhouse.ui.databases.tabs.TabNavigator;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.FxBackground;
@@ -19,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -143,7 +148,7 @@ class SqlTabStoryTest extends FxTest {
         click("Load more");
         waitFor("more rows", () -> tab.model().results().getLast().rows().rowCount() == 2000);
         idle(tab);
-        click("Edit in orders");
+        click("Open orders");
         assertThat(led).containsExactly(TabState.table(shop.id(), "main", "orders"));
         click("Messages");
         Pictures.take(scene, "sql-messages");
@@ -153,6 +158,56 @@ class SqlTabStoryTest extends FxTest {
                 () -> find(".history-list", ListView.class) != null
                         && !onFxList(".history-list").getItems().isEmpty());
         Pictures.take(scene, "sql-history");
+    }
+
+    @Test
+    void editsAResultInPlaceWithTheKeyboard() {
+        DatabaseConnection shop = fixture.sqlite(Environment.DEVELOPMENT);
+        fixture.run(shop, "update orders set customer_id = 3");
+        SqlTab tab = open(
+                shop, TabState.sql(shop.id(), "select customer_id, name, city, upper(name) as loud from customers"));
+        Scene scene = shown(tab);
+        waitFor("the text", () -> tab.editor().length() > 0);
+        press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.ENTER);
+        waitFor("a result", () -> tab.model().results().size() == 1);
+        idle(tab);
+        ResultModel result = tab.model().results().getFirst();
+        onFx(() -> {
+            DataGrid grid = Objects.requireNonNull(find(".data-grid", DataGrid.class));
+            grid.requestFocus();
+            grid.select(GridSelection.at(new CellPoint(0, 1)));
+            return true;
+        });
+        press(KeyCode.F2);
+        waitFor("the field", () -> find(".cell-editor", TextField.class) != null);
+        robot().write("Ada King", 2);
+        press(KeyCode.ENTER);
+        waitFor("a staged edit", () -> result.editing().stagedCountProperty().get() == 1);
+        onFx(() -> {
+            result.editing().blocks().delete(List.of(new GridRange(3, 3, List.of(0, 1, 2), true)));
+            return true;
+        });
+        Pictures.take(scene, "sql-result-edited");
+        fixture.run(shop, "update customers set city = 'Paris' where customer_id = 1");
+        press(KeyCode.CONTROL, KeyCode.S);
+        waitFor("the conflict", () -> result.editing().disputeProperty().get() != null);
+        click("Apply what is chosen");
+        waitFor(
+                "the edits",
+                () -> result.editing().stagedCountProperty().get() == 0
+                        && result.rows().rowCount() == 3);
+        onFx(() -> {
+            tab.editor().change("select count(*), sum(total) from orders");
+            tab.editor().requestFocus();
+            return true;
+        });
+        press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.ENTER);
+        waitFor(
+                "why it is read-only",
+                () -> tab.model().results().size() == 1
+                        && !tab.model().results().getFirst().equals(result));
+        idle(tab);
+        Pictures.take(scene, "sql-result-read-only");
     }
 
     private ListView<?> onFxList(String selector) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.testing.OpenCore;
+import dev.wheelhouse.ui.databases.rows.RowPlace;
 import dev.wheelhouse.ui.databases.tabs.TabNavigator;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
@@ -41,21 +42,21 @@ class ComputedColumnTest {
                         @Override
                         public void stateChanged() {}
                     },
-                    new TableViewModel.Place(connection, engine.defaultSchema(), "calc"),
+                    new RowPlace(connection, engine.defaultSchema(), "calc"),
                     TabState.table(connection.id(), engine.defaultSchema(), "calc"));
             model.open();
             model.rows().show(0, 29);
-            model.setText(0, 1, "21");
-            model.apply();
+            model.editing().setText(0, 1, "21");
+            model.editing().apply();
             assertThat(workbench.errors).isEmpty();
             assertThat(Objects.requireNonNull(model.rows().rowAt(0)).cell(1).text())
                     .isEqualTo("21");
             assertThat(Objects.requireNonNull(model.rows().rowAt(0)).cell(2).text())
                     .isEqualTo("42");
             // And the guard of the next edit is the new value.
-            model.setText(0, 1, "22");
-            model.apply();
-            assertThat(model.disputeProperty().get()).isNull();
+            model.editing().setText(0, 1, "22");
+            model.editing().apply();
+            assertThat(model.editing().disputeProperty().get()).isNull();
             assertThat(Objects.requireNonNull(model.rows().rowAt(0)).cell(2).text())
                     .isEqualTo("44");
         }

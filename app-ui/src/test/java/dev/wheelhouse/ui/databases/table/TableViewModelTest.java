@@ -10,6 +10,8 @@ import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.ui.controls.grid.GridRange;
 import dev.wheelhouse.ui.controls.grid.GridRow;
 import dev.wheelhouse.ui.controls.grid.GridSort;
+import dev.wheelhouse.ui.databases.rows.RowDispute;
+import dev.wheelhouse.ui.databases.rows.RowPlace;
 import dev.wheelhouse.ui.databases.tabs.TabNavigator;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
@@ -43,12 +45,12 @@ class TableViewModelTest {
         workbench = new FakeWorkbench(background, core::caller);
         connection = core.connect(Engine.SQLITE);
         core.run(connection, """
-                create table item (id integer primary key, name text not null, price numeric, other int references item);
-                create table loose (a text);
-                insert into loose values ('x');
-                with recursive g(i) as (select 1 union all select i + 1 from g where i < 5000)
-                insert into item select i, 'Item ' || i, i * 2, null from g;
-                """);
+            create table item (id integer primary key, name text not null, price numeric, other int references item);
+            create table loose (a text);
+            insert into loose values ('x');
+            with recursive g(i) as (select 1 union all select i + 1 from g where i < 5000)
+            insert into item select i, 'Item ' || i, i * 2, null from g;
+            """);
     }
 
     @AfterEach
@@ -70,7 +72,7 @@ class TableViewModelTest {
                 core.databases(),
                 workbench,
                 navigator,
-                new TableViewModel.Place(of, "main", table),
+                new RowPlace(of, "main", table),
                 TabState.table(of.id(), "main", table));
         model.open();
         model.rows().show(0, 29);
@@ -84,7 +86,7 @@ class TableViewModelTest {
     @Test
     void showsAnyPlaceTheScrollBarLeadsTo() {
         TableViewModel model = open(connection, "item");
-        assertThat(model.countTextProperty().get()).isEqualTo("5,000 rows");
+        assertThat(model.counts().textProperty().get()).isEqualTo("5,000 rows");
 
         model.rows().show(4970, 4999);
         assertThat(text(model, 4999, 0)).isEqualTo("5000");
@@ -112,56 +114,59 @@ class TableViewModelTest {
     @Test
     void guardsEveryValueThatWasRead() {
         TableViewModel model = open(connection, "item");
-        model.setText(0, 1, "New");
-        assertThat(model.edits().getFirst().key().keySet()).containsExactlyInAnyOrder("id", "name", "price", "other");
-        assertThat(model.edits().getFirst().values()).containsOnlyKeys("name");
+        model.editing().setText(0, 1, "New");
+        assertThat(model.editing().edits().getFirst().key().keySet())
+                .containsExactlyInAnyOrder("id", "name", "price", "other");
+        assertThat(model.editing().edits().getFirst().values()).containsOnlyKeys("name");
 
-        model.setText(0, 1, "Item 1");
-        assertThat(model.stagedCountProperty().get()).isZero();
+        model.editing().setText(0, 1, "Item 1");
+        assertThat(model.editing().stagedCountProperty().get()).isZero();
     }
 
     @Test
     void findsTheConflictAndAppliesMineOverTheirs() {
         TableViewModel model = open(connection, "item");
-        model.setText(0, 1, "Mine");
+        model.editing().setText(0, 1, "Mine");
         core.run(connection, "update item set name = 'Theirs', price = 7 where id = 1");
-        model.apply();
+        model.editing().apply();
 
-        RowDispute dispute = Objects.requireNonNull(model.disputeProperty().get());
+        RowDispute dispute =
+                Objects.requireNonNull(model.editing().disputeProperty().get());
         assertThat(dispute.cells()).extracting(RowDispute.DisputedCell::name).containsExactly("name", "price");
         assertThat(dispute.cells().getFirst().isContested()).isTrue();
-        model.settle(dispute, Set.of());
+        model.editing().settle(dispute, Set.of());
 
         assertThat(text(model, 0, 1)).isEqualTo("Mine");
         assertThat(text(model, 0, 2)).isEqualTo("7");
-        assertThat(model.stagedCountProperty().get()).isZero();
+        assertThat(model.editing().stagedCountProperty().get()).isZero();
     }
 
     @Test
     void tellsOfARowThatIsGone() {
         TableViewModel model = open(connection, "item");
-        model.setText(0, 1, "Mine");
+        model.editing().setText(0, 1, "Mine");
         core.run(connection, "delete from item where id = 1");
-        model.apply();
+        model.editing().apply();
 
-        RowDispute dispute = Objects.requireNonNull(model.disputeProperty().get());
+        RowDispute dispute =
+                Objects.requireNonNull(model.editing().disputeProperty().get());
         assertThat(dispute.isGone()).isTrue();
-        model.settle(dispute, null);
+        model.editing().settle(dispute, null);
         assertThat(text(model, 0, 0)).isEqualTo("2");
     }
 
     @Test
     void insertsDuplicatesAndPastesABlock() {
         TableViewModel model = open(connection, "item");
-        model.duplicate(List.of(new GridRange(0, 0, List.of(0, 1, 2, 3), true)));
+        model.editing().blocks().duplicate(List.of(new GridRange(0, 0, List.of(0, 1, 2, 3), true)));
         assertThat(model.rows().rowCount()).isEqualTo(5001);
         assertThat(text(model, 0, 1)).isEqualTo("Item 1");
         assertThat(Objects.requireNonNull(model.rows().rowAt(0)).mark()).isEqualTo(GridRow.Mark.ADDED);
 
-        model.paste(1, List.of(1, 2), "One\t1.5\nTwo\t\n");
+        model.editing().blocks().paste(1, List.of(1, 2), "One\t1.5\nTwo\t\n");
         assertThat(text(model, 1, 1)).isEqualTo("One");
-        assertThat(model.valueAt(2, 2)).contains(RawJson.NULL);
-        model.apply();
+        assertThat(model.editing().valueAt(2, 2)).contains(RawJson.NULL);
+        model.editing().apply();
 
         assertThat(workbench.errors).isEmpty();
         assertThat(model.rows().rowCount()).isEqualTo(5001);
@@ -172,8 +177,8 @@ class TableViewModelTest {
     @Test
     void refusesWhatCannotBeNull() {
         TableViewModel model = open(connection, "item");
-        model.delete(List.of(new GridRange(0, 1, List.of(1), false)));
-        assertThat(model.stagedCountProperty().get()).isZero();
+        model.editing().blocks().delete(List.of(new GridRange(0, 1, List.of(1), false)));
+        assertThat(model.editing().stagedCountProperty().get()).isZero();
         assertThat(workbench.notices).hasSize(1);
     }
 
@@ -181,17 +186,17 @@ class TableViewModelTest {
     void saysWhyRowsCannotBeChanged() {
         DatabaseConnection locked = core.connectFile("file0", Environment.PRODUCTION, true);
         TableViewModel model = open(locked, "item");
-        assertThat(model.noteProperty().get()).startsWith("Read-only connection");
-        assertThat(model.obstacle(0, 1)).isPresent();
-        model.insert();
-        assertThat(model.stagedCountProperty().get()).isZero();
+        assertThat(model.editing().noteProperty().get()).startsWith("Read-only connection");
+        assertThat(model.editing().obstacle(0, 1)).isPresent();
+        model.editing().insert();
+        assertThat(model.editing().stagedCountProperty().get()).isZero();
     }
 
     @Test
     void followsAForeignKeyAndTellsTheWayBack() {
         TableViewModel model = open(connection, "item");
-        model.setText(0, 3, "7");
-        model.follow(0, 3);
+        model.editing().setText(0, 3, "7");
+        model.links().follow(model.place(), 0, 3);
         assertThat(opened.getFirst().fields())
                 .containsEntry("filters", "id.eq.7")
                 .containsEntry("fromTable", "item");
@@ -200,25 +205,22 @@ class TableViewModelTest {
     @Test
     void keepsEditsWhenTheColumnsChanged() {
         TableViewModel model = open(connection, "item");
-        model.setText(0, 1, "Kept");
+        model.editing().setText(0, 1, "Kept");
         core.run(connection, "alter table item add column extra text");
         // The console remembers what a table is made of for two seconds.
         core.databases().tables().describe(core.caller(), connection.id(), "main", "item");
         model.refresh();
 
-        assertThat(model.bannerProperty().get()).contains("columns of this table were changed");
-        model.revert();
+        assertThat(model.trouble().textProperty().get()).contains("columns of this table were changed");
+        model.editing().revert();
         assertThat(model.rows().columns()).hasSize(5);
     }
 
     @Test
-    void asksBeforeEditsAreLost() {
+    void saysWhatClosingWouldLose() {
         TableViewModel model = open(connection, "item");
-        workbench.answer = false;
-        model.setText(0, 1, "Kept");
-        model.requestClose(() -> {
-            throw new AssertionError("closed");
-        });
-        assertThat(workbench.questions).hasSize(1);
+        assertThat(model.editing().unsaved()).isEmpty();
+        model.editing().setText(0, 1, "Kept");
+        assertThat(model.editing().unsaved()).contains("1 changed row of item");
     }
 }

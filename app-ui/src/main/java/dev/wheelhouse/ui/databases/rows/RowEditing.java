@@ -1,0 +1,422 @@
+package dev.wheelhouse.ui.databases.rows;
+
+import dev.wheelhouse.core.databases.DatabaseError;
+import dev.wheelhouse.core.databases.Databases;
+import dev.wheelhouse.core.databases.edits.Edit;
+import dev.wheelhouse.core.databases.edits.EditResult;
+import dev.wheelhouse.core.databases.edits.EditService;
+import dev.wheelhouse.core.databases.edits.RowConflict;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorKind;
+import dev.wheelhouse.core.platform.json.RawJson;
+import dev.wheelhouse.ui.controls.grid.GridRow;
+import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.shell.Notice;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is staged for rows, and bringing it into the database in one transaction with the old values as guards. Belongs to
+ * the window's thread.
+ */
+public final class RowEditing {
+
+    public static final String READ_ONLY = "Read-only connection: rows cannot be changed.";
+
+    private final Databases databases;
+    private final Workbench workbench;
+    private final EditedRows rows;
+    private final RowTrouble trouble;
+    private final BlockEdits blocks = new BlockEdits(this);
+    private final ReadOnlyStringWrapper note = new ReadOnlyStringWrapper(this, "note", "");
+    private final ReadOnlyIntegerWrapper stagedCount = new ReadOnlyIntegerWrapper(this, "stagedCount");
+    private final BooleanProperty applying = new SimpleBooleanProperty(this, "applying");
+    private final ObjectProperty<@Nullable RowDispute> dispute = new SimpleObjectProperty<>(this, "dispute");
+    private @Nullable RowShape shape;
+    private @Nullable StagedEdits staged;
+    private String insertObstacle = "The rows are not there yet.";
+
+    public RowEditing(Databases databases, Workbench workbench, EditedRows rows, RowTrouble trouble) {
+        this.databases = databases;
+        this.workbench = workbench;
+        this.rows = rows;
+        this.trouble = trouble;
+    }
+
+    // --- what is edited
+
+    /**
+     * Edits rows of this shape from now on.
+     *
+     * @param kept edits that fit it; null to begin with none
+     */
+    public StagedEdits begin(RowShape newShape, @Nullable StagedEdits kept) {
+        shape = newShape;
+        StagedEdits edits = kept == null ? new StagedEdits(newShape) : kept;
+        staged = edits;
+        return edits;
+    }
+
+    /**
+     * Says what the rows allow.
+     *
+     * @param obstacle why rows cannot be changed, as a sentence; empty when they can
+     * @param inserting why rows cannot be added, as a sentence; empty when they can
+     */
+    public void allow(String obstacle, String inserting) {
+        note.set(obstacle);
+        insertObstacle = inserting;
+    }
+
+    public Optional<RowShape> shape() {
+        return Optional.ofNullable(shape);
+    }
+
+    public Optional<StagedEdits> staged() {
+        return Optional.ofNullable(staged);
+    }
+
+    RowPlace place() {
+        return rows.place();
+    }
+
+    EditedRows rows() {
+        return rows;
+    }
+
+    Workbench workbench() {
+        return workbench;
+    }
+
+    /** Edits of many cells at once. */
+    public BlockEdits blocks() {
+        return blocks;
+    }
+
+    /** Why rows cannot be changed; empty when they can. */
+    public ReadOnlyStringProperty noteProperty() {
+        return note.getReadOnlyProperty();
+    }
+
+    /** Rows with something staged. */
+    public ReadOnlyIntegerProperty stagedCountProperty() {
+        return stagedCount.getReadOnlyProperty();
+    }
+
+    public BooleanProperty applyingProperty() {
+        return applying;
+    }
+
+    /** A conflict that waits for a decision; null for none. */
+    public ObjectProperty<@Nullable RowDispute> disputeProperty() {
+        return dispute;
+    }
+
+    public boolean isOnlyRows() {
+        return !note.get().isEmpty();
+    }
+
+    /** Whether new rows can be added, which needs no key. */
+    public boolean mayInsert() {
+        return insertObstacle.isEmpty();
+    }
+
+    /** The row of the table at a place of the grid; null for new rows and those that are not there. */
+    public @Nullable LoadedRow loadedAt(long row) {
+        return rows.loadedAt(row);
+    }
+
+    /** The new row at a place of the grid; null elsewhere. */
+    public @Nullable StagedRow addedAt(long row) {
+        if (staged == null || row < 0 || row >= staged.added().size()) {
+            return null;
+        }
+        return staged.added().get((int) row);
+    }
+
+    /** A row that was read, with what is staged for it. */
+    public GridRow shown(LoadedRow row) {
+        return new ShownRow(
+                Objects.requireNonNull(shape),
+                row,
+                Objects.requireNonNull(staged).find(row).orElse(null));
+    }
+
+    // --- staging
+
+    /** The value at a place of the grid; empty where it is not there, or too long. */
+    public Optional<RawJson> valueAt(long row, int column) {
+        StagedRow added = addedAt(row);
+        if (added != null) {
+            return Optional.ofNullable(added.values().get(column));
+        }
+        LoadedRow at = rows.loadedAt(row);
+        if (at == null || staged == null) {
+            return Optional.empty();
+        }
+        RawJson changed = staged.find(at).map(edit -> edit.values().get(column)).orElse(null);
+        return changed == null ? at.whole(column) : Optional.of(changed);
+    }
+
+    /** Why a cell cannot be changed; empty when it can. */
+    public Optional<String> obstacle(long row, int column) {
+        RowShape known = shape;
+        if (known == null) {
+            return Optional.of("The rows are not there yet.");
+        }
+        boolean added = addedAt(row) != null;
+        if (!added && isOnlyRows()) {
+            return Optional.of(note.get());
+        }
+        if (!known.isOwn(column)) {
+            return Optional.ofNullable(known.fixed().get(column));
+        }
+        if (!known.isWritable(column)) {
+            return Optional.of("The database makes the values of " + name(column) + " itself.");
+        }
+        LoadedRow at = rows.loadedAt(row);
+        if (!added && (at == null || at.key().isEmpty())) {
+            return Optional.of("This row cannot be named by its key, so it cannot be changed here.");
+        }
+        return Optional.empty();
+    }
+
+    String name(int column) {
+        return Objects.requireNonNull(shape).columns().get(column).name();
+    }
+
+    /**
+     * Stages a value.
+     *
+     * @throws IllegalArgumentException with a sentence when the text cannot be a value of the column
+     */
+    public void setText(long row, int column, String text) {
+        RowShape known = Objects.requireNonNull(shape);
+        set(row, column, CellText.parse(text, known.columns().get(column), known.engine()));
+    }
+
+    /** Stages a value. */
+    public void set(long row, int column, RawJson value) {
+        StagedEdits edits = Objects.requireNonNull(staged);
+        StagedRow added = addedAt(row);
+        LoadedRow at = rows.loadedAt(row);
+        if (added != null) {
+            edits.setNew(added, column, value);
+        } else if (at != null) {
+            edits.set(at, column, value);
+        }
+        stagedChanged();
+    }
+
+    /** Stages that a row goes; false when it cannot. */
+    boolean deleteRow(long row) {
+        StagedEdits edits = Objects.requireNonNull(staged);
+        StagedRow added = addedAt(row);
+        if (added != null) {
+            edits.revert(added);
+            return true;
+        }
+        LoadedRow at = rows.loadedAt(row);
+        if (at == null || at.key().isEmpty() || isOnlyRows()) {
+            return false;
+        }
+        edits.delete(at);
+        return true;
+    }
+
+    void stagedChanged() {
+        stagedCount.set(staged == null ? 0 : staged.size());
+        rows.changed();
+    }
+
+    /** Adds a row of defaults. */
+    public void insert() {
+        add(Map.of());
+    }
+
+    void add(Map<Integer, RawJson> values) {
+        if (!mayInsert()) {
+            workbench.say(Notice.warning(insertObstacle));
+            return;
+        }
+        StagedEdits edits = Objects.requireNonNull(staged);
+        edits.add(values);
+        stagedCount.set(edits.size());
+        rows.moved(1);
+        rows.added((long) edits.added().size() - 1);
+    }
+
+    /** Forgets all that is staged. */
+    public void revert() {
+        int added = forget();
+        trouble.clear();
+        rows.moved(-added);
+        rows.applied(List.of());
+    }
+
+    private int forget() {
+        int added = staged == null ? 0 : staged.added().size();
+        if (staged != null) {
+            staged.clear();
+        }
+        stagedCount.set(0);
+        return added;
+    }
+
+    // --- applying
+
+    public List<Edit> edits() {
+        return staged == null ? List.of() : staged.edits();
+    }
+
+    /** Asks for the statements that {@link #apply} would run. */
+    public void preview(Consumer<List<String>> show) {
+        List<Edit> edits = edits();
+        if (edits.isEmpty()) {
+            return;
+        }
+        String id = rows.place().connection().id();
+        var _ = workbench
+                .background()
+                .run(() -> databases.edits().preview(workbench.callers().get(), id, edits), show, this::refused);
+    }
+
+    /** Applies everything that is staged, or nothing of it. */
+    public void apply() {
+        int count = edits().size();
+        if (count == 0 || applying.get()) {
+            return;
+        }
+        if (count > EditService.MOST_EDITS) {
+            workbench.say(Notice.warning("Apply at most " + EditService.MOST_EDITS + " changed rows at once."));
+            return;
+        }
+        rows.beforeApply(this::send);
+    }
+
+    private void send() {
+        List<Edit> edits = edits();
+        if (edits.isEmpty() || applying.get()) {
+            return;
+        }
+        applying.set(true);
+        trouble.clear();
+        Objects.requireNonNull(staged).forgetProblems();
+        String id = rows.place().connection().id();
+        var _ = workbench
+                .background()
+                .run(() -> databases.edits().apply(workbench.callers().get(), id, edits), this::applied, this::refused);
+    }
+
+    private void applied(List<EditResult> results) {
+        applying.set(false);
+        List<StagedRow> written = Objects.requireNonNull(staged).rows();
+        int added = forget();
+        rows.moved(-added);
+        workbench.say(Notice.info(results.size() == 1 ? "1 row was changed." : results.size() + " rows were changed."));
+        rows.applied(written);
+    }
+
+    private void refused(AppException error) {
+        applying.set(false);
+        StagedEdits edits = Objects.requireNonNull(staged);
+        RowShape known = Objects.requireNonNull(shape);
+        if (error.errorCode() == DatabaseError.ROW_CONFLICT && error.details() instanceof RowConflict conflict) {
+            edits.fail(conflict.edit(), "Somebody else changed this row.");
+            stagedChanged();
+            dispute.set(RowDispute.of(known, edits.rows().get(conflict.edit()), conflict.current()));
+            return;
+        }
+        Map<Integer, String> problems = EditProblems.of(error);
+        problems.forEach(edits::fail);
+        stagedChanged();
+        if (!problems.isEmpty()) {
+            trouble.clear();
+            workbench.say(Notice.failure(
+                    "Nothing was changed. " + problems.values().iterator().next(), String.valueOf(error.getMessage())));
+            return;
+        }
+        if (error.kind() == ErrorKind.UNAVAILABLE) {
+            trouble.show(error.getMessage() + " Your edits are kept here.", this::apply);
+            return;
+        }
+        workbench.say(error);
+    }
+
+    /**
+     * Ends a conflict.
+     *
+     * @param taken the columns whose present value stays; null to give the whole edit up
+     */
+    public void settle(RowDispute settled, @Nullable Set<Integer> taken) {
+        dispute.set(null);
+        StagedEdits edits = Objects.requireNonNull(staged);
+        Optional<StagedRow> left = taken == null ? Optional.empty() : settled.settled(taken);
+        edits.revert(settled.mine());
+        left.ifPresent(edits::replace);
+        stagedChanged();
+        if (edits.isEmpty()) {
+            rows.applied(List.of(settled.mine()));
+        } else if (left.isPresent()) {
+            apply();
+        }
+    }
+
+    /** Leaves a conflict for later; the edit stays as it is. */
+    public void postpone() {
+        dispute.set(null);
+    }
+
+    public @Nullable CurlCommand applyCall() {
+        List<Edit> edits = edits();
+        return edits.isEmpty()
+                ? null
+                : EditCalls.apply(rows.place().connection().id(), edits);
+    }
+
+    public @Nullable CurlCommand previewCall() {
+        List<Edit> edits = edits();
+        return edits.isEmpty()
+                ? null
+                : EditCalls.preview(rows.place().connection().id(), edits);
+    }
+
+    /** One value, whole; null where no stored row is, it has no key, or the statement computes the value. */
+    @Nullable
+    CurlCommand valueCall(long row, int column) {
+        LoadedRow loaded = rows.loadedAt(row);
+        RowShape known = shape;
+        return loaded == null || known == null || !WholeCells.canFetch(known, loaded, column)
+                ? null
+                : EditCalls.value(rows.place(), loaded.key(), name(column));
+    }
+
+    /** Puts what is staged on the clipboard, as the body of the call. */
+    public void copyEdits() {
+        workbench.copy(EditCalls.body(edits()), "Edits");
+    }
+
+    /** What would be lost, such as {@code 2 changed rows of orders}; empty when nothing would. */
+    public Optional<String> unsaved() {
+        int edits = stagedCount.get();
+        if (edits == 0) {
+            return Optional.empty();
+        }
+        return Optional.of((edits == 1 ? "1 changed row" : edits + " changed rows") + " of "
+                + rows.place().table());
+    }
+}
