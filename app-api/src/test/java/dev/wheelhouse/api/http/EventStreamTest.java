@@ -15,10 +15,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,7 +34,7 @@ class EventStreamTest {
 
     private final BlockingQueue<EventFeed.Event> events = new LinkedBlockingQueue<>();
     private final AtomicInteger open = new AtomicInteger();
-    private TestServer server;
+    private @Nullable TestServer server;
     private volatile boolean over;
 
     private void start(Duration heartbeat, Duration lifetime) throws IOException {
@@ -79,7 +81,11 @@ class EventStreamTest {
 
     @AfterEach
     void stop() {
-        server.close();
+        server().close();
+    }
+
+    private TestServer server() {
+        return Objects.requireNonNull(server);
     }
 
     private static String readUntil(InputStream in, String end) throws IOException {
@@ -101,7 +107,7 @@ class EventStreamTest {
     @Test
     void sendsEventsAsTheyCome() throws Exception {
         start(LONG, LONG);
-        try (RawHttp http = new RawHttp(server.port())) {
+        try (RawHttp http = new RawHttp(server().port())) {
             http.send(GET.formatted("events") + "Accept: text/event-stream\r\n\r\n");
             InputStream in = http.socket().getInputStream();
             assertThat(readUntil(in, "retry: 2000\n\n")).contains("Content-Type: text/event-stream");
@@ -122,7 +128,7 @@ class EventStreamTest {
     @Test
     void aHeartbeatFindsOutThatTheReaderHasGone() throws Exception {
         start(Duration.ofMillis(20), LONG);
-        try (RawHttp http = new RawHttp(server.port())) {
+        try (RawHttp http = new RawHttp(server().port())) {
             http.send(GET.formatted("events") + "\r\n");
             readUntil(http.socket().getInputStream(), ": heartbeat\n\n");
             assertThat(open.get()).isEqualTo(1);
@@ -134,13 +140,13 @@ class EventStreamTest {
     void endsProperlyAfterItsTimeAndWithItsFeed() throws Exception {
         start(LONG, Duration.ofMillis(1));
         events.add(new EventFeed.Event("1", "sample", 1));
-        assertThat(RawHttp.exchange(server.port(), GET.formatted("events") + "\r\n")
+        assertThat(RawHttp.exchange(server().port(), GET.formatted("events") + "\r\n")
                         .complete())
                 .isTrue();
-        server.close();
+        server().close();
         start(LONG, LONG);
         over = true;
-        assertThat(RawHttp.exchange(server.port(), GET.formatted("events") + "\r\n")
+        assertThat(RawHttp.exchange(server().port(), GET.formatted("events") + "\r\n")
                         .complete())
                 .isTrue();
         awaitOpen(0);
@@ -149,10 +155,10 @@ class EventStreamTest {
     @Test
     void endsAtOnceAndProperlyWhenTheConsoleStops() throws Exception {
         start(LONG, LONG);
-        try (RawHttp http = new RawHttp(server.port())) {
+        try (RawHttp http = new RawHttp(server().port())) {
             http.send(GET.formatted("events") + "\r\n");
             awaitOpen(1);
-            Thread stopping = Thread.startVirtualThread(server::close);
+            Thread stopping = Thread.startVirtualThread(server()::close);
             RawAnswer answer = http.receive();
             assertThat(answer.complete()).isTrue();
             stopping.join();
@@ -163,11 +169,11 @@ class EventStreamTest {
     @Test
     void aFeedThatCannotBeOpenedIsAProblemAndAHeadOpensNone() throws Exception {
         start(LONG, LONG);
-        RawAnswer refused = RawHttp.exchange(server.port(), GET.formatted("refused") + "\r\n");
+        RawAnswer refused = RawHttp.exchange(server().port(), GET.formatted("refused") + "\r\n");
         assertThat(refused.status()).isEqualTo(409);
         assertThat(refused.header("Content-Type")).isEqualTo("application/problem+json");
         String head = GET.formatted("events").replace("GET", "HEAD") + "Connection: close\r\n\r\n";
-        assertThat(RawHttp.exchange(server.port(), head).status()).isEqualTo(200);
+        assertThat(RawHttp.exchange(server().port(), head).status()).isEqualTo(200);
         assertThat(open.get()).isZero();
     }
 
@@ -177,12 +183,12 @@ class EventStreamTest {
         List<RawHttp> readers = new ArrayList<>();
         try {
             for (int i = 0; i < 256; i++) {
-                RawHttp reader = new RawHttp(server.port());
+                RawHttp reader = new RawHttp(server().port());
                 readers.add(reader);
                 reader.send(GET.formatted("events") + "\r\n");
             }
             awaitOpen(256);
-            assertThat(RawHttp.exchange(server.port(), GET.formatted("events") + "\r\n")
+            assertThat(RawHttp.exchange(server().port(), GET.formatted("events") + "\r\n")
                             .status())
                     .isEqualTo(503);
         } finally {

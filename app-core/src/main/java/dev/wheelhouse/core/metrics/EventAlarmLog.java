@@ -1,9 +1,10 @@
 package dev.wheelhouse.core.metrics;
 
 import dev.wheelhouse.core.metrics.alarms.AlarmLog;
+import dev.wheelhouse.core.platform.event.Event;
+import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
-import dev.wheelhouse.core.platform.event.RecordedEvent;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.servers.Server;
 import java.util.HashSet;
@@ -36,7 +37,8 @@ final class EventAlarmLog implements AlarmLog {
         Set<String> high = new HashSet<>();
         servers.apply(serverId).ifPresent(server -> {
             // Newest first: the first of each metric decides.
-            for (RecordedEvent event : events.newest(server.organizationId(), serverId, KINDS, REMEMBERED)) {
+            EventFilter filter = new EventFilter(KINDS, serverId, null, null);
+            for (Event event : events.newest(server.organizationId(), filter, REMEMBERED)) {
                 String metric = String.valueOf(event.data().get("metric"));
                 if (known.add(metric) && "high".equals(event.data().get("state"))) {
                     high.add(metric);

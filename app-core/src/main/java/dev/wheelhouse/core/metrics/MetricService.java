@@ -13,6 +13,8 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventFilter;
+import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.servers.ServerService;
@@ -31,7 +33,7 @@ public final class MetricService {
     private static final int MOST_MARKS = 500;
 
     private static final List<String> MARKED =
-            List.of("server.", "deploy.", "app.", "backup.", "restore.", "schedule.failed", "schedule.timed_out");
+            List.of("server.*", "deploy.*", "app.*", "backup.*", "restore.*", "schedule.failed", "schedule.timed_out");
     private static final Duration BATCH = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -197,8 +199,8 @@ public final class MetricService {
         if (!caller.may(Scope.EVENTS_READ)) {
             return List.of();
         }
-        return tools.events().between(server.organizationId(), server.id(), from, to, MOST_MARKS).stream()
-                .filter(event -> MARKED.stream().anyMatch(event.kind()::startsWith))
+        EventFilter filter = new EventFilter(MARKED, server.id(), from, to);
+        return tools.events().list(caller, filter, new PageRequest(MOST_MARKS, null)).items().reversed().stream()
                 .map(event -> new MetricMark(event.occurredAt(), event.id(), event.kind()))
                 .toList();
     }

@@ -1,6 +1,6 @@
 package dev.wheelhouse.core.metrics;
 
-import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.time.Clock;
 
@@ -9,4 +9,4 @@ import java.time.Clock;
  *
  * @param reconcile looks at once whether servers came or went
  */
-record MetricTools(EventLog events, Workers workers, Clock clock, Runnable reconcile) {}
+record MetricTools(EventService events, Workers workers, Clock clock, Runnable reconcile) {}

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.metrics.prometheus.MetricSources;
 import dev.wheelhouse.core.metrics.prometheus.PrometheusClient;
 import dev.wheelhouse.core.metrics.series.SeriesStore;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.net.OutgoingTargets;
 import java.time.Duration;
@@ -55,7 +56,7 @@ public final class Metrics implements AutoCloseable {
                 sources,
                 store,
                 collector,
-                new MetricTools(config.events(), workers, config.clock(), this::reconcile));
+                new MetricTools(new EventService(config.store()), workers, config.clock(), this::reconcile));
     }
 
     /** Makes the feature; nothing is watched before {@link #start}. */

@@ -12,7 +12,6 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -176,28 +175,20 @@ public final class EventLog {
     }
 
     /**
-     * What happened to a subject, newest first.
+     * What the console itself wants to know of the past, newest first, without who did it.
      *
-     * @param kinds only these
+     * @param organizationId whose events
      */
-    public List<RecordedEvent> newest(String organizationId, String subjectId, Collection<String> kinds, int limit) {
-        return store.read(tx -> events.newest(tx, organizationId, subjectId, kinds, limit)).stream()
-                .map(RecordedEvent::from)
-                .toList();
-    }
-
-    /**
-     * What happened to a subject in a stretch of time, oldest first; of too many the newest.
-     *
-     * @param to exclusive
-     */
-    public List<RecordedEvent> between(String organizationId, String subjectId, Instant from, Instant to, int limit) {
-        return store
-                .read(tx ->
-                        events.between(tx, organizationId, subjectId, from.toEpochMilli(), to.toEpochMilli(), limit))
-                .reversed()
-                .stream()
-                .map(RecordedEvent::from)
+    public List<Event> newest(String organizationId, EventFilter filter, int limit) {
+        return store.read(tx -> events.list(tx, organizationId, filter, Long.MAX_VALUE, limit)).stream()
+                .map(row -> new Event(
+                        row.id(),
+                        row.ordinal(),
+                        row.kind(),
+                        row.subjectId(),
+                        Instant.ofEpochMilli(row.occurredAt()),
+                        Json.readObject(row.data()),
+                        null))
                 .toList();
     }
 
