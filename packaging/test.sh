@@ -12,6 +12,8 @@ need() { command -v "$1" >/dev/null 2>&1 || [ -x "$1" ] || packages+=("$2"); }
 need mvn maven
 need curl curl
 need psql postgresql-client
+need prometheus prometheus
+need prometheus-node-exporter prometheus-node-exporter
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || packages+=(postgresql)
 if [ "$(uname -s)" = Linux ]; then
   # What JavaFX draws text and opens windows with, a screen in memory, and hands for its keyboard.
@@ -56,6 +58,10 @@ excluded=""
 if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
   excluded="real"
   left_out+=("the tests tagged 'real': there is no PostgreSQL server (package postgresql)")
+fi
+if ! command -v prometheus >/dev/null 2>&1 || ! command -v prometheus-node-exporter >/dev/null 2>&1; then
+  excluded="${excluded:+$excluded,}real-prometheus"
+  left_out+=("the tests tagged 'real-prometheus': there is no prometheus and prometheus-node-exporter")
 fi
 
 cd "$root" || exit 1

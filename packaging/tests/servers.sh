@@ -5,45 +5,18 @@ set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/packaging/real/systemd-server.sh"
-reason=$(systemd_server_available) || { echo "servers: left out, $reason"; exit 0; }
 work=$(mktemp -d)
-console= stream=
+story=servers
+. "$root/packaging/real/screen.sh"
+reason=$(systemd_server_available) || { echo "servers: left out, $reason"; exit 0; }
+stream=
 finish() {
   [ -z "$stream" ] || kill "$stream" 2>/dev/null || true
-  [ -z "$console" ] || kill "$console" 2>/dev/null || true
-  [ -z "$console" ] || wait "$console" 2>/dev/null || true
+  screen_stop
   systemd_server_stop
   rm -rf "$work"
 }
 trap finish EXIT
-
-fail() {
-  echo "servers: $1" >&2
-  cat "$work/err" >&2 || true
-  exit 1
-}
-
-until_true() { # seconds, command…
-  local end=$((SECONDS + $1))
-  shift
-  until "$@"; do
-    [ "$SECONDS" -lt "$end" ] || return 1
-    sleep 0.2
-  done
-}
-
-call() { # path, further arguments of curl
-  local path=$1
-  shift
-  curl -sS -H "Authorization: Bearer $(cat "$work/home/local-token")" -H 'Content-Type: application/json' \
-    "$api/api/v1$path" "$@"
-}
-
-says() { # words, command…: whether its answer holds the words
-  local words=$1
-  shift
-  "$@" 2>/dev/null | grep -qF -- "$words"
-}
 
 field() { sed -nE 's/.*"'"$1"'":"([^"]*)".*/\1/p'; }
 

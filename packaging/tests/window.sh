@@ -6,109 +6,25 @@
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
-for tool in Xvfb xdotool curl; do
-  command -v "$tool" >/dev/null 2>&1 || { echo "window: left out, there is no $tool"; exit 0; }
-done
 work=$(mktemp -d)
-pictures="$root/app-ui/target/screens/story"
-mkdir -p "$pictures"
+story=window
+. "$root/packaging/real/screen.sh"
+reason=$(screen_available) || { echo "window: left out, $reason"; exit 0; }
 chmod 755 "$work"
-screen= console= postgres=
+postgres=
 finish() {
-  [ -z "$console" ] || kill "$console" 2>/dev/null || true
-  [ -z "$console" ] || wait "$console" 2>/dev/null || true
+  screen_stop
   [ -z "$postgres" ] || as_server "$postgres/pg_ctl" -D "$work/pg/data" -m immediate -w stop >/dev/null 2>&1 || true
-  [ -z "$screen" ] || kill "$screen" 2>/dev/null || true
   rm -rf "$work"
 }
 trap finish EXIT
-
-fail() {
-  echo "window: $1" >&2
-  picture failed
-  cat "$work/err" >&2 || true
-  exit 1
-}
 
 # PostgreSQL refuses to run as root.
 as_server() {
   if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi
 }
 
-picture() { # name
-  command -v import >/dev/null 2>&1 && import -window root "$pictures/$1.png" 2>/dev/null || true
-}
-
-# until SECONDS COMMAND…: waits until the command succeeds.
-until_true() {
-  local end=$((SECONDS + $1))
-  shift
-  until "$@"; do
-    [ "$SECONDS" -lt "$end" ] || return 1
-    sleep 0.2
-  done
-}
-
-call() { # path, further arguments of curl
-  local path=$1
-  shift
-  curl -sS -H "Authorization: Bearer $(cat "$work/home/local-token")" -H 'Content-Type: application/json' \
-    "$api/api/v1$path" "$@"
-}
-
-says() { # words, command…: whether its answer holds the words
-  local words=$1
-  shift
-  "$@" 2>/dev/null | grep -qF -- "$words"
-}
-
-keys() { xdotool key --clearmodifiers --delay 60 "$@"; }
-words() { xdotool type --delay 12 -- "$1"; }
-
-# What is typed must not overtake the window: waits until three looks at the screen in a row are the same.
-settle() {
-  local before= now same=0
-  for _ in $(seq 1 40); do
-    now=$(look)
-    if [ "$now" = "$before" ]; then same=$((same + 1)); else same=0; fi
-    [ "$same" -lt 2 ] || return 0
-    before=$now
-    sleep 0.3
-  done
-}
-look() { import -window root -depth 8 rgb:- 2>/dev/null | cksum; }
-command -v import >/dev/null 2>&1 || look() { date +%s; }
-
-# Whether the screen shows more than black.
-painted() { [ "$(import -window root -depth 8 rgb:- 2>/dev/null | tr -d '\000' | wc -c)" -gt 100000 ]; }
-command -v import >/dev/null 2>&1 || painted() { true; }
-
-go_to() { # name in the palette
-  keys ctrl+k
-  settle
-  words "$1"
-  settle
-  keys Return
-  settle
-}
-
-Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>"$work/display" >/dev/null 2>&1 &
-screen=$!
-until_true 10 test -s "$work/display" || fail "Xvfb did not start"
-export DISPLAY=":$(cat "$work/display")"
-
-open_console() {
-  # The lines of a console before this one must not be taken for its own.
-  rm -f "$work/out"
-  "$root/packaging/run.sh" --home "$work/home" --port 0 >"$work/out" 2>"$work/err" &
-  console=$!
-  until_true 120 says ' listening on ' cat "$work/out" || fail "the console did not start"
-  api=$(sed -nE 's/.* listening on ([^ ]+) .*/\1/p' "$work/out")
-  until_true 60 xdotool search --onlyvisible --name '^Wheelhouse$' >"$work/window" || fail "there is no window"
-  xdotool windowfocus "$(head -1 "$work/window")"
-  settle
-}
-
+screen_start
 open_console
 picture 1-first-start
 
@@ -154,7 +70,7 @@ settle
 picture 6-deleted
 history() { call "/db-connections/history?limit=20"; }
 until_true 10 says '"statement":"delete from reviews"' history || fail "the history does not have the statement"
-keys alt+3
+keys alt+4
 settle
 picture 7-history
 
@@ -202,8 +118,6 @@ settle
 kill -KILL "$console"
 wait "$console" 2>/dev/null || true
 open_console
-until_true 60 painted || fail "the window of the second console stays black"
-settle
 picture 11-after-kill
 # The editor takes the keyboard when its tab is back, which no picture tells.
 ran_again() {

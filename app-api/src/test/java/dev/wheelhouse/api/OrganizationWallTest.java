@@ -30,6 +30,7 @@ class OrganizationWallTest {
     private ConnectionClient connection;
     private String keyId;
     private String jobId;
+    private String serverId;
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
@@ -42,6 +43,25 @@ class OrganizationWallTest {
         Reply job = connection.script("SELECT 1");
         jobId = job.json().path("id").asText();
         connection.endOf(job);
+        serverId = console.owner()
+                .post(
+                        "/servers",
+                        JsonText.of(Map.of(
+                                "name",
+                                "theirs",
+                                "kind",
+                                "ssh",
+                                "host",
+                                "127.0.0.1",
+                                "port",
+                                1,
+                                "user",
+                                "ada",
+                                "auth",
+                                Map.of("type", "agent"))))
+                .json()
+                .path("id")
+                .asText();
     }
 
     @AfterAll
@@ -81,6 +101,8 @@ class OrganizationWallTest {
     @Test
     void listsShowNothingOfAnotherOrganization() throws Exception {
         assertThat(stranger.get("/db-connections").json()).isEmpty();
+        assertThat(stranger.get("/servers").json()).isEmpty();
+        assertThat(stranger.get("/servers/local").status()).isEqualTo(404);
         assertThat(stranger.get("/jobs").json()).isEmpty();
         JsonNode keys = stranger.get("/api-keys").json();
         assertThat(keys).hasSize(1);
@@ -111,8 +133,16 @@ class OrganizationWallTest {
 
     private Reply ask(ApiClient client, Route route) throws IOException, InterruptedException {
         String template = route.template().text();
-        String id = template.startsWith("/api-keys") ? keyId : template.startsWith("/jobs") ? jobId : connection.id();
-        return ask(client, route, id);
+        String area = template.substring(1, template.indexOf('/', 1));
+        return ask(
+                client,
+                route,
+                switch (area) {
+                    case "api-keys" -> keyId;
+                    case "jobs" -> jobId;
+                    case "servers" -> serverId;
+                    default -> connection.id();
+                });
     }
 
     private static Reply ask(ApiClient client, Route route, String id) throws IOException, InterruptedException {
@@ -124,10 +154,22 @@ class OrganizationWallTest {
         if (template.endsWith("/value")) {
             path += "?pk=%7B%22id%22%3A1%7D&column=a";
         }
+        if (template.endsWith("/series")) {
+            path += "?metric=cpu&range=1h";
+        }
+        if (template.endsWith("/marks")) {
+            path += "?range=1h";
+        }
         return switch (route.method()) {
             case GET -> client.get(path);
             case DELETE -> client.delete(path);
-            case PATCH -> client.patch(path, "{\"name\":\"taken over\"}");
+            case PATCH -> client.patch(path, "{\"name\":\"taken-over\"}");
+            case PUT ->
+                client.send(
+                        "PUT",
+                        path,
+                        "{\"baseUrl\":\"http://127.0.0.1:1\"}",
+                        Map.of("Content-Type", "application/json"));
             default -> post(client, template, path);
         };
     }
@@ -137,6 +179,7 @@ class OrganizationWallTest {
         String last = template.substring(template.lastIndexOf('/') + 1);
         return switch (last) {
             case "test" -> client.post(path, "");
+            case "trust-host-key" -> client.post(path, "{\"fingerprint\":\"SHA256:" + "x".repeat(43) + "\"}");
             case "query" -> client.post(path, "{\"sql\":\"DELETE FROM t\",\"confirm\":true}");
             case "explain", "format", "completion" -> client.post(path, "{\"sql\":\"SELECT 1\"}");
             case "edits", "preview" ->

@@ -24,17 +24,26 @@ import dev.wheelhouse.core.databases.query.QueryRequest;
 import dev.wheelhouse.core.databases.rows.RowPosition;
 import dev.wheelhouse.core.databases.tables.RowsRequest;
 import dev.wheelhouse.core.databases.tables.ValueService;
+import dev.wheelhouse.core.metrics.Metric;
+import dev.wheelhouse.core.metrics.MetricRange;
+import dev.wheelhouse.core.metrics.prometheus.MetricSourceDraft;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.servers.SecretChange;
+import dev.wheelhouse.core.servers.ServerAuthType;
+import dev.wheelhouse.core.servers.ServerDraft;
+import dev.wheelhouse.core.servers.ServerKind;
+import dev.wheelhouse.core.servers.ServerService;
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,6 +75,8 @@ class ScopeAgreementTest {
         connection = console.addSqlite();
         connection.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)");
         listAccess();
+        listServers();
+        listMetrics();
         listConnections();
         listStatements();
         listTables();
@@ -83,6 +94,43 @@ class ScopeAgreementTest {
         services.put("GET /api-keys", caller -> keys.list(caller, PAGE));
         services.put("GET /api-keys/{id}", caller -> keys.get(caller, "key_none"));
         services.put("DELETE /api-keys/{id}", caller -> keys.delete(caller, "key_none"));
+    }
+
+    private void listServers() {
+        ServerService servers = console.core().servers().service();
+        String own = servers.ownId();
+        ServerDraft.Auth agent = new ServerDraft.Auth(
+                ServerAuthType.AGENT, SecretChange.keep(), SecretChange.keep(), SecretChange.keep());
+        ServerDraft draft = new ServerDraft("nowhere", ServerKind.SSH, "127.0.0.1", 1, "ada", agent);
+        services.put("POST /servers", caller -> servers.create(caller, draft));
+        services.put("GET /servers", caller -> servers.list(caller, PAGE));
+        services.put("POST /servers/test", caller -> servers.testDraft(caller, draft, null, null));
+        services.put("GET /servers/{id}", caller -> servers.get(caller, own));
+        services.put("PATCH /servers/{id}", caller -> servers.update(caller, own, draft, null));
+        services.put("DELETE /servers/{id}", caller -> servers.delete(caller, "srv_none", null));
+        services.put("POST /servers/{id}/test", caller -> servers.test(caller, own));
+        services.put("POST /servers/{id}/trust-host-key", caller -> servers.trustHostKey(caller, own, "none"));
+    }
+
+    private void listMetrics() {
+        var metrics = console.core().metrics().service();
+        var sources = console.core().metrics().sources();
+        String own = console.core().servers().service().ownId();
+        String path = "/servers/{id}/metrics";
+        services.put("GET " + path, caller -> metrics.latest(caller, own));
+        services.put("GET " + path + "/series", caller -> metrics.series(caller, own, Metric.CPU, MetricRange.HOURS_1));
+        services.put(
+                "GET " + path + "/marks",
+                caller -> metrics.marks(caller, own, Instant.EPOCH, Instant.EPOCH.plusSeconds(1)));
+        services.put(
+                "GET " + path + "/stream",
+                caller -> metrics.subscribe(caller, own, null).close());
+        services.put("GET " + path + "/cost", caller -> metrics.cost(caller, own));
+        services.put("GET " + path + "/source", caller -> sources.find(caller, own));
+        services.put(
+                "PUT " + path + "/source",
+                caller -> sources.put(caller, own, new MetricSourceDraft("http://127.0.0.1:1", Map.of(), null)));
+        services.put("DELETE " + path + "/source", caller -> sources.delete(caller, own));
     }
 
     private void listConnections() {

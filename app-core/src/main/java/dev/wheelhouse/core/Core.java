@@ -5,6 +5,9 @@ import dev.wheelhouse.core.access.AccessSources;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.DatabasesConfig;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
+import dev.wheelhouse.core.metrics.Metrics;
+import dev.wheelhouse.core.metrics.MetricsConfig;
+import dev.wheelhouse.core.metrics.collect.Pace;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.home.Home;
@@ -18,6 +21,8 @@ import dev.wheelhouse.core.platform.settings.Settings;
 import dev.wheelhouse.core.platform.settings.SettingsFile;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import dev.wheelhouse.core.servers.Servers;
+import dev.wheelhouse.core.servers.ServersConfig;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -37,8 +42,10 @@ public final class Core implements AutoCloseable {
     private final IdGenerator ids;
     private final JobService jobs;
     private final Access access;
+    private final Servers servers;
     private final Databases databases;
     private final EventService eventService;
+    private final Metrics metrics;
     private final EventLog events;
     private final Vault vault;
     private final Clock clock;
@@ -59,9 +66,23 @@ public final class Core implements AutoCloseable {
         jobs = new JobService(store, workers, ids, config.clock(), homeId);
         access = new Access(
                 home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
+        servers = keep(Servers.open(new ServersConfig(
+                home,
+                homeId,
+                ThisMachine.name(),
+                store,
+                vault,
+                events,
+                ids,
+                config.clock(),
+                workers,
+                config.sshTimeouts(),
+                ThisMachine.agentSocket())));
         ConnectionStorage storage = new ConnectionStorage(home, homeId, store, vault, events, ids, config.clock());
-        databases = keep(
-                Databases.open(new DatabasesConfig(storage, workers, jobs, Duration.ofDays(settings.historyDays()))));
+        databases = keep(Databases.open(
+                new DatabasesConfig(storage, workers, jobs, servers, Duration.ofDays(settings.historyDays()))));
+        metrics = keep(Metrics.open(new MetricsConfig(
+                home, settings, store, vault, events, servers, workers, config.clock(), Pace.STANDARD)));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);
         clock = config.clock();
@@ -108,8 +129,10 @@ public final class Core implements AutoCloseable {
         store.open(() -> {
             vault.verifyMembership();
             access.start();
+            servers.start(access.ownerOrganizationId());
             settleWhatWasLeft();
         });
+        metrics.start();
         keepDailyCopies();
     }
 
@@ -180,12 +203,20 @@ public final class Core implements AutoCloseable {
         return access;
     }
 
+    public Servers servers() {
+        return servers;
+    }
+
     public Databases databases() {
         return databases;
     }
 
     public EventService events() {
         return eventService;
+    }
+
+    public Metrics metrics() {
+        return metrics;
     }
 
     /** What holds the state: {@code sqlite} or {@code postgresql}. */

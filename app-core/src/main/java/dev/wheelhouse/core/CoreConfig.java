@@ -1,5 +1,6 @@
 package dev.wheelhouse.core;
 
+import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.random.RandomGenerator;
@@ -12,5 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param storeUrl {@code jdbc:postgresql://…} of a shared state; null for a SQLite file in the home
  * @param clock the source of every time the core writes
  * @param random the source of ids and tokens; must be cryptographically strong outside tests
+ * @param sshTimeouts how long servers may take
  */
-public record CoreConfig(Path homeDirectory, @Nullable String storeUrl, Clock clock, RandomGenerator random) {}
+public record CoreConfig(
+        Path homeDirectory, @Nullable String storeUrl, Clock clock, RandomGenerator random, SshTimeouts sshTimeouts) {
+
+    /** With the usual time-outs for servers. */
+    public CoreConfig(Path homeDirectory, @Nullable String storeUrl, Clock clock, RandomGenerator random) {
+        this(homeDirectory, storeUrl, clock, random, SshTimeouts.DEFAULT);
+    }
+}

@@ -11,6 +11,7 @@ import dev.wheelhouse.ui.databases.table.TableTab;
 import dev.wheelhouse.ui.databases.tabs.TabFactory;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ConsoleWindow;
 import dev.wheelhouse.ui.shell.Shell;
@@ -19,6 +20,7 @@ import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
 import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
 import dev.wheelhouse.ui.state.WindowStateFile;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import javafx.stage.Stage;
@@ -50,8 +52,9 @@ public final class ConsoleWiring {
         Supplier<Caller> callers = () -> core.access().windowCaller(core.ids().next("req"));
         ConsoleWindow window = new ConsoleWindow(stage, background, state, callers, facts);
         ActionControls controls = new ActionControls(window::copyCurl);
+        ServersWiring servers = ServersWiring.of(core, window, controls, clock);
         DatabasesWiring databases =
-                new DatabasesWiring(core, facts, window, controls, clock, tabFactories(window, controls));
+                new DatabasesWiring(core, facts, window, controls, clock, tabFactories(window, controls), servers);
         Shell shell = new Shell(
                 new Shell.Parts(
                         window.model(),
@@ -62,7 +65,9 @@ public final class ConsoleWiring {
                         controls),
                 databases.screens());
         shell.addActions(databases.actions());
+        shell.addActions(List.of(servers.add()));
         shell.addToPalette(databases::paletteEntries);
+        shell.addToPalette(servers::paletteEntries);
         Runnable end = () -> {
             state.flush();
             closed.run();

@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.databases;
 
 import dev.wheelhouse.api.http.json.Patch;
+import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
@@ -24,7 +25,7 @@ record ConnectionPatchJson(
         Patch<SslMode> ssl,
         Patch<String> sslRootCertificate) {
 
-    ConnectionDraft toDraft(DatabaseConnection current) {
+    ConnectionDraft toDraft(DatabaseConnection current, ServerAlias servers) {
         ConnectionJson now = ConnectionJson.from(current);
         return new ConnectionDraft(
                 name.applyRequired("name", now.name()),
@@ -35,7 +36,7 @@ record ConnectionPatchJson(
                 user.apply(now.user()),
                 path.apply(now.path()),
                 create.apply(null),
-                serverId.apply(null),
+                servers.idOrNull(serverId.apply(now.serverId())),
                 environment.applyRequired("environment", now.environment()),
                 color.apply(now.color()),
                 readOnly.apply(now.readOnly()),

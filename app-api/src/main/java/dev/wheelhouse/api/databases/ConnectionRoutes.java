@@ -6,6 +6,7 @@ import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
@@ -31,11 +32,13 @@ public final class ConnectionRoutes {
     private final ConnectionService connections;
     private final SampleDatabase sample;
     private final HistoryService history;
+    private final ServerAlias servers;
 
-    public ConnectionRoutes(Databases databases) {
+    public ConnectionRoutes(Databases databases, ServerAlias servers) {
         this.connections = databases.connections();
         this.sample = databases.sample();
         this.history = databases.history();
+        this.servers = servers;
     }
 
     public List<Route> routes() {
@@ -61,7 +64,7 @@ public final class ConnectionRoutes {
 
     private Response create(Request request) {
         NewConnectionJson body = request.body(NewConnectionJson.class);
-        DatabaseConnection made = connections.create(request.caller(), body.toDraft(), body.password());
+        DatabaseConnection made = connections.create(request.caller(), body.toDraft(servers), body.password());
         return Response.created(Route.BASE_PATH + "/db-connections/" + made.id(), ConnectionJson.from(made))
                 .withEntityTag(tag(made));
     }
@@ -79,7 +82,7 @@ public final class ConnectionRoutes {
     private Response testDraft(Request request) {
         ConnectionTrialJson body = request.body(ConnectionTrialJson.class);
         return Response.ok(
-                connections.testDraft(request.caller(), body.toDraft(), body.password(), body.connectionId()));
+                connections.testDraft(request.caller(), body.toDraft(servers), body.password(), body.connectionId()));
     }
 
     private Response list(Request request) {
@@ -98,7 +101,7 @@ public final class ConnectionRoutes {
         return answer(connections.update(
                 request.caller(),
                 id,
-                patch.toDraft(current),
+                patch.toDraft(current, servers),
                 patch.passwordChange(),
                 expectedRevision(request, current)));
     }

@@ -1,5 +1,6 @@
 package dev.wheelhouse.api.databases;
 
+import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
@@ -17,11 +18,12 @@ record ConnectionTrialJson(
         @Nullable String connectionId,
         @Nullable String path,
         @Nullable Boolean create,
+        @Nullable String serverId,
         @Nullable Boolean readOnly,
         @Nullable SslMode ssl,
         @Nullable String sslRootCertificate) {
 
-    ConnectionDraft toDraft() {
+    ConnectionDraft toDraft(ServerAlias servers) {
         return new ConnectionDraft(
                 "test",
                 engine,
@@ -31,7 +33,7 @@ record ConnectionTrialJson(
                 user,
                 path,
                 create,
-                null,
+                servers.idOrNull(serverId),
                 Environment.DEVELOPMENT,
                 null,
                 readOnly,

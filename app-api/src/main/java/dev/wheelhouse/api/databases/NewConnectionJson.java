@@ -1,5 +1,6 @@
 package dev.wheelhouse.api.databases;
 
+import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
@@ -24,7 +25,7 @@ record NewConnectionJson(
         @Nullable SslMode ssl,
         @Nullable String sslRootCertificate) {
 
-    ConnectionDraft toDraft() {
+    ConnectionDraft toDraft(ServerAlias servers) {
         return new ConnectionDraft(
                 name,
                 engine,
@@ -34,7 +35,7 @@ record NewConnectionJson(
                 user,
                 path,
                 create,
-                serverId,
+                servers.idOrNull(serverId),
                 environment,
                 color,
                 readOnly,

@@ -12,6 +12,8 @@ import java.time.Duration;
  * @param writeTimeout how long an answer may wait for a reader that takes nothing
  * @param shutdownGrace how long requests in flight may finish after a stop was asked for
  * @param maxConcurrentRequests more than this at once are answered {@code busy}
+ * @param heartbeat how long a stream of events may say nothing
+ * @param streamLifetime after which a stream of events ends; its reader comes back
  */
 public record HttpLimits(
         int maxBodyBytes,
@@ -20,7 +22,9 @@ public record HttpLimits(
         Duration readTimeout,
         Duration writeTimeout,
         Duration shutdownGrace,
-        int maxConcurrentRequests) {
+        int maxConcurrentRequests,
+        Duration heartbeat,
+        Duration streamLifetime) {
 
     /** The limits of the contract. */
     public static HttpLimits standard() {
@@ -31,26 +35,74 @@ public record HttpLimits(
                 Duration.ofSeconds(30),
                 Duration.ofMinutes(2),
                 Duration.ofSeconds(4),
-                1024);
+                1024,
+                Duration.ofSeconds(15),
+                Duration.ofMinutes(15));
     }
 
     public HttpLimits withReadTimeout(Duration timeout) {
         return new HttpLimits(
-                maxBodyBytes, maxUriBytes, maxHeaderBytes, timeout, writeTimeout, shutdownGrace, maxConcurrentRequests);
+                maxBodyBytes,
+                maxUriBytes,
+                maxHeaderBytes,
+                timeout,
+                writeTimeout,
+                shutdownGrace,
+                maxConcurrentRequests,
+                heartbeat,
+                streamLifetime);
     }
 
     public HttpLimits withWriteTimeout(Duration timeout) {
         return new HttpLimits(
-                maxBodyBytes, maxUriBytes, maxHeaderBytes, readTimeout, timeout, shutdownGrace, maxConcurrentRequests);
+                maxBodyBytes,
+                maxUriBytes,
+                maxHeaderBytes,
+                readTimeout,
+                timeout,
+                shutdownGrace,
+                maxConcurrentRequests,
+                heartbeat,
+                streamLifetime);
     }
 
     public HttpLimits withShutdownGrace(Duration grace) {
         return new HttpLimits(
-                maxBodyBytes, maxUriBytes, maxHeaderBytes, readTimeout, writeTimeout, grace, maxConcurrentRequests);
+                maxBodyBytes,
+                maxUriBytes,
+                maxHeaderBytes,
+                readTimeout,
+                writeTimeout,
+                grace,
+                maxConcurrentRequests,
+                heartbeat,
+                streamLifetime);
     }
 
     public HttpLimits withMaxConcurrentRequests(int requests) {
         return new HttpLimits(
-                maxBodyBytes, maxUriBytes, maxHeaderBytes, readTimeout, writeTimeout, shutdownGrace, requests);
+                maxBodyBytes,
+                maxUriBytes,
+                maxHeaderBytes,
+                readTimeout,
+                writeTimeout,
+                shutdownGrace,
+                requests,
+                heartbeat,
+                streamLifetime);
+    }
+
+    /** How often a stream of events says that it is there, and how long it lasts. */
+    public HttpLimits withStreams(Duration heartbeat, Duration lifetime) {
+        return new HttpLimits(
+                maxBodyBytes,
+                maxUriBytes,
+                maxHeaderBytes,
+                readTimeout,
+                writeTimeout,
+                shutdownGrace,
+                maxConcurrentRequests,
+                heartbeat,
+                lifetime);
     }
 }

@@ -12,6 +12,7 @@ public final class MediaTypes {
     public static final String TEXT = "text/plain";
     public static final String HTML = "text/html";
     public static final String YAML = "application/yaml";
+    public static final String EVENTS = "text/event-stream";
 
     private MediaTypes() {}
 

@@ -146,6 +146,8 @@ public final class RequestPipeline {
         Response.Payload payload = switch (response.content()) {
             case Response.Json(Object value) ->
                 new Response.Encoded(MediaTypes.JSON, List.of(ByteBuffer.wrap(json.write(value))));
+            case Response.Events(var feed) ->
+                new Response.Endless(MediaTypes.EVENTS, new EventStream(feed, json, limits));
             case Response.Payload ready -> ready;
         };
         return new Answer(response.status(), allHeaders(response.headers(), requestId), payload);

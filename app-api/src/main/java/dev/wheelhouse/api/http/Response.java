@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * What a handler answers. Immutable. Nothing is sent before the handler has returned, so a handler gives back what it
@@ -18,13 +19,16 @@ import java.util.Map;
 public record Response(int status, Map<String, String> headers, Content content) {
 
     /** A body in any form. */
-    public sealed interface Content permits Json, Payload {}
+    public sealed interface Content permits Json, Events, Payload {}
 
     /** A value that is still to be written as JSON. */
     public record Json(Object value) implements Content {}
 
+    /** Server-Sent Events; the feed is opened when the stream begins. */
+    public record Events(Supplier<EventFeed> feed) implements Content {}
+
     /** A body that can be sent as it is. */
-    public sealed interface Payload extends Content permits None, Encoded, Streamed {}
+    public sealed interface Payload extends Content permits None, Encoded, Streamed, Endless {}
 
     public record None() implements Payload {}
 
@@ -42,6 +46,9 @@ public record Response(int status, Map<String, String> headers, Content content)
 
     /** A body of unknown length, written while it is sent. */
     public record Streamed(String mediaType, StreamWriter writer) implements Payload {}
+
+    /** As {@link Streamed}, of a body that goes on until somebody ends it: it is interrupted when the console stops. */
+    public record Endless(String mediaType, StreamWriter writer) implements Payload {}
 
     /**
      * Writes a streamed body on the request's virtual thread. The stream blocks while the reader is slow and throws when
@@ -90,6 +97,16 @@ public record Response(int status, Map<String, String> headers, Content content)
     /** 200 with a body written as it goes. */
     public static Response stream(String mediaType, StreamWriter writer) {
         return new Response(200, Map.of(), new Streamed(mediaType, writer));
+    }
+
+    /**
+     * 200 with Server-Sent Events. The route {@link Route#producing produces} {@link MediaTypes#EVENTS}.
+     *
+     * @param feed opened when the stream begins; what it throws becomes a problem document
+     */
+    public static Response events(Supplier<EventFeed> feed) {
+        // Proxies that gather bytes would hold events back.
+        return new Response(200, Map.of("X-Accel-Buffering", "no"), new Events(feed));
     }
 
     /**

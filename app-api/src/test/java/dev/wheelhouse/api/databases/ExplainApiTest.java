@@ -68,6 +68,7 @@ class ExplainApiTest extends DatabaseApiTest {
     void refusesWhatHasNoPlan(Engine engine) throws Exception {
         refusedAt(on(engine).post("/explain", Map.of("sql", "SELECT 1; SELECT 2")), "sql");
         refusedAt(on(engine).post("/explain", Map.of("sql", "")), "sql");
+        refusedAt(on(engine).post("/explain", Map.of("sql", "EXPLAIN SELECT 1")), "sql");
         refused(on(engine).post("/explain", Map.of("sql", "SELECT nowhere FROM planned")), 400, "sql_error");
         for (int timeout : new int[] {0, -1, 3_600_001}) {
             refusedAt(on(engine).post("/explain", Map.of("sql", "SELECT 1", "timeoutMs", timeout)), "timeoutMs");

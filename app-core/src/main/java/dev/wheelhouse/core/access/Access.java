@@ -50,9 +50,18 @@ public final class Access {
     /** The owner at this console's window. Waits until the state is open. */
     public Caller windowCaller(String requestId) {
         store.awaitOpen();
-        Member person = Objects.requireNonNull(owner, "The feature was not started");
+        Member person = startedOwner();
         return new Caller(
                 person.organizationId(), person.id(), null, person.role().scopes(), Origin.WINDOW, requestId, null);
+    }
+
+    /** Whose console this is; after {@link #start}. */
+    public String ownerOrganizationId() {
+        return startedOwner().organizationId();
+    }
+
+    private Member startedOwner() {
+        return Objects.requireNonNull(owner, "The feature was not started");
     }
 
     /** The member behind a caller. */

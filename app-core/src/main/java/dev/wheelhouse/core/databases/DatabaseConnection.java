@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A database that the console works. Its password is in the vault, never here.
  *
  * @param name unique in the organization
+ * @param serverId the server that its connections go through; null for none, and always for a file
  * @param color {@code #rrggbb} for the window; null for the environment's own
  * @param readOnly no statement may change anything, whatever is confirmed
  * @param revision counts the changes of this record
@@ -16,6 +17,7 @@ public record DatabaseConnection(
         String organizationId,
         String name,
         Target target,
+        @Nullable String serverId,
         Environment environment,
         @Nullable String color,
         boolean readOnly,

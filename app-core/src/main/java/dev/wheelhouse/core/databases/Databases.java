@@ -20,6 +20,7 @@ import dev.wheelhouse.core.databases.scripts.ScriptService;
 import dev.wheelhouse.core.databases.scripts.ScriptTools;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sessions.Tunnels;
 import dev.wheelhouse.core.databases.tables.RowService;
 import dev.wheelhouse.core.databases.tables.TableService;
 import dev.wheelhouse.core.databases.tables.ValueService;
@@ -51,9 +52,11 @@ public final class Databases implements AutoCloseable {
         sessions = new Sessions(
                 storage.home(),
                 connection -> ConnectionService.password(storage.vault(), connection),
+                new Tunnels(config.servers()),
                 config.workers(),
                 storage.clock());
-        connections = new ConnectionService(storage, sessions, executions);
+        connections = new ConnectionService(
+                storage, sessions, executions, config.servers().service());
         sample = new SampleDatabase(storage.home(), connections, config.workers());
         history = new HistoryService(
                 storage.store(), config.workers(), storage.ids(), storage.clock(), config.historyKept());

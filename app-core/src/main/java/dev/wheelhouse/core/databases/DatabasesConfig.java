@@ -3,11 +3,14 @@ package dev.wheelhouse.core.databases;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.servers.Servers;
 import java.time.Duration;
 
 /**
  * What the feature is built from.
  *
+ * @param servers what connections may go through
  * @param historyKept how long statements stay in the history
  */
-public record DatabasesConfig(ConnectionStorage storage, Workers workers, JobService jobs, Duration historyKept) {}
+public record DatabasesConfig(
+        ConnectionStorage storage, Workers workers, JobService jobs, Servers servers, Duration historyKept) {}

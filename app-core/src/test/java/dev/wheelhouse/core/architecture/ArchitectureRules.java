@@ -32,7 +32,9 @@ public final class ArchitectureRules {
     /** Which feature may call which. Whatever is not here is forbidden. */
     private static final Map<String, Set<String>> FEATURES = Map.of(
             "access", Set.of(),
-            "databases", Set.of());
+            "servers", Set.of(),
+            "databases", Set.of("servers"),
+            "metrics", Set.of("servers"));
 
     private ArchitectureRules() {}
 
@@ -54,6 +56,7 @@ public final class ArchitectureRules {
                 noCycles("dev.wheelhouse.core.(*)..", "features of the core"),
                 noCycles("dev.wheelhouse.core.platform.(*)..", "platform packages"),
                 noCycles("dev.wheelhouse.core.databases.(*)..", "packages of the databases feature"),
+                noCycles("dev.wheelhouse.core.metrics.(*)..", "packages of the metrics feature"),
                 platformKnowsNoFeature(),
                 featuresCallOnlyAlongTheTable(),
                 edgeKnowsNoFeature(),
@@ -153,8 +156,11 @@ public final class ArchitectureRules {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                         "dev.wheelhouse.core.databases..",
+                        "dev.wheelhouse.core.metrics..",
+                        "dev.wheelhouse.core.servers..",
                         "dev.wheelhouse.api.databases..",
-                        "dev.wheelhouse.ui.databases.."));
+                        "dev.wheelhouse.ui.databases..",
+                        "dev.wheelhouse.ui.servers.."));
     }
 
     private static ArchRule sqlOnlyWhereItBelongs() {

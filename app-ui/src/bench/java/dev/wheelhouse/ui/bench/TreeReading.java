@@ -6,6 +6,7 @@ import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
@@ -143,13 +144,15 @@ public final class TreeReading {
 
     private DatabasesWiring wiring() {
         FakeWorkbench workbench = new FakeWorkbench(new FxBackground(), core::caller);
+        ActionControls controls = new ActionControls(_ -> {});
         return new DatabasesWiring(
                 core.core(),
                 new ConsoleFacts("http://127.0.0.1:1", folder, "0", "sqlite"),
                 workbench,
-                new ActionControls(_ -> {}),
+                controls,
                 Clock.systemUTC(),
-                Map.of());
+                Map.of(),
+                ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC()));
     }
 
     private int rows() {

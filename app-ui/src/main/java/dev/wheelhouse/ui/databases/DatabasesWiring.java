@@ -18,6 +18,8 @@ import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.databases.tree.DatabaseTreeViewModel;
 import dev.wheelhouse.ui.overview.OverviewView;
 import dev.wheelhouse.ui.overview.OverviewViewModel;
+import dev.wheelhouse.ui.servers.ServerRows;
+import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
@@ -41,20 +43,25 @@ public final class DatabasesWiring implements DatabasesEntrance {
     private final ActionControls controls;
     private final Clock clock;
     private final Map<String, TabFactory> tabFactories;
+    private final ServersWiring servers;
     private final ConnectionList list;
     private final ConnectionCommands commands;
     private final DatabaseTreeViewModel tree;
     private final HistoryViewModel history;
     private @Nullable DatabasesView screen;
 
-    /** @param tabFactories by the kinds of {@link TabState} */
+    /**
+     * @param tabFactories by the kinds of {@link TabState}
+     * @param servers shown on the overview and in the sidebar
+     */
     public DatabasesWiring(
             Core core,
             ConsoleFacts facts,
             Workbench workbench,
             ActionControls controls,
             Clock clock,
-            Map<String, TabFactory> tabFactories) {
+            Map<String, TabFactory> tabFactories,
+            ServersWiring servers) {
         this.core = core;
         this.databases = core.databases();
         this.facts = facts;
@@ -62,23 +69,35 @@ public final class DatabasesWiring implements DatabasesEntrance {
         this.controls = controls;
         this.clock = clock;
         this.tabFactories = Map.copyOf(tabFactories);
+        this.servers = servers;
         this.list = new ConnectionList(databases.connections(), workbench);
         this.commands = new ConnectionCommands(databases.connections(), databases.sample(), list, workbench);
         this.tree = new DatabaseTreeViewModel(databases.tables(), list, workbench);
         this.history = new HistoryViewModel(databases.history(), list, workbench);
     }
 
-    /** In the order of the sidebar. */
+    /** In the order of the sidebar, with the servers among them. */
     public List<ScreenEntry> screens() {
         return List.of(
                 new ScreenEntry("overview", "Overview", "fth-home", "Alt+1", this::overview),
                 new ScreenEntry("databases", "Databases", "fth-database", "Alt+2", this::databasesScreen),
-                new ScreenEntry("history", "History", "fth-clock", "Alt+3", this::historyScreen));
+                servers.screen(),
+                new ScreenEntry("history", "History", "fth-clock", "Alt+4", this::historyScreen));
     }
 
     private Screen overview() {
-        OverviewViewModel model = new OverviewViewModel(databases.history(), core.jobs(), list, workbench, clock);
-        return new OverviewView(model, new OverviewView.Parts(commands, this, facts, workbench, controls));
+        OverviewViewModel model =
+                new OverviewViewModel(databases.history(), core.jobs(), list, servers.list(), workbench, clock);
+        return new OverviewView(
+                model,
+                new OverviewView.Parts(
+                        commands,
+                        this,
+                        new ServerRows(servers.list(), servers, controls),
+                        servers.add(),
+                        facts,
+                        workbench,
+                        controls));
     }
 
     private Screen databasesScreen() {
@@ -95,7 +114,8 @@ public final class DatabasesWiring implements DatabasesEntrance {
     }
 
     private ConnectionFormViewModel form(FormMode mode) {
-        return new ConnectionFormViewModel(databases.connections(), workbench, mode);
+        return new ConnectionFormViewModel(
+                databases.connections(), core.servers().service(), workbench, mode);
     }
 
     private Screen historyScreen() {

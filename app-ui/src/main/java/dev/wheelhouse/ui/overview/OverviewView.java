@@ -15,6 +15,7 @@ import dev.wheelhouse.ui.databases.history.HistoryWords;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.servers.ServerRows;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -47,6 +48,8 @@ public final class OverviewView implements Screen {
     private final OverviewViewModel model;
     private final ConnectionCommands commands;
     private final DatabasesEntrance databases;
+    private final ServerRows servers;
+    private final Action addsServer;
     private final ConsoleFacts facts;
     private final Workbench workbench;
     private final ActionControls controls;
@@ -87,6 +90,15 @@ public final class OverviewView implements Screen {
     private VBox connections;
 
     @FXML
+    private Button addServer;
+
+    @FXML
+    private StackPane serversPlace;
+
+    @FXML
+    private VBox used;
+
+    @FXML
     private VBox jobsPart;
 
     @FXML
@@ -119,10 +131,16 @@ public final class OverviewView implements Screen {
     @FXML
     private Label docs;
 
-    /** What the overview leads to and speaks through. */
+    /**
+     * What the overview leads to and speaks through.
+     *
+     * @param servers as they stand now
+     */
     public record Parts(
             ConnectionCommands commands,
             DatabasesEntrance databases,
+            ServerRows servers,
+            Action addServer,
             ConsoleFacts facts,
             Workbench workbench,
             ActionControls controls) {}
@@ -132,6 +150,8 @@ public final class OverviewView implements Screen {
         this.model = model;
         this.commands = parts.commands();
         this.databases = parts.databases();
+        this.servers = parts.servers();
+        this.addsServer = parts.addServer();
         this.facts = parts.facts();
         this.workbench = parts.workbench();
         this.controls = parts.controls();
@@ -151,6 +171,8 @@ public final class OverviewView implements Screen {
         fill(sampleAgain, openSample);
         fill(add, addDatabase);
         fill(addFirst, addDatabase);
+        fill(addServer, addsServer);
+        serversPlace.getChildren().setAll(servers);
         fill(allHistory, showHistory);
         sampleText
                 .textProperty()
@@ -209,6 +231,7 @@ public final class OverviewView implements Screen {
         boolean first = seen.connections().isEmpty();
         shown(welcome, first);
         shown(known, !first);
+        shown(used, !first);
         shown(jobsPart, !seen.running().isEmpty());
         boolean hasSample =
                 seen.connections().stream().anyMatch(each -> each.name().startsWith("Sample shop"));
@@ -350,16 +373,18 @@ public final class OverviewView implements Screen {
     @Override
     public void onShow() {
         model.onShow();
+        servers.onShow();
     }
 
     @Override
     public void onHide() {
+        servers.onHide();
         model.onHide();
     }
 
     @Override
     public List<Action> actions() {
-        return List.of(addDatabase, openSample, showHistory);
+        return List.of(addDatabase, openSample, addsServer, showHistory);
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.databases.connections.ConnectionList;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.Duration;
@@ -47,6 +48,7 @@ public final class OverviewViewModel {
     private final HistoryService history;
     private final JobService jobs;
     private final ConnectionList connections;
+    private final ServerList servers;
     private final Workbench workbench;
     private final Clock clock;
     private final Latest reading;
@@ -57,10 +59,16 @@ public final class OverviewViewModel {
     private Background.Handle lookingAgain = Background.Handle.NONE;
 
     public OverviewViewModel(
-            HistoryService history, JobService jobs, ConnectionList connections, Workbench workbench, Clock clock) {
+            HistoryService history,
+            JobService jobs,
+            ConnectionList connections,
+            ServerList servers,
+            Workbench workbench,
+            Clock clock) {
         this.history = history;
         this.jobs = jobs;
         this.connections = connections;
+        this.servers = servers;
         this.workbench = workbench;
         this.clock = clock;
         this.reading = new Latest(workbench.background());
@@ -82,6 +90,7 @@ public final class OverviewViewModel {
 
     public void refresh() {
         connections.refresh(this::read);
+        servers.refresh();
     }
 
     /** A reading that takes longer than the time between two looks goes on: to begin anew would never end. */

@@ -23,6 +23,7 @@ import dev.wheelhouse.ui.databases.tree.DatabaseTreeViewModel;
 import dev.wheelhouse.ui.databases.tree.TreeActions;
 import dev.wheelhouse.ui.databases.tree.TreeRow;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
@@ -92,6 +93,7 @@ class CopiedActionsTest extends FxTest {
             "history.curl",
             "history.search",
             "history.open",
+            "servers.filter",
             "overview.copy-curl");
 
     @TempDir
@@ -254,8 +256,14 @@ class CopiedActionsTest extends FxTest {
 
     private void walkScreens(Map<String, CurlCommand> copied) {
         ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:1", directory.resolve("token"), "1", "sqlite");
-        DatabasesWiring wiring = onFx(
-                () -> new DatabasesWiring(console.core(), facts, workbench, controls, Clock.systemUTC(), Map.of()));
+        DatabasesWiring wiring = onFx(() -> new DatabasesWiring(
+                console.core(),
+                facts,
+                workbench,
+                controls,
+                Clock.systemUTC(),
+                Map.of(),
+                ServersWiring.of(console.core(), workbench, controls, Clock.systemUTC())));
         note(copied, onFx(wiring::actions));
         for (ScreenEntry entry : onFx(wiring::screens)) {
             Screen screen = onFx(() -> entry.make().get());

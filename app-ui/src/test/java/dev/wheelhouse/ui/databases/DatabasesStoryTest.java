@@ -16,6 +16,7 @@ import dev.wheelhouse.ui.databases.tabs.DatabaseTab;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.databases.tree.TreeRow;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.Band;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Shell;
@@ -144,7 +145,8 @@ class DatabasesStoryTest extends FxTest {
                     Clock.systemUTC(),
                     Map.of(
                             TabState.TABLE, (_, state, _) -> new NotingTab(state),
-                            TabState.SQL, (_, state, _) -> new NotingTab(state)));
+                            TabState.SQL, (_, state, _) -> new NotingTab(state)),
+                    ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC()));
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), "overview"),

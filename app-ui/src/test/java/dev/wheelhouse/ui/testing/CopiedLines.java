@@ -8,6 +8,7 @@ import dev.wheelhouse.api.Console;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.curl.CurlText;
 import dev.wheelhouse.ui.databases.connections.ConnectionCalls;
+import dev.wheelhouse.ui.servers.ServerCalls;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -73,6 +74,7 @@ public final class CopiedLines {
     public Sent takenApart(CurlCommand command) throws IOException, InterruptedException {
         ProcessBuilder shell = new ProcessBuilder("sh", "-c", "curl() { printf '%s\\0' \"$@\"; }; " + text.of(command));
         shell.environment().put(ConnectionCalls.PASSWORD_VARIABLE, PASSWORD);
+        shell.environment().put(ServerCalls.PASSWORD_VARIABLE, PASSWORD);
         Process process = shell.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String heard = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isZero();

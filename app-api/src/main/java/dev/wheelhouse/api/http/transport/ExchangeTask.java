@@ -11,6 +11,7 @@ import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
@@ -31,15 +32,22 @@ final class ExchangeTask implements Runnable {
     private final HttpServerExchange exchange;
     private final RequestPipeline pipeline;
     private final HttpLimits limits;
+    private final EndlessStreams streams;
     private final RequestHead head;
     private final ExchangeInput input;
     private final ExchangeOutput output;
     private final long startedAt = System.nanoTime();
 
-    ExchangeTask(HttpServerExchange exchange, RequestPipeline pipeline, HttpLimits limits, String requestId) {
+    ExchangeTask(
+            HttpServerExchange exchange,
+            RequestPipeline pipeline,
+            HttpLimits limits,
+            EndlessStreams streams,
+            String requestId) {
         this.exchange = exchange;
         this.pipeline = pipeline;
         this.limits = limits;
+        this.streams = streams;
         this.head = HeadReader.read(exchange, requestId);
         this.input = new ExchangeInput(exchange);
         this.output = new ExchangeOutput(exchange, limits.writeTimeout());
@@ -71,6 +79,8 @@ final class ExchangeTask implements Runnable {
             case Response.None() -> {}
             case Response.Encoded encoded -> sendEncoded(encoded);
             case Response.Streamed streamed -> sendStreamed(streamed);
+            case Response.Endless(var mediaType, var writer) ->
+                sendStreamed(new Response.Streamed(mediaType, output -> writeEndless(writer, output)));
         }
     }
 
@@ -99,6 +109,15 @@ final class ExchangeTask implements Runnable {
             answerBrokenStream(stream, failure);
         } finally {
             stream.release();
+        }
+    }
+
+    private void writeEndless(Response.StreamWriter writer, OutputStream body) throws IOException {
+        streams.enter();
+        try {
+            writer.write(body);
+        } finally {
+            streams.leave();
         }
     }
 

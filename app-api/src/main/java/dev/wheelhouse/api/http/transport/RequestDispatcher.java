@@ -35,6 +35,7 @@ final class RequestDispatcher implements HttpHandler {
     private final IdGenerator ids;
     private final Semaphore room;
     private final Set<Thread> busy = ConcurrentHashMap.newKeySet();
+    private final EndlessStreams streams = new EndlessStreams();
     private volatile boolean stopping;
 
     RequestDispatcher(RequestPipeline pipeline, HttpLimits limits, Executor requests, IdGenerator ids) {
@@ -62,7 +63,7 @@ final class RequestDispatcher implements HttpHandler {
             return;
         }
         try {
-            ExchangeTask task = new ExchangeTask(exchange, pipeline, limits, id);
+            ExchangeTask task = new ExchangeTask(exchange, pipeline, limits, streams, id);
             requests.execute(() -> run(task));
         } catch (RejectedExecutionException _) {
             room.release();
@@ -114,6 +115,7 @@ final class RequestDispatcher implements HttpHandler {
      */
     boolean drain() {
         stopping = true;
+        streams.stop();
         return isQuietWithin(limits.shutdownGrace().toNanos());
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path SQLite only; made absolute
  * @param create SQLite only: whether a missing file is made now; null for no
- * @param serverId the server to go through; none is known yet, so anything but null is refused
+ * @param serverId the server that connections go through, PostgreSQL only; null for none
  * @param readOnly null for false
  * @param ssl PostgreSQL only; null for {@code prefer}
  */

@@ -21,6 +21,7 @@ import dev.wheelhouse.core.platform.secret.SecretRef;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.servers.ServerService;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -44,7 +45,8 @@ public final class ConnectionService {
     private static final String DRAFT = "db_draft";
     private static final int PAGE = 200;
     private static final Duration REMEMBERED = Duration.ofSeconds(1);
-    private static final Duration TEST_LIMIT = Duration.ofSeconds(5);
+    /** More than connecting may take, so that a server which does not answer is told as that. */
+    private static final Duration TEST_LIMIT = Duration.ofSeconds(6);
 
     private final Home home;
     private final String homeId;
@@ -56,9 +58,11 @@ public final class ConnectionService {
     private final JdbcConnectionStore connections = new JdbcConnectionStore();
     private final Sessions sessions;
     private final Executions executions;
+    private final ServerService servers;
     private final Map<String, Remembered> remembered = new ConcurrentHashMap<>();
 
-    public ConnectionService(ConnectionStorage storage, Sessions sessions, Executions executions) {
+    public ConnectionService(
+            ConnectionStorage storage, Sessions sessions, Executions executions, ServerService servers) {
         this.home = storage.home();
         this.homeId = storage.homeId();
         this.store = storage.store();
@@ -68,6 +72,10 @@ public final class ConnectionService {
         this.clock = storage.clock();
         this.sessions = sessions;
         this.executions = executions;
+        this.servers = servers;
+        servers.registerUse((tx, serverId) -> connections.namesThrough(tx, serverId).stream()
+                .map(name -> "the database connection " + name)
+                .toList());
     }
 
     /** The password under which a connection logs in; null when none is stored. */
@@ -87,7 +95,7 @@ public final class ConnectionService {
      */
     public DatabaseConnection create(Caller caller, ConnectionDraft draft, @Nullable String password) {
         caller.require(Scope.DATABASES_ADMIN);
-        Target target = ConnectionValidation.check(home, draft);
+        Target target = checkedTarget(caller, draft);
         checkPassword(target, password);
         createFile(draft, target);
         DatabaseConnection connection = assemble(ids.next("db"), caller, draft, target, clock.instant(), 1);
@@ -120,7 +128,7 @@ public final class ConnectionService {
         if (draft.engine() != before.engine()) {
             throw AppException.invalid("engine", "The engine of a connection stays. Add another connection.");
         }
-        Target target = ConnectionValidation.check(home, draft);
+        Target target = checkedTarget(caller, draft);
         if (password instanceof PasswordChange.Replace replace) {
             checkPassword(target, replace.password());
             vault.prepare();
@@ -274,7 +282,7 @@ public final class ConnectionService {
             @Nullable String storedFor,
             @Nullable String testId) {
         caller.require(Scope.DATABASES_ADMIN);
-        Target target = ConnectionValidation.check(home, draft);
+        Target target = checkedTarget(caller, draft);
         checkPassword(target, password);
         String used = password;
         if (used == null && storedFor != null) {
@@ -311,6 +319,15 @@ public final class ConnectionService {
         return password == null || password.isEmpty() ? text : text.replace(password, "***");
     }
 
+    private Target checkedTarget(Caller caller, ConnectionDraft draft) {
+        Target target = ConnectionValidation.check(home, draft);
+        String serverId = draft.serverId();
+        if (serverId != null && servers.find(caller.organizationId(), serverId).isEmpty()) {
+            throw AppException.invalid("serverId", "There is no server with this id.");
+        }
+        return target;
+    }
+
     private DatabaseConnection assemble(
             String id, Caller caller, ConnectionDraft draft, Target target, Instant createdAt, long revision) {
         return new DatabaseConnection(
@@ -318,6 +335,7 @@ public final class ConnectionService {
                 caller.organizationId(),
                 draft.name().strip(),
                 target,
+                draft.serverId(),
                 draft.environment(),
                 draft.color(),
                 Boolean.TRUE.equals(draft.readOnly()),
@@ -396,6 +414,9 @@ public final class ConnectionService {
         told.put("environment", connection.environment().wireName());
         told.put("readOnly", connection.readOnly());
         told.put("address", connection.target().address());
+        if (connection.serverId() != null) {
+            told.put("serverId", connection.serverId());
+        }
         return told;
     }
 }

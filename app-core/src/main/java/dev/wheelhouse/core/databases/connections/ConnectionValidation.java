@@ -52,9 +52,6 @@ final class ConnectionValidation {
         if (draft.color() != null && !COLOR.matcher(draft.color()).matches()) {
             problem("color", "Write the colour as #rrggbb.");
         }
-        if (draft.serverId() != null) {
-            problem("serverId", "There is no server with this id.");
-        }
         Target target = switch (draft.engine()) {
             case POSTGRESQL -> postgres();
             case SQLITE -> sqlite();
@@ -103,6 +100,11 @@ final class ConnectionValidation {
     }
 
     private Target sqlite() {
+        refuse(
+                "serverId",
+                draft.serverId(),
+                "A SQLite file is opened in place, on the console's own machine. Only PostgreSQL goes through a"
+                        + " server.");
         refuse("host", draft.host(), "A SQLite connection has no host.");
         refuse("port", draft.port(), "A SQLite connection has no port.");
         refuse("database", draft.database(), "A SQLite connection has a path instead.");

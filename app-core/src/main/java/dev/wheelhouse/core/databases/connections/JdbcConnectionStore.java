@@ -19,16 +19,17 @@ import org.jdbi.v3.core.statement.SqlStatement;
 final class JdbcConnectionStore {
 
     private static final String COLUMNS =
-            "id, organization_id, name, engine, host, port, database_name, user_name, path,"
+            "id, organization_id, name, engine, server_id, host, port, database_name, user_name, path,"
                     + " environment, color, read_only, ssl, ssl_root_certificate, created_at, revision";
 
     void insert(Transaction tx, DatabaseConnection connection, String homeId) {
         try (var update = tx.handle().createUpdate("""
-                        INSERT INTO database_connection (id, organization_id, home_id, name, engine, host, port,
-                            database_name, user_name, path, environment, color, read_only, ssl, ssl_root_certificate,
-                            created_at, revision)
-                        VALUES (:id, :organization, :home, :name, :engine, :host, :port, :database, :user, :path,
-                            :environment, :color, :readOnly, :ssl, :certificate, :createdAt, :revision)""")) {
+            INSERT INTO database_connection (id, organization_id, home_id, name, engine, server_id, host,
+                port, database_name, user_name, path, environment, color, read_only, ssl, ssl_root_certificate,
+                created_at, revision)
+            VALUES (:id, :organization, :home, :name, :engine, :server, :host, :port, :database, :user, :path,
+                :environment, :color, :readOnly, :ssl, :certificate, :createdAt, :revision)\
+            """)) {
             bind(update, connection).bind("home", homeId).execute();
         }
     }
@@ -36,11 +37,12 @@ final class JdbcConnectionStore {
     /** Saves what may change; false when the revision is no longer {@code revision - 1}. */
     boolean update(Transaction tx, DatabaseConnection connection) {
         try (var update = tx.handle().createUpdate("""
-                        UPDATE database_connection SET name = :name, host = :host, port = :port,
-                            database_name = :database, user_name = :user, path = :path, environment = :environment,
-                            color = :color, read_only = :readOnly, ssl = :ssl, ssl_root_certificate = :certificate,
-                            revision = :revision
-                        WHERE organization_id = :organization AND id = :id AND revision = :revision - 1""")) {
+            UPDATE database_connection SET name = :name, server_id = :server, host = :host, port = :port,
+                database_name = :database, user_name = :user, path = :path, environment = :environment,
+                color = :color, read_only = :readOnly, ssl = :ssl, ssl_root_certificate = :certificate,
+                revision = :revision
+            WHERE organization_id = :organization AND id = :id AND revision = :revision - 1\
+            """)) {
             return bind(update, connection).execute() == 1;
         }
     }
@@ -51,6 +53,7 @@ final class JdbcConnectionStore {
                 .bind("organization", connection.organizationId())
                 .bind("name", connection.name())
                 .bind("engine", connection.engine().wireName())
+                .bind("server", connection.serverId())
                 .bind("environment", connection.environment().wireName())
                 .bind("color", connection.color())
                 .bind("readOnly", connection.readOnly())
@@ -97,6 +100,15 @@ final class JdbcConnectionStore {
                 .list();
     }
 
+    /** The names of the connections that go through a server, of whichever organization. */
+    List<String> namesThrough(Transaction tx, String serverId) {
+        return tx.handle()
+                .createQuery("SELECT name FROM database_connection WHERE server_id = :server ORDER BY name")
+                .bind("server", serverId)
+                .mapTo(String.class)
+                .list();
+    }
+
     void delete(Transaction tx, String id) {
         tx.handle()
                 .createUpdate("DELETE FROM database_connection WHERE id = :id")
@@ -110,6 +122,7 @@ final class JdbcConnectionStore {
                 row.getString("organization_id"),
                 row.getString("name"),
                 readTarget(row),
+                row.getString("server_id"),
                 Environment.valueOf(row.getString("environment").toUpperCase(Locale.ROOT)),
                 row.getString("color"),
                 row.getBoolean("read_only"),

@@ -49,6 +49,9 @@ public final class PlanQuestion {
         if (statements.size() > 1) {
             throw AppException.invalid("sql", "Give one statement; a plan is of one.");
         }
+        if (statements.getFirst().verdict().command().equals("EXPLAIN")) {
+            throw AppException.invalid("sql", "Give the statement itself, without EXPLAIN.");
+        }
         boolean readOnly = !request.analyze() || connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
         AdmittedScript script = request.analyze()
                 ? guard.admit(caller, connection, request.sql(), request.confirm())

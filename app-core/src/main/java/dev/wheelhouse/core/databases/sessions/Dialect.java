@@ -1,20 +1,18 @@
 package dev.wheelhouse.core.databases.sessions;
 
 import com.zaxxer.hikari.HikariConfig;
-import dev.wheelhouse.core.databases.DatabaseConnection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** What differs between database products in reaching them and keeping their connections clean. */
 interface Dialect {
 
     /** Fills in how to connect. */
-    void configure(HikariConfig pool, DatabaseConnection connection, @Nullable String password);
+    void configure(HikariConfig pool, Login login);
 
     /** Opens one connection beside any pool, on the calling thread; {@link Opening} limits the time that takes. */
-    Connection open(DatabaseConnection connection, @Nullable String password) throws SQLException;
+    Connection open(Login login) throws SQLException;
 
     /**
      * Tells a borrowed connection whose call it serves.

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,11 @@ final class Opening {
     static Connection open(Opener opener, Executor threads, @Nullable Execution execution, Duration limit)
             throws SQLException {
         Opening opening = new Opening();
-        threads.execute(() -> opening.run(opener));
+        try {
+            threads.execute(() -> opening.run(opener));
+        } catch (RejectedExecutionException e) {
+            throw new SQLException("The console is stopping.", "08001", e);
+        }
         if (execution != null) {
             execution.whileOpening(opening::abandon);
         }

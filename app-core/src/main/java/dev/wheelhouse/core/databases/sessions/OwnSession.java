@@ -1,8 +1,10 @@
 package dev.wheelhouse.core.databases.sessions;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.platform.host.PortForward;
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection outside the pool that keeps its state from call to call: its transaction, settings, temporary tables and
@@ -14,13 +16,16 @@ public final class OwnSession implements AutoCloseable {
 
     private final Sessions sessions;
     private final DatabaseConnection connection;
+    private final @Nullable PortForward tunnel;
     private final Dialect dialect;
     private final Connection jdbc;
     private volatile boolean lost;
 
-    OwnSession(Sessions sessions, DatabaseConnection connection, Dialect dialect, Connection jdbc) {
+    /** Takes the log-in's tunnel over, and closes it in the end. */
+    OwnSession(Sessions sessions, Login login, Dialect dialect, Connection jdbc) {
         this.sessions = sessions;
-        this.connection = connection;
+        this.connection = login.connection();
+        this.tunnel = login.tunnel();
         this.dialect = dialect;
         this.jdbc = jdbc;
     }
@@ -91,6 +96,9 @@ public final class OwnSession implements AutoCloseable {
             dialect.closeFromOutside(jdbc);
         } catch (SQLException e) {
             LOG.log(System.Logger.Level.DEBUG, "A session did not close", e);
+        }
+        if (tunnel != null) {
+            tunnel.close();
         }
     }
 }

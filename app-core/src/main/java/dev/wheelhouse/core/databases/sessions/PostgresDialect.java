@@ -6,6 +6,7 @@ import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.values.PostgresSession;
 import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.host.PortForward;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
@@ -16,7 +17,6 @@ import java.sql.Statement;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.PGProperty;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
@@ -40,20 +40,21 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public void configure(HikariConfig pool, DatabaseConnection connection, @Nullable String password) {
-        Target.Postgres target = (Target.Postgres) connection.target();
+    public void configure(HikariConfig pool, Login login) {
+        Target.Postgres target = (Target.Postgres) login.connection().target();
         pool.setJdbcUrl(url(target));
         pool.setConnectionInitSql(PostgresSession.pinStatement());
-        properties(connection, password).forEach((name, value) -> pool.addDataSourceProperty((String) name, value));
+        properties(login).forEach((name, value) -> pool.addDataSourceProperty((String) name, value));
     }
 
     @Override
-    public Connection open(DatabaseConnection connection, @Nullable String password) throws SQLException {
-        Properties properties = properties(connection, password);
+    public Connection open(Login login) throws SQLException {
+        Properties properties = properties(login);
         // With a log-in time-out the driver opens on a thread of its own, which nobody could end.
         PGProperty.LOGIN_TIMEOUT.set(properties, "0");
         PGProperty.SOCKET_TIMEOUT.set(properties, CONNECT_SECONDS);
-        Connection opened = DriverManager.getConnection(url((Target.Postgres) connection.target()), properties);
+        Connection opened = DriverManager.getConnection(
+                url((Target.Postgres) login.connection().target()), properties);
         opened.setNetworkTimeout(Runnable::run, 0);
         return opened;
     }
@@ -64,7 +65,10 @@ final class PostgresDialect implements Dialect {
         return "jdbc:postgresql://" + (bareIpv6 ? "[" + host + "]" : host) + ":" + target.port() + "/";
     }
 
-    private Properties properties(DatabaseConnection connection, @Nullable String password) {
+    private Properties properties(Login login) {
+        DatabaseConnection connection = login.connection();
+        String password = login.password();
+        PortForward tunnel = login.tunnel();
         Target.Postgres target = (Target.Postgres) connection.target();
         Properties properties = new Properties();
         PGProperty.PG_DBNAME.set(properties, target.database());
@@ -83,6 +87,10 @@ final class PostgresDialect implements Dialect {
         PGProperty.DEFAULT_ROW_FETCH_SIZE.set(properties, Integer.toString(Session.FIRST_FETCH));
         PGProperty.MAX_RESULT_BUFFER.set(properties, Integer.toString(Session.MOST_BYTES_A_FETCH));
         PGProperty.SSL_MODE.set(properties, target.ssl().wireName());
+        if (tunnel != null) {
+            PGProperty.SOCKET_FACTORY.set(properties, TunnelSocketFactory.class.getName());
+            PGProperty.SOCKET_FACTORY_ARG.set(properties, TunnelSocketFactory.argument(tunnel.address()));
+        }
         if (target.ssl() == SslMode.VERIFY_CA || target.ssl() == SslMode.VERIFY_FULL) {
             trust(properties, connection, target);
         }

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.PortForward;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -30,7 +31,7 @@ final class SessionPool {
 
     private final DatabaseConnection connection;
     private final Dialect dialect;
-    private final @Nullable String password;
+    private final Login login;
     private final Executor threads;
     private final HikariDataSource connections;
     private final AtomicReference<@Nullable CompletableFuture<Optional<SQLException>>> probe = new AtomicReference<>();
@@ -39,12 +40,12 @@ final class SessionPool {
     /** Whether the server may be gone, so that it has to be asked first. */
     private volatile boolean suspect = true;
 
-    SessionPool(
-            DatabaseConnection connection, Dialect dialect, @Nullable String password, Executor threads, Instant now) {
+    /** Takes the log-in's tunnel over, and closes it in the end. */
+    SessionPool(Login login, Dialect dialect, Executor threads, Instant now) {
         this.threads = threads;
-        this.connection = connection;
+        this.connection = login.connection();
         this.dialect = dialect;
-        this.password = password;
+        this.login = login;
         this.lastUsed = now;
         HikariConfig config = new HikariConfig();
         config.setPoolName(connection.id());
@@ -55,7 +56,7 @@ final class SessionPool {
         config.setValidationTimeout(TRY_MILLIS);
         // The pool itself opens nothing, so that a server that is down costs one probe and no waiting.
         config.setInitializationFailTimeout(-1);
-        dialect.configure(config, connection, password);
+        dialect.configure(config, login);
         this.connections = new HikariDataSource(config);
     }
 
@@ -65,7 +66,10 @@ final class SessionPool {
 
     /** Whether it was made from the connection as it is in {@code wanted}, or from a newer one. */
     boolean serves(DatabaseConnection wanted) {
-        return !connections.isClosed() && connection.revision() >= wanted.revision();
+        PortForward tunnel = login.tunnel();
+        return !connections.isClosed()
+                && connection.revision() >= wanted.revision()
+                && (tunnel == null || tunnel.isOpen());
     }
 
     void touch(Instant now) {
@@ -103,7 +107,7 @@ final class SessionPool {
                 boolean full = active() >= MOST_CONNECTIONS;
                 suspect = suspect || !full;
                 if (System.nanoTime() - deadline >= 0) {
-                    throw full ? busy(e) : SqlFailures.unreachable(connection, e);
+                    throw full ? busy(e) : SqlFailures.unreachable(login, e);
                 }
             }
         }
@@ -126,20 +130,27 @@ final class SessionPool {
         CompletableFuture<Optional<SQLException>> asked = probe.compareAndExchange(null, mine);
         if (asked == null) {
             asked = mine;
-            mine.complete(answerOfServer());
-            probe.set(null);
+            try {
+                mine.complete(answerOfServer());
+            } catch (RuntimeException e) {
+                // Whoever waits for the answer must not wait for ever.
+                mine.completeExceptionally(e);
+                throw e;
+            } finally {
+                probe.set(null);
+            }
         }
         asked.join().ifPresent(failure -> {
             throw connection.engine() == Engine.SQLITE
                     ? SqlFailures.translate(connection, failure)
-                    : SqlFailures.unreachable(connection, failure);
+                    : SqlFailures.unreachable(login, failure);
         });
     }
 
     private Optional<SQLException> answerOfServer() {
         try (Connection opened = connection.engine() == Engine.SQLITE
-                ? dialect.open(connection, password)
-                : Opening.open(() -> dialect.open(connection, password), threads, null, Sessions.CONNECT_LIMIT)) {
+                ? dialect.open(login)
+                : Opening.open(() -> dialect.open(login), threads, null, Sessions.CONNECT_LIMIT)) {
             // A SQLite file is not read before it is asked something.
             dialect.serverVersion(opened);
             connections.getHikariPoolMXBean().softEvictConnections();
@@ -163,5 +174,9 @@ final class SessionPool {
     /** Closes every connection, cutting off what runs in it. Blocks for up to ten seconds meanwhile. */
     void close() {
         connections.close();
+        PortForward tunnel = login.tunnel();
+        if (tunnel != null) {
+            tunnel.close();
+        }
     }
 }

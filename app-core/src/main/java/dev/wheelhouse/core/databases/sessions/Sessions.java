@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.host.PortForward;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.store.NativeCalls;
 import java.sql.Connection;
@@ -35,6 +36,7 @@ public final class Sessions implements AutoCloseable {
 
     private final Map<Engine, Dialect> dialects;
     private final Function<DatabaseConnection, @Nullable String> passwords;
+    private final Tunnels tunnels;
     private final Executor threads;
     private final NativeCalls nativeCalls;
     private final Clock clock;
@@ -46,9 +48,15 @@ public final class Sessions implements AutoCloseable {
     /**
      * @param passwords the stored password of a connection, null for none
      */
-    public Sessions(Home home, Function<DatabaseConnection, @Nullable String> passwords, Workers workers, Clock clock) {
+    public Sessions(
+            Home home,
+            Function<DatabaseConnection, @Nullable String> passwords,
+            Tunnels tunnels,
+            Workers workers,
+            Clock clock) {
         this.dialects = Map.of(Engine.POSTGRESQL, new PostgresDialect(home), Engine.SQLITE, new SqliteDialect(home));
         this.passwords = passwords;
+        this.tunnels = tunnels;
         this.threads = workers.virtualThreads();
         this.nativeCalls = workers.statementCalls();
         this.clock = clock;
@@ -69,6 +77,7 @@ public final class Sessions implements AutoCloseable {
      * Runs work in a connection opened for it alone, without any pool: what tells whether the database can be reached.
      *
      * @throws SQLException as the driver says it
+     * @throws AppException when a server that is in between does not let it through
      */
     public <T> T probe(DatabaseConnection connection, Execution execution, SessionWork<T> work) throws SQLException {
         return probe(connection, passwords.apply(connection), execution, work);
@@ -79,7 +88,8 @@ public final class Sessions implements AutoCloseable {
             DatabaseConnection connection, @Nullable String password, Execution execution, SessionWork<T> work)
             throws SQLException {
         Dialect dialect = dialect(connection);
-        try (Connection jdbc = opened(connection, dialect, password, execution)) {
+        try (PortForward tunnel = tunnels.open(connection);
+                Connection jdbc = opened(new Login(connection, password, tunnel), dialect, execution)) {
             execution.attach(jdbc, dialect);
             return work.run(new Session(jdbc, connection.engine(), dialect, execution));
         } finally {
@@ -96,14 +106,10 @@ public final class Sessions implements AutoCloseable {
         refuseWhenClosed();
         Dialect dialect = dialect(connection);
         return onItsThread(connection, execution, () -> {
-            Connection jdbc;
-            try {
-                jdbc = opened(connection, dialect, passwords.apply(connection), execution);
-            } catch (SQLException e) {
-                AppException stopped = execution.stopped(e);
-                throw stopped == null ? SqlFailures.unreachable(connection, e) : stopped;
-            }
-            OwnSession session = new OwnSession(this, connection, dialect, jdbc);
+            PortForward tunnel = tunnels.open(connection);
+            Login login = new Login(connection, passwords.apply(connection), tunnel);
+            Connection jdbc = openedForOwn(login, dialect, execution);
+            OwnSession session = new OwnSession(this, login, dialect, jdbc);
             try {
                 dialect.prepareOwn(jdbc);
                 return session;
@@ -114,15 +120,35 @@ public final class Sessions implements AutoCloseable {
         });
     }
 
+    private Connection openedForOwn(Login login, Dialect dialect, Execution execution) {
+        try {
+            return opened(login, dialect, execution);
+        } catch (SQLException | RuntimeException e) {
+            if (login.tunnel() != null) {
+                login.tunnel().close();
+            }
+            AppException stopped = execution.stopped(e);
+            throw switch (e) {
+                case RuntimeException failure -> failure;
+                case SQLException failure -> stopped == null ? SqlFailures.unreachable(login, failure) : stopped;
+                default -> new IllegalStateException(e);
+            };
+        }
+    }
+
     /** PostgreSQL is reached over a socket, which ends with its thread; a file is opened at once, where it may block. */
-    private Connection opened(
-            DatabaseConnection connection, Dialect dialect, @Nullable String password, Execution execution)
-            throws SQLException {
-        return switch (connection.engine()) {
-            case POSTGRESQL ->
-                Opening.open(() -> dialect.open(connection, password), threads, execution, CONNECT_LIMIT);
-            case SQLITE -> dialect.open(connection, password);
-        };
+    private Connection opened(Login login, Dialect dialect, Execution execution) throws SQLException {
+        try {
+            return switch (login.connection().engine()) {
+                case POSTGRESQL -> Opening.open(() -> dialect.open(login), threads, execution, CONNECT_LIMIT);
+                case SQLITE -> dialect.open(login);
+            };
+        } catch (SQLException e) {
+            if (login.tunnel() != null && login.tunnel().failure() != null && !execution.isStopped()) {
+                throw SqlFailures.unreachable(login, e);
+            }
+            throw e;
+        }
     }
 
     /** Closes a connection's pool; what runs in it is cut off. */
@@ -263,7 +289,8 @@ public final class Sessions implements AutoCloseable {
 
     private SessionPool open(DatabaseConnection connection) {
         refuseWhenClosed();
-        return new SessionPool(connection, dialect(connection), passwords.apply(connection), threads, clock.instant());
+        Login login = new Login(connection, passwords.apply(connection), tunnels.open(connection));
+        return new SessionPool(login, dialect(connection), threads, clock.instant());
     }
 
     private Dialect dialect(DatabaseConnection connection) {

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.databases.SqlComplaint;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.PortForward;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Set;
@@ -34,6 +35,20 @@ public final class SqlFailures {
                 timedOut ? PlatformError.UPSTREAM_TIMEOUT : PlatformError.UPSTREAM_FAILED,
                 "The database " + connection.name() + " cannot be reached: " + sentence(failure.getMessage()),
                 ErrorDetails.NONE,
+                failure);
+    }
+
+    /** {@link #unreachable(DatabaseConnection, SQLException)}, or what kept the tunnel from the database. */
+    static AppException unreachable(Login login, SQLException failure) {
+        PortForward tunnel = login.tunnel();
+        AppException cause = tunnel == null ? null : tunnel.failure();
+        if (cause == null) {
+            return unreachable(login.connection(), failure);
+        }
+        return new AppException(
+                cause.errorCode(),
+                "The database " + login.connection().name() + " cannot be reached: " + cause.getMessage(),
+                cause.details(),
                 failure);
     }
 

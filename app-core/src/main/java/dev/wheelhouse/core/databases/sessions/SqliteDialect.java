@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.sqlite.BusyHandler;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
@@ -34,15 +33,16 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
-    public void configure(HikariConfig pool, DatabaseConnection connection, @Nullable String password) {
+    public void configure(HikariConfig pool, Login login) {
+        DatabaseConnection connection = login.connection();
         pool.setDataSource(dataSource(connection));
         // The driver refuses to change it on an open connection, which the pool would try.
         pool.setReadOnly(connection.readOnly());
     }
 
     @Override
-    public Connection open(DatabaseConnection connection, @Nullable String password) throws SQLException {
-        return dataSource(connection).getConnection();
+    public Connection open(Login login) throws SQLException {
+        return dataSource(login.connection()).getConnection();
     }
 
     private SQLiteDataSource dataSource(DatabaseConnection connection) {

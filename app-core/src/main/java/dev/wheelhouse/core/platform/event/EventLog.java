@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +47,11 @@ public final class EventLog {
     /** Appends within the change it tells of. */
     public void append(Transaction tx, Caller caller, NewEvent event) {
         append(tx, caller.organizationId(), actor(caller), event);
+    }
+
+    /** Appends what nobody asked for: something that the console itself found. */
+    public void appendOfConsole(Transaction tx, String organizationId, NewEvent event) {
+        append(tx, organizationId, Json.write(Map.of("origin", "console", "homeId", homeId)), event);
     }
 
     private void append(Transaction tx, String organizationId, String actor, NewEvent event) {
@@ -166,6 +173,32 @@ public final class EventLog {
         data.put("phase", phase);
         data.put("intentId", intentId);
         return new NewEvent(event.kind(), event.subjectId(), data);
+    }
+
+    /**
+     * What happened to a subject, newest first.
+     *
+     * @param kinds only these
+     */
+    public List<RecordedEvent> newest(String organizationId, String subjectId, Collection<String> kinds, int limit) {
+        return store.read(tx -> events.newest(tx, organizationId, subjectId, kinds, limit)).stream()
+                .map(RecordedEvent::from)
+                .toList();
+    }
+
+    /**
+     * What happened to a subject in a stretch of time, oldest first; of too many the newest.
+     *
+     * @param to exclusive
+     */
+    public List<RecordedEvent> between(String organizationId, String subjectId, Instant from, Instant to, int limit) {
+        return store
+                .read(tx ->
+                        events.between(tx, organizationId, subjectId, from.toEpochMilli(), to.toEpochMilli(), limit))
+                .reversed()
+                .stream()
+                .map(RecordedEvent::from)
+                .toList();
     }
 
     private static String actor(Caller caller) {

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.platform.event;
 
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,10 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** Events, the head of their chain, and intents. */
 final class JdbcEventStore {
+
+    private static final String OF_SUBJECT =
+            "SELECT id, organization_id, ordinal, kind, subject_id, occurred_at, actor, data, hash FROM event"
+                    + " WHERE organization_id = :organization AND subject_id = :subject";
 
     /** Takes the next place; the row's lock makes other writers of the organization wait for this transaction. */
     ChainHead advanceChain(Transaction tx, String organizationId) {
@@ -101,6 +106,31 @@ final class JdbcEventStore {
             terms.add(group ? "kind LIKE :" + name + " ESCAPE '!'" : "kind = :" + name);
         }
         return String.join(" OR ", terms);
+    }
+
+    List<EventRow> newest(
+            Transaction tx, String organizationId, String subjectId, Collection<String> kinds, int limit) {
+        return tx.handle()
+                .createQuery(OF_SUBJECT + " AND kind IN (<kinds>) ORDER BY ordinal DESC LIMIT :limit")
+                .bind("organization", organizationId)
+                .bind("subject", subjectId)
+                .bindList("kinds", List.copyOf(kinds))
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(EventRow.class))
+                .list();
+    }
+
+    List<EventRow> between(Transaction tx, String organizationId, String subjectId, long from, long to, int limit) {
+        return tx.handle()
+                .createQuery(OF_SUBJECT
+                        + " AND occurred_at >= :from AND occurred_at < :to ORDER BY ordinal DESC LIMIT :limit")
+                .bind("organization", organizationId)
+                .bind("subject", subjectId)
+                .bind("from", from)
+                .bind("to", to)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(EventRow.class))
+                .list();
     }
 
     void insertIntent(Transaction tx, IntentRow row) {

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.host;
 
+import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The machine that the console runs on, as the user it runs as. */
 public final class LocalHost implements Host {
@@ -95,6 +97,16 @@ public final class LocalHost implements Host {
             @Override
             public InetSocketAddress address() {
                 return target;
+            }
+
+            @Override
+            public boolean isOpen() {
+                return !closed;
+            }
+
+            @Override
+            public @Nullable AppException failure() {
+                return null;
             }
 
             @Override

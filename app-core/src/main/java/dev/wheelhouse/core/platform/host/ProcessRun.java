@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.host;
 
+import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Works one command from its start to its end, whatever machine it is on. Thread-safe. */
@@ -20,8 +22,8 @@ public final class ProcessRun {
     /** How long a command that was asked to end may take before it is killed. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
-    /** How long output may still come once the command ended: what it left behind may hold the pipe for ever. */
-    private static final Duration LAST_OUTPUT = Duration.ofSeconds(1);
+    /** How long nothing may come once the command ended: what it left behind may hold its outputs open for ever. */
+    private static final Duration QUIET = Duration.ofSeconds(1);
 
     private static final int CHUNK_BYTES = 16 << 10;
 
@@ -41,17 +43,23 @@ public final class ProcessRun {
     /** As {@link Host#run(HostCommand, CommandOutput)}; the process is closed in any case. */
     public int work(HostProcess process, HostCommand command, CommandOutput output) {
         AtomicReference<@Nullable Exception> refused = new AtomicReference<>();
+        LongAdder chunks = new LongAdder();
         CountDownLatch ended = new CountDownLatch(2);
         try (process) {
             workers.start(() -> feed(process, command.input()));
-            workers.start(() -> pump(process.stdout(), output::stdout, process, refused, ended));
-            workers.start(() -> pump(process.stderr(), output::stderr, process, refused, ended));
+            Pumping pumping = new Pumping(process, refused, chunks, ended);
+            workers.start(() -> pumping.pump(process.stdout(), output::stdout));
+            workers.start(() -> pumping.pump(process.stderr(), output::stderr));
             OptionalInt exitCode = waitFor(process, command);
             if (exitCode.isPresent()) {
-                awaitOutput(ended, command);
+                awaitOutput(pumping, command);
             }
             throwIfRefused(refused.get());
             return exitCode.orElseThrow(() -> HostFailures.commandTimedOut(command));
+        } catch (AppException e) {
+            // Whoever refused the output ended the command, so that its end tells nothing.
+            throwIfRefused(refused.get());
+            throw e;
         }
     }
 
@@ -64,11 +72,13 @@ public final class ProcessRun {
         return exitCode;
     }
 
-    private static void awaitOutput(CountDownLatch ended, HostCommand command) {
+    private static void awaitOutput(Pumping pumping, HostCommand command) {
         try {
-            if (!ended.await(LAST_OUTPUT.toMillis(), TimeUnit.MILLISECONDS)) {
-                return;
-            }
+            long before;
+            do {
+                before = pumping.chunks().sum();
+            } while (!pumping.ended().await(QUIET.toMillis(), TimeUnit.MILLISECONDS)
+                    && pumping.chunks().sum() != before);
         } catch (InterruptedException e) {
             throw HostFailures.cancelled("The command " + command.program(), e);
         }
@@ -91,24 +101,24 @@ public final class ProcessRun {
         }
     }
 
-    private static void pump(
-            InputStream from,
-            Sink to,
-            HostProcess process,
-            AtomicReference<@Nullable Exception> refused,
-            CountDownLatch ended) {
-        byte[] buffer = new byte[CHUNK_BYTES];
-        try {
-            for (int read = next(from, buffer); read >= 0; read = next(from, buffer)) {
-                if (read > 0) {
-                    to.accept(Arrays.copyOf(buffer, read));
+    private record Pumping(
+            HostProcess process, AtomicReference<@Nullable Exception> refused, LongAdder chunks, CountDownLatch ended) {
+
+        void pump(InputStream from, Sink to) {
+            byte[] buffer = new byte[CHUNK_BYTES];
+            try {
+                for (int read = next(from, buffer); read >= 0; read = next(from, buffer)) {
+                    if (read > 0) {
+                        chunks.increment();
+                        to.accept(Arrays.copyOf(buffer, read));
+                    }
                 }
+            } catch (IOException | RuntimeException e) {
+                refused.compareAndSet(null, e);
+                process.close();
+            } finally {
+                ended.countDown();
             }
-        } catch (IOException | RuntimeException e) {
-            refused.compareAndSet(null, e);
-            process.close();
-        } finally {
-            ended.countDown();
         }
     }
 

@@ -7,13 +7,21 @@ import java.util.List;
  *
  * @param hostNames names beside 127.0.0.1, localhost and [::1] that a request's Host may carry
  * @param historyDays how long the statement history is kept, 1 to 3650 days
+ * @param privateHosts names or addresses that requests on a caller's behalf may reach although they are private
+ * @param thresholds when a server counts as too full or too busy
  */
-public record Settings(List<String> hostNames, int historyDays) {
+public record Settings(List<String> hostNames, int historyDays, List<String> privateHosts, Thresholds thresholds) {
 
     public static final Settings DEFAULTS = new Settings(List.of(), 30);
 
     public Settings {
         hostNames = List.copyOf(hostNames);
         historyDays = Math.clamp(historyDays, 1, 3650);
+        privateHosts = List.copyOf(privateHosts);
+    }
+
+    /** With the defaults for everything else. */
+    public Settings(List<String> hostNames, int historyDays) {
+        this(hostNames, historyDays, List.of(), Thresholds.DEFAULTS);
     }
 }

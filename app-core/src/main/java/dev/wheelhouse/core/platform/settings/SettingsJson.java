@@ -5,20 +5,60 @@ import org.jspecify.annotations.Nullable;
 
 /** The file's form of {@link Settings}: whatever is absent has its default. */
 record SettingsJson(
-        @Nullable List<String> hostNames, @Nullable Integer historyDays) {
+        @Nullable List<String> hostNames,
+        @Nullable Integer historyDays,
+        @Nullable List<String> privateHosts,
+        @Nullable ThresholdsJson thresholds) {
 
     SettingsJson {
         // Refuses a null among the names while the file can still be called unreadable.
         hostNames = hostNames == null ? null : List.copyOf(hostNames);
+        privateHosts = privateHosts == null ? null : List.copyOf(privateHosts);
+    }
+
+    /** The file's form of {@link Thresholds}. */
+    record ThresholdsJson(
+            @Nullable Integer diskPercent,
+            @Nullable Integer cpuPercent,
+            @Nullable Integer memoryPercent,
+            @Nullable Integer sustainedSeconds) {
+
+        static ThresholdsJson from(Thresholds thresholds) {
+            return new ThresholdsJson(
+                    thresholds.diskPercent(),
+                    thresholds.cpuPercent(),
+                    thresholds.memoryPercent(),
+                    thresholds.sustainedSeconds());
+        }
+
+        Thresholds toThresholds() {
+            Thresholds defaults = Thresholds.DEFAULTS;
+            return new Thresholds(
+                    or(diskPercent, defaults.diskPercent()),
+                    or(cpuPercent, defaults.cpuPercent()),
+                    or(memoryPercent, defaults.memoryPercent()),
+                    or(sustainedSeconds, defaults.sustainedSeconds()));
+        }
+    }
+
+    private static int or(@Nullable Integer value, int otherwise) {
+        return value == null ? otherwise : value;
     }
 
     static SettingsJson from(Settings settings) {
-        return new SettingsJson(settings.hostNames(), settings.historyDays());
+        return new SettingsJson(
+                settings.hostNames(),
+                settings.historyDays(),
+                settings.privateHosts(),
+                ThresholdsJson.from(settings.thresholds()));
     }
 
     Settings toSettings() {
+        Settings defaults = Settings.DEFAULTS;
         return new Settings(
-                hostNames == null ? Settings.DEFAULTS.hostNames() : hostNames,
-                historyDays == null ? Settings.DEFAULTS.historyDays() : historyDays);
+                hostNames == null ? defaults.hostNames() : hostNames,
+                or(historyDays, defaults.historyDays()),
+                privateHosts == null ? defaults.privateHosts() : privateHosts,
+                thresholds == null ? defaults.thresholds() : thresholds.toThresholds());
     }
 }

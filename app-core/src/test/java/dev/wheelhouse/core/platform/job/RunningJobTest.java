@@ -34,6 +34,33 @@ class RunningJobTest {
     }
 
     @Test
+    void givesBackWhatItHoldsOnceHoweverItEnds() {
+        for (boolean cancelled : new boolean[] {true, false}) {
+            List<String> given = new ArrayList<>();
+            RunningJob job = job(
+                    new JobWork() {
+                        @Override
+                        public String run(JobProgress progress) {
+                            throw new AppException(PlatformError.STORAGE_FULL, "The disk is full.");
+                        }
+
+                        @Override
+                        public void ended() {
+                            given.add("back");
+                            throw new IllegalStateException("This is logged, and changes nothing.");
+                        }
+                    },
+                    kept::add);
+            if (cancelled) {
+                job.cancel();
+            }
+            job.run();
+            assertThat(given).containsExactly("back");
+            assertThat(kept.getLast().status()).isEqualTo(cancelled ? JobStatus.CANCELLED : JobStatus.FAILED);
+        }
+    }
+
+    @Test
     void isNotInterruptedWhileItsStartIsWritten() {
         List<RunningJob> self = new ArrayList<>();
         List<Boolean> interrupted = new ArrayList<>();

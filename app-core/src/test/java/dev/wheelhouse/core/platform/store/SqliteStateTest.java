@@ -117,7 +117,9 @@ class SqliteStateTest {
     void copiesTheStateBeforeAMigration() {
         makeStateOfSchemaZero("org_before");
         try (StateStore store = StateStoreTest.open(config)) {
-            assertThat(StateStoreTest.appliedVersions(store)).containsExactly("0", Migration.NEWEST);
+            assertThat(StateStoreTest.appliedVersions(store))
+                    .startsWith("0")
+                    .endsWith(StateStoreTest.allVersions().toArray(String[]::new));
         }
         assertThat(namesOfCopies()).containsExactly("state-0-before-" + Migration.NEWEST + ".db");
         assertThat(tablesIn(copies.resolve("state-0-before-" + Migration.NEWEST + ".db")))
@@ -261,7 +263,7 @@ class SqliteStateTest {
         tx.handle().execute("PRAGMA defer_foreign_keys = true");
         List<String> tables = tx.handle()
                 .createQuery("SELECT name FROM sqlite_master WHERE type = 'table'"
-                        + " AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'flyway%'")
+                        + " AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'flyway%' ORDER BY rowid DESC")
                 .mapTo(String.class)
                 .list();
         for (String each : tables) {

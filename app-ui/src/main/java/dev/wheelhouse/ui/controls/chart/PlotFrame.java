@@ -25,7 +25,7 @@ record PlotFrame(
     private static final double RIGHT = 8;
     private static final double TOP = 8;
     private static final double BOTTOM = 20;
-    private static final double TICK_HEIGHT = 34;
+    private static final double TICK_HEIGHT = 28;
     private static final double TICK_WIDTH = 76;
     private static final double MARK_WIDTH = 9;
 

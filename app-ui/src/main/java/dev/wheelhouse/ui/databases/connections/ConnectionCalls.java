@@ -123,6 +123,7 @@ public final class ConnectionCalls {
         body.put("color", draft.color());
         if (draft.path() == null) {
             body.put("sslRootCertificate", draft.sslRootCertificate());
+            body.put("serverId", draft.serverId());
         }
         if (password instanceof PasswordChange.Replace(String given)) {
             body.put("password", given == null ? null : CurlCommand.variable(PASSWORD_VARIABLE));
@@ -149,6 +150,7 @@ public final class ConnectionCalls {
         putIfGiven(body, "create", draft.create());
         putIfGiven(body, "ssl", draft.ssl() == null ? null : draft.ssl().wireName());
         putIfGiven(body, "sslRootCertificate", draft.sslRootCertificate());
+        putIfGiven(body, "serverId", draft.serverId());
         body.put("readOnly", Boolean.TRUE.equals(draft.readOnly()));
         return body;
     }

@@ -32,6 +32,7 @@ public final class ConnectionFields {
     private final ObjectProperty<SslMode> ssl = new SimpleObjectProperty<>(this, "ssl", SslMode.PREFER);
     private final StringProperty certificate = new SimpleStringProperty(this, "sslRootCertificate", "");
     private final StringProperty path = new SimpleStringProperty(this, "path", "");
+    private final ObjectProperty<@Nullable String> serverId = new SimpleObjectProperty<>(this, "serverId");
     private final BooleanProperty createFile = new SimpleBooleanProperty(this, "create");
     private final ObjectProperty<Environment> environment =
             new SimpleObjectProperty<>(this, "environment", Environment.DEVELOPMENT);
@@ -63,6 +64,7 @@ public final class ConnectionFields {
         environment.set(connection.environment());
         color.set(connection.color());
         readOnly.set(connection.readOnly());
+        serverId.set(connection.serverId());
         switch (connection.target()) {
             case Target.Postgres postgres -> {
                 host.set(postgres.host());
@@ -114,7 +116,7 @@ public final class ConnectionFields {
                 sqlite ? null : user.get(),
                 sqlite ? path.get() : null,
                 (sqlite && createFile.get()) ? Boolean.TRUE : null,
-                null,
+                sqlite ? null : serverId.get(),
                 environment.get(),
                 color.get(),
                 readOnly.get(),
@@ -132,6 +134,11 @@ public final class ConnectionFields {
         } catch (NumberFormatException _) {
             throw AppException.invalid("port", "Use a port from 1 to 65535.");
         }
+    }
+
+    /** The server to go through; null for none. */
+    public ObjectProperty<@Nullable String> serverIdProperty() {
+        return serverId;
     }
 
     boolean isSqlite() {

@@ -19,6 +19,7 @@ import java.util.function.Function;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.value.ObservableValue;
+import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -116,6 +117,12 @@ public final class ConnectionFormView {
 
     @FXML
     private ComboBox<SslMode> ssl;
+
+    @FXML
+    private ComboBox<ServerChoice> server;
+
+    @FXML
+    private Label serverError;
 
     @FXML
     private TextArea certificate;
@@ -234,6 +241,7 @@ public final class ConnectionFormView {
         bindEngine();
         bindTexts();
         bindPassword();
+        bindServer();
         bindCertificate();
         bindEnvironment();
         bindColor();
@@ -342,6 +350,38 @@ public final class ConnectionFormView {
                                         : "Empty for none"));
     }
 
+    private void bindServer() {
+        server.setItems(model.serverChoices());
+        server.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(@Nullable ServerChoice choice) {
+                return choice == null ? "" : choice.name();
+            }
+
+            @Override
+            public @Nullable ServerChoice fromString(String text) {
+                return null;
+            }
+        });
+        server.valueProperty().addListener((_, _, now) -> {
+            // A list that is filled anew takes the choice away for a moment.
+            if (now != null) {
+                fields.serverIdProperty().set(now.id());
+            }
+        });
+        fields.serverIdProperty().addListener(_ -> showServer());
+        model.serverChoices().addListener((ListChangeListener<ServerChoice>) _ -> showServer());
+        showServer();
+    }
+
+    private void showServer() {
+        String id = fields.serverIdProperty().get();
+        model.serverChoices().stream()
+                .filter(each -> Objects.equals(each.id(), id))
+                .findFirst()
+                .ifPresent(server::setValue);
+    }
+
     private void bindCertificate() {
         ssl.getItems().setAll(SslMode.values());
         ssl.setConverter(new StringConverter<>() {
@@ -431,6 +471,7 @@ public final class ConnectionFormView {
         problem(databaseError, database, "database");
         problem(userError, user, "user");
         problem(passwordError, password, "password");
+        problem(serverError, server, "serverId");
         problem(certificateError, certificate, "sslRootCertificate");
         problem(pathError, path, "path");
         problem(colorError, color, "color");

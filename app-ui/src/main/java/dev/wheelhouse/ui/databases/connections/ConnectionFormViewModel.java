@@ -11,11 +11,15 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.servers.ServerKind;
+import dev.wheelhouse.core.servers.ServerService;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -28,6 +32,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
 import javafx.collections.ObservableMap;
 import org.jspecify.annotations.Nullable;
 
@@ -37,12 +42,15 @@ public final class ConnectionFormViewModel {
     private static final String NAME_OF_TESTS = "test";
 
     private final ConnectionService connections;
+    private final ServerService servers;
     private final Workbench workbench;
     private final FormMode mode;
     private final Latest testing;
     private final Latest saving;
+    private final Latest listing;
 
     private final ConnectionFields fields = new ConnectionFields();
+    private final ObservableList<ServerChoice> serverChoices = FXCollections.observableArrayList();
     private final ObservableMap<String, String> problems = FXCollections.observableHashMap();
     private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper(this, "trouble", "");
     private final ReadOnlyStringWrapper hint = new ReadOnlyStringWrapper(this, "hint", "");
@@ -53,12 +61,15 @@ public final class ConnectionFormViewModel {
     private @Nullable Long revision;
     private String suggestedName = "";
 
-    public ConnectionFormViewModel(ConnectionService connections, Workbench workbench, FormMode mode) {
+    public ConnectionFormViewModel(
+            ConnectionService connections, ServerService servers, Workbench workbench, FormMode mode) {
         this.connections = connections;
+        this.servers = servers;
         this.workbench = workbench;
         this.mode = mode;
         this.testing = new Latest(workbench.background());
         this.saving = new Latest(workbench.background());
+        this.listing = new Latest(workbench.background());
         switch (mode) {
             case FormMode.Add _ -> {}
             case FormMode.Edit(DatabaseConnection connection) -> {
@@ -71,6 +82,31 @@ public final class ConnectionFormViewModel {
             }
         }
         forgetProblemsOfWhatIsChanged();
+        listServers();
+    }
+
+    /** Every server that can be gone through; who may not see them keeps what the connection has. */
+    private void listServers() {
+        offer(List.of());
+        listing.run(
+                () -> servers.all(workbench.callers().get()).stream()
+                        .filter(each ->
+                                each.kind() == ServerKind.SSH || each.id().equals(servers.ownId()))
+                        .map(ServerChoice::of)
+                        .sorted(Comparator.comparing(ServerChoice::name))
+                        .toList(),
+                this::offer,
+                _ -> {});
+    }
+
+    private void offer(List<ServerChoice> found) {
+        List<ServerChoice> offered = new ArrayList<>(List.of(ServerChoice.DIRECT));
+        offered.addAll(found);
+        String now = fields.serverIdProperty().get();
+        if (now != null && found.stream().noneMatch(each -> now.equals(each.id()))) {
+            offered.add(new ServerChoice(now, now));
+        }
+        serverChoices.setAll(offered);
     }
 
     private void show(DatabaseConnection connection) {
@@ -96,6 +132,7 @@ public final class ConnectionFormViewModel {
             changed("engine");
         });
         fields.sslProperty().addListener(_ -> changed("sslRootCertificate"));
+        fields.serverIdProperty().addListener(_ -> changed("serverId"));
         fields.createFileProperty().addListener(_ -> changed("path"));
         fields.keepPasswordProperty().addListener(_ -> changed("password"));
         fields.pathProperty()
@@ -282,7 +319,17 @@ public final class ConnectionFormViewModel {
     }
 
     private static boolean isShown(String field) {
-        return List.of("name", "host", "port", "database", "user", "password", "path", "color", "sslRootCertificate")
+        return List.of(
+                        "name",
+                        "host",
+                        "port",
+                        "database",
+                        "user",
+                        "password",
+                        "path",
+                        "color",
+                        "serverId",
+                        "sslRootCertificate")
                 .contains(field);
     }
 
@@ -331,6 +378,7 @@ public final class ConnectionFormViewModel {
     public void close() {
         testing.cancel();
         saving.cancel();
+        listing.cancel();
         fields.passwordProperty().set("");
     }
 
@@ -340,6 +388,11 @@ public final class ConnectionFormViewModel {
 
     public ConnectionFields fields() {
         return fields;
+    }
+
+    /** The ways to the database; grows once the servers are known. */
+    public ObservableList<ServerChoice> serverChoices() {
+        return serverChoices;
     }
 
     /** Field to what is wrong with it. */

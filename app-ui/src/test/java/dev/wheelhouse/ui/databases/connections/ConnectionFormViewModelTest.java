@@ -9,6 +9,11 @@ import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.servers.SecretChange;
+import dev.wheelhouse.core.servers.Server;
+import dev.wheelhouse.core.servers.ServerAuthType;
+import dev.wheelhouse.core.servers.ServerDraft;
+import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import dev.wheelhouse.ui.testing.TestCore;
@@ -47,7 +52,31 @@ class ConnectionFormViewModelTest {
     }
 
     private ConnectionFormViewModel form(FormMode mode) {
-        return new ConnectionFormViewModel(connections, workbench, mode);
+        return new ConnectionFormViewModel(connections, core.core().servers().service(), workbench, mode);
+    }
+
+    @Test
+    void goesThroughTheServerThatIsChosenAndKeepsItWhenEdited() {
+        ServerDraft.Auth agent = new ServerDraft.Auth(
+                ServerAuthType.AGENT, SecretChange.keep(), SecretChange.keep(), SecretChange.keep());
+        Server server = core.core()
+                .servers()
+                .service()
+                .create(core.callers().get(), new ServerDraft("web-1", ServerKind.SSH, "127.0.0.1", 1, "ada", agent));
+        ConnectionFormViewModel form = filled();
+        assertThat(form.serverChoices()).contains(ServerChoice.DIRECT, new ServerChoice(server.id(), "web-1"));
+        form.fields().serverIdProperty().set(server.id());
+
+        DatabaseConnection made = save(form);
+
+        assertThat(made.serverId()).isEqualTo(server.id());
+        ConnectionFormViewModel edited = form(new FormMode.Edit(made));
+        edited.fields().nameProperty().set("renamed");
+        assertThat(save(edited).serverId()).isEqualTo(server.id());
+        ConnectionFormViewModel freed =
+                form(new FormMode.Edit(connections.get(core.callers().get(), made.id())));
+        freed.fields().serverIdProperty().set(null);
+        assertThat(save(freed).serverId()).isNull();
     }
 
     private ConnectionFormViewModel filled() {

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
@@ -66,8 +67,15 @@ class ManyTablesTest extends FxTest {
                     .id();
             FakeWorkbench workbench = new FakeWorkbench(new FxBackground(), core.callers());
             ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:1", directory, "0", "sqlite");
+            ActionControls controls = new ActionControls(_ -> {});
             DatabasesWiring wiring = onFx(() -> new DatabasesWiring(
-                    core.core(), facts, workbench, new ActionControls(_ -> {}), Clock.systemUTC(), Map.of()));
+                    core.core(),
+                    facts,
+                    workbench,
+                    controls,
+                    Clock.systemUTC(),
+                    Map.of(),
+                    ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC())));
             Screen screen = onFx(() -> wiring.screens().get(1).make().get());
             onFx(() -> {
                 show(screen.root(), 1280, 720);

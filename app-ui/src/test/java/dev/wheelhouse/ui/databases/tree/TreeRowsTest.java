@@ -22,7 +22,8 @@ class TreeRowsTest {
     private static final DatabaseConnection SQLITE = connection("db_s", "notes", new Target.Sqlite("/notes.db"));
 
     private static DatabaseConnection connection(String id, String name, Target target) {
-        return new DatabaseConnection(id, "org", name, target, Environment.DEVELOPMENT, null, false, Instant.EPOCH, 1);
+        return new DatabaseConnection(
+                id, "org", name, target, null, Environment.DEVELOPMENT, null, false, Instant.EPOCH, 1);
     }
 
     private static TableSummary table(String schema, String name) {

@@ -1,0 +1,4 @@
+package dev.wheelhouse.api.servers;
+
+/** The body of {@code POST /servers/{id}/trust-host-key}. */
+record HostKeyJson(String fingerprint) {}

@@ -1,0 +1,106 @@
+package dev.wheelhouse.api.servers;
+
+import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.Request;
+import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.servers.Server;
+import dev.wheelhouse.core.servers.ServerService;
+import dev.wheelhouse.core.servers.Servers;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The servers themselves, and whether they answer. */
+public final class ServerRoutes {
+
+    private final ServerService servers;
+    private final ServerAlias alias;
+
+    public ServerRoutes(Servers servers) {
+        this.servers = servers.service();
+        this.alias = new ServerAlias(servers);
+    }
+
+    public List<Route> routes() {
+        Access read = Access.scope(Scope.SERVERS_READ);
+        Access write = Access.scope(Scope.SERVERS_WRITE);
+        return List.of(
+                Route.post("/servers", write, this::create),
+                Route.get("/servers", read, this::list).withPaging(),
+                Route.post("/servers/test", write, this::testDraft),
+                Route.get("/servers/{id}", read, this::get),
+                Route.patch("/servers/{id}", write, this::update),
+                Route.delete("/servers/{id}", write, this::delete),
+                Route.post("/servers/{id}/test", read, this::test).withoutBody(),
+                Route.post("/servers/{id}/trust-host-key", write, this::trustHostKey));
+    }
+
+    private Response create(Request request) {
+        Server made = servers.create(
+                request.caller(), request.body(NewServerJson.class).toDraft());
+        return Response.created(Route.BASE_PATH + "/servers/" + made.id(), ServerJson.from(made, servers))
+                .withEntityTag(tag(made));
+    }
+
+    private Response list(Request request) {
+        return ServicePages.response(
+                request,
+                servers.list(request.caller(), ServicePages.request(request)),
+                each -> ServerJson.from(each, servers));
+    }
+
+    private Response testDraft(Request request) {
+        ServerTrialJson body = request.body(ServerTrialJson.class);
+        return Response.ok(servers.testDraft(
+                request.caller(), body.toDraft(), body.hostKeyFingerprint(), alias.idOrNull(body.serverId())));
+    }
+
+    private Response get(Request request) {
+        return answer(servers.get(request.caller(), id(request)));
+    }
+
+    private Response update(Request request) {
+        Server current = servers.forUse(request.caller(), id(request), Scope.SERVERS_WRITE);
+        ServerPatchJson patch = request.body(ServerPatchJson.class);
+        return answer(servers.update(
+                request.caller(), current.id(), patch.toDraft(current), expectedRevision(request, current)));
+    }
+
+    private Response delete(Request request) {
+        Server current = servers.forUse(request.caller(), id(request), Scope.SERVERS_WRITE);
+        servers.delete(request.caller(), current.id(), expectedRevision(request, current));
+        return Response.noContent();
+    }
+
+    private Response test(Request request) {
+        return Response.ok(servers.test(request.caller(), id(request)));
+    }
+
+    private Response trustHostKey(Request request) {
+        HostKeyJson body = request.body(HostKeyJson.class);
+        return answer(servers.trustHostKey(request.caller(), id(request), body.fingerprint()));
+    }
+
+    private String id(Request request) {
+        return alias.id(request.pathParameter("id"));
+    }
+
+    private static @Nullable Long expectedRevision(Request request, Server current) {
+        if (request.header("If-Match").isEmpty()) {
+            return null;
+        }
+        tag(current).requireMatch(request);
+        return current.revision();
+    }
+
+    private Response answer(Server server) {
+        return Response.ok(ServerJson.from(server, servers)).withEntityTag(tag(server));
+    }
+
+    private static EntityTag tag(Server server) {
+        return EntityTag.strong("r" + server.revision());
+    }
+}

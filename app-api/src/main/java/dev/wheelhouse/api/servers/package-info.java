@@ -1,0 +1,2 @@
+/** The servers over HTTP: translates, calls the service, answers. */
+package dev.wheelhouse.api.servers;

@@ -1,0 +1,58 @@
+package dev.wheelhouse.core.metrics;
+
+import dev.wheelhouse.core.metrics.alarms.AlarmLog;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.event.RecordedEvent;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.servers.Server;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Alarms as events; the newest of each metric tells how it was left. */
+final class EventAlarmLog implements AlarmLog {
+
+    private static final List<String> KINDS = List.of("server.disk_high", "server.cpu_high", "server.memory_high");
+    private static final int REMEMBERED = 200;
+
+    private final StateStore store;
+    private final EventLog events;
+    private final Function<String, Optional<Server>> servers;
+
+    EventAlarmLog(StateStore store, EventLog events, Function<String, Optional<Server>> servers) {
+        this.store = store;
+        this.events = events;
+        this.servers = servers;
+    }
+
+    @Override
+    public Set<String> high(String serverId) {
+        Set<String> known = new HashSet<>();
+        Set<String> high = new HashSet<>();
+        servers.apply(serverId).ifPresent(server -> {
+            // Newest first: the first of each metric decides.
+            for (RecordedEvent event : events.newest(server.organizationId(), serverId, KINDS, REMEMBERED)) {
+                String metric = String.valueOf(event.data().get("metric"));
+                if (known.add(metric) && "high".equals(event.data().get("state"))) {
+                    high.add(metric);
+                }
+            }
+        });
+        return high;
+    }
+
+    @Override
+    public void tell(String serverId, String eventKind, Map<String, Object> data) {
+        servers.apply(serverId).ifPresent(server -> {
+            Map<String, Object> named = new LinkedHashMap<>(data);
+            named.put("name", server.name());
+            store.change(tx ->
+                    events.appendOfConsole(tx, server.organizationId(), new NewEvent(eventKind, serverId, named)));
+        });
+    }
+}

@@ -1,0 +1,222 @@
+package dev.wheelhouse.core.metrics;
+
+import dev.wheelhouse.core.metrics.collect.Collector;
+import dev.wheelhouse.core.metrics.collect.LiveReading;
+import dev.wheelhouse.core.metrics.collect.LiveSubscription;
+import dev.wheelhouse.core.metrics.collect.WatchCost;
+import dev.wheelhouse.core.metrics.prometheus.MetricSource;
+import dev.wheelhouse.core.metrics.prometheus.MetricSources;
+import dev.wheelhouse.core.metrics.series.SeriesStore;
+import dev.wheelhouse.core.metrics.series.ServerSeries;
+import dev.wheelhouse.core.metrics.series.Tier;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.servers.Server;
+import dev.wheelhouse.core.servers.ServerKind;
+import dev.wheelhouse.core.servers.ServerService;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What servers measure, as it was and as it is. Thread-safe. */
+public final class MetricService {
+
+    /** Marks beyond this many are left out, the oldest first. */
+    private static final int MOST_MARKS = 500;
+
+    private static final List<String> MARKED =
+            List.of("server.", "deploy.", "app.", "backup.", "restore.", "schedule.failed", "schedule.timed_out");
+    private static final Duration BATCH = Duration.ofMillis(100);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final ServerService servers;
+    private final MetricSources sources;
+    private final SeriesStore store;
+    private final Collector collector;
+    private final MetricTools tools;
+
+    MetricService(
+            ServerService servers, MetricSources sources, SeriesStore store, Collector collector, MetricTools tools) {
+        this.servers = servers;
+        this.sources = sources;
+        this.store = store;
+        this.collector = collector;
+        this.tools = tools;
+    }
+
+    /**
+     * A metric over a range that ends now; the last bucket is still filling.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code validation_failed} on
+     *     {@code query.metric} for one that the server does not have; {@code state_invalid} for another console's machine;
+     *     {@code upstream_failed} and {@code upstream_timeout} when the server's source does not answer
+     */
+    public MetricSeries series(Caller caller, String serverId, Metric metric, MetricRange range) {
+        Server server = here(caller, serverId);
+        return series(server, metric, range.endingAt(tools.clock().millis()));
+    }
+
+    /**
+     * A metric between two moments, in the finest buckets that are still kept of that time and not more than
+     * {@value Window#MOST_POINTS}.
+     *
+     * @throws AppException as the other; {@code validation_failed} on {@code query.to} when it is not after {@code from}
+     */
+    public MetricSeries series(Caller caller, String serverId, Metric metric, Instant from, Instant to) {
+        Server server = here(caller, serverId);
+        if (!from.isBefore(to)) {
+            throw AppException.invalid("query.to", "The end must be after the beginning.");
+        }
+        long age = tools.clock().millis() - from.toEpochMilli();
+        long finest = Tier.HOUR.stepMs();
+        for (Tier tier : List.of(Tier.MINUTE, Tier.RAW)) {
+            finest = age <= tier.keptMs() ? tier.stepMs() : finest;
+        }
+        return series(server, metric, Window.between(from.toEpochMilli(), to.toEpochMilli(), finest));
+    }
+
+    private MetricSeries series(Server server, Metric metric, Window window) {
+        Optional<MetricSource> source = sources.of(server);
+        if (source.isPresent()) {
+            return sources.series(source.get(), metric, window);
+        }
+        ServerSeries series = store.of(server.id());
+        requireKnown(series, metric);
+        WindowBuckets buckets = new WindowBuckets(window);
+        series.read(tier(window), metric, window.from(), window.to(), buckets);
+        Long limit = metric.hasLimit() ? series.limit(metric).orElse(null) : null;
+        return new MetricSeries(metric, window, limit, buckets.points());
+    }
+
+    /** The coarsest that the window's buckets are made of: it has the least to read. */
+    private static Tier tier(Window window) {
+        Tier chosen = Tier.RAW;
+        for (Tier tier : Tier.values()) {
+            if (window.stepMs() % tier.stepMs() == 0) {
+                chosen = tier;
+            }
+        }
+        return chosen;
+    }
+
+    private static void requireKnown(ServerSeries series, Metric metric) {
+        if (Metric.FIXED.contains(metric)) {
+            return;
+        }
+        var known = series.metrics();
+        if (!known.contains(metric)) {
+            throw AppException.invalid(
+                    "query.metric",
+                    "This server has no " + metric.name() + ". It has: "
+                            + known.stream().map(Metric::name).collect(Collectors.joining(", ")) + ".");
+        }
+    }
+
+    /** Every metric that there is of a server, in their order; empty before anything was measured. */
+    public List<Metric> catalog(Caller caller, String serverId) {
+        Server server = here(caller, serverId);
+        Optional<MetricSource> source = sources.of(server);
+        if (source.isPresent()) {
+            return sources.latest(source.get()).stream()
+                    .map(LatestValue::metric)
+                    .toList();
+        }
+        return List.copyOf(store.of(server.id()).metrics());
+    }
+
+    /** The newest value of each metric, in their order; empty before anything was measured. */
+    public List<LatestValue> latest(Caller caller, String serverId) {
+        Server server = here(caller, serverId);
+        Optional<MetricSource> source = sources.of(server);
+        return source.isPresent()
+                ? sources.latest(source.get())
+                : store.of(server.id()).latest();
+    }
+
+    /**
+     * Looks at a server: until the subscription is closed the server is asked every second.
+     *
+     * @param after the time of the last reading that the caller has; null for none
+     * @throws AppException {@code not_found}; {@code state_invalid} when the console does not collect from the server
+     */
+    public LiveSubscription subscribe(Caller caller, String serverId, @Nullable Long after) {
+        Server server = here(caller, serverId);
+        if (sources.of(server).isPresent()) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The metrics of " + server.name() + " are read from a source, which has no live values. Read the"
+                            + " series again instead.");
+        }
+        return collector
+                .subscribe(server.id(), after)
+                .or(() -> {
+                    // A server that was only just added.
+                    tools.reconcile().run();
+                    return collector.subscribe(server.id(), after);
+                })
+                .orElseThrow(() -> new AppException(
+                        PlatformError.BUSY, "The server " + server.name() + " is not watched yet. Try again."));
+    }
+
+    /**
+     * As {@link #subscribe}, told in batches not closer than 100 ms on a thread of the core.
+     *
+     * @param listener called one batch after another, oldest reading first; not after the returned handle was closed, but
+     *     for a call under way
+     */
+    public AutoCloseable follow(Caller caller, String serverId, Consumer<List<LiveReading>> listener) {
+        LiveSubscription subscription = subscribe(caller, serverId, null);
+        tools.workers().start(() -> pass(subscription, listener));
+        return subscription;
+    }
+
+    private static void pass(LiveSubscription subscription, Consumer<List<LiveReading>> listener) {
+        try (subscription) {
+            while (!subscription.isClosed()) {
+                List<LiveReading> batch = subscription.next(PATIENCE);
+                if (!batch.isEmpty()) {
+                    listener.accept(batch);
+                    Thread.sleep(BATCH);
+                }
+            }
+        } catch (InterruptedException _) {
+            // The console stops.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What happened to a server in a stretch of time, oldest first; empty for a caller who may not read events. */
+    public List<MetricMark> marks(Caller caller, String serverId, Instant from, Instant to) {
+        Server server = servers.forUse(caller, serverId, Scope.METRICS_READ);
+        if (!caller.may(Scope.EVENTS_READ)) {
+            return List.of();
+        }
+        return tools.events().between(server.organizationId(), server.id(), from, to, MOST_MARKS).stream()
+                .filter(event -> MARKED.stream().anyMatch(event.kind()::startsWith))
+                .map(event -> new MetricMark(event.occurredAt(), event.id(), event.kind()))
+                .toList();
+    }
+
+    /** What watching a server costs; empty when the console does not collect from it. */
+    public Optional<WatchCost> cost(Caller caller, String serverId) {
+        return collector.cost(here(caller, serverId).id());
+    }
+
+    /** What is measured of another console's own machine lies in that console's home. */
+    private Server here(Caller caller, String serverId) {
+        Server server = servers.forUse(caller, serverId, Scope.METRICS_READ);
+        if (server.kind() == ServerKind.LOCAL && !server.id().equals(servers.ownId())) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The server " + server.name() + " is the machine of another console, which keeps its metrics. Ask"
+                            + " there.");
+        }
+        return server;
+    }
+}

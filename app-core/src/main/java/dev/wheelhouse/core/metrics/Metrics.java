@@ -1,0 +1,102 @@
+package dev.wheelhouse.core.metrics;
+
+import dev.wheelhouse.core.metrics.alarms.Alarms;
+import dev.wheelhouse.core.metrics.collect.Collector;
+import dev.wheelhouse.core.metrics.collect.WatchParts;
+import dev.wheelhouse.core.metrics.prometheus.MetricSources;
+import dev.wheelhouse.core.metrics.prometheus.PrometheusClient;
+import dev.wheelhouse.core.metrics.series.SeriesStore;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.net.OutgoingTargets;
+import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The feature as the composition root and both faces see it. */
+public final class Metrics implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(Metrics.class.getName());
+    private static final Duration RECONCILED_EVERY = Duration.ofSeconds(5);
+    private static final Duration SOURCE_LIMIT = Duration.ofSeconds(10);
+
+    private final Workers workers;
+    private final SeriesStore store;
+    private final PrometheusClient prometheus;
+    private final MetricSources sources;
+    private final WatchedServers watched;
+    private final Alarms alarms;
+    private final Collector collector;
+    private final MetricService service;
+    private @Nullable ScheduledFuture<?> reconciling;
+    private boolean closed;
+
+    private Metrics(MetricsConfig config) {
+        workers = config.workers();
+        store = new SeriesStore(config.home().file("metrics"), config.clock());
+        prometheus = new PrometheusClient(
+                new OutgoingTargets(config.settings().privateHosts()),
+                workers.virtualThreads(),
+                config.clock(),
+                SOURCE_LIMIT);
+        sources = new MetricSources(
+                config.store(),
+                config.vault(),
+                config.events(),
+                config.servers().service(),
+                prometheus);
+        watched = new WatchedServers(config.servers(), sources, store);
+        alarms = new Alarms(
+                config.settings().thresholds(), new EventAlarmLog(config.store(), config.events(), watched::find));
+        collector = new Collector(
+                store, workers, new WatchParts(config.pace(), config.clock(), System::nanoTime, watched, alarms));
+        service = new MetricService(
+                config.servers().service(),
+                sources,
+                store,
+                collector,
+                new MetricTools(config.events(), workers, config.clock(), this::reconcile));
+    }
+
+    /** Makes the feature; nothing is watched before {@link #start}. */
+    public static Metrics open(MetricsConfig config) {
+        return new Metrics(config);
+    }
+
+    /** Begins to watch; once the state is open. */
+    public synchronized void start() {
+        if (closed) {
+            return;
+        }
+        workers.start(this::reconcile);
+        reconciling = workers.every(RECONCILED_EVERY, this::reconcile);
+    }
+
+    private void reconcile() {
+        try {
+            watched.reconcile(collector, alarms);
+        } catch (AppException e) {
+            LOG.log(System.Logger.Level.DEBUG, "The servers to watch cannot be listed now", e);
+        }
+    }
+
+    public MetricService service() {
+        return service;
+    }
+
+    public MetricSources sources() {
+        return sources;
+    }
+
+    /** Ends every watch; what was measured is on disk. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (reconciling != null) {
+            reconciling.cancel(false);
+        }
+        collector.close();
+        store.close();
+        prometheus.close();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.wheelhouse.core.metrics.alarms;
+
+import dev.wheelhouse.core.metrics.Metric;
+import dev.wheelhouse.core.platform.settings.Thresholds;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What a server is watched for. */
+enum AlarmKind {
+    DISK("server.disk_high"),
+    CPU("server.cpu_high"),
+    MEMORY("server.memory_high");
+
+    private final String eventKind;
+
+    AlarmKind(String eventKind) {
+        this.eventKind = eventKind;
+    }
+
+    String eventKind() {
+        return eventKind;
+    }
+
+    static Optional<AlarmKind> of(Metric metric) {
+        if (metric.mount().isPresent()) {
+            return Optional.of(DISK);
+        }
+        if (metric.equals(Metric.CPU)) {
+            return Optional.of(CPU);
+        }
+        return metric.equals(Metric.MEMORY) ? Optional.of(MEMORY) : Optional.empty();
+    }
+
+    static Optional<AlarmKind> ofEvent(String eventKind) {
+        return Arrays.stream(values())
+                .filter(each -> each.eventKind.equals(eventKind))
+                .findFirst();
+    }
+
+    int limit(Thresholds thresholds) {
+        return switch (this) {
+            case DISK -> thresholds.diskPercent();
+            case CPU -> thresholds.cpuPercent();
+            case MEMORY -> thresholds.memoryPercent();
+        };
+    }
+
+    /** A disk fills slowly and does not empty by itself. */
+    Duration sustained(Thresholds thresholds) {
+        return this == DISK ? Duration.ZERO : Duration.ofSeconds(thresholds.sustainedSeconds());
+    }
+}

@@ -1,0 +1,19 @@
+package dev.wheelhouse.core.metrics.alarms;
+
+import java.util.Map;
+import java.util.Set;
+
+/** Where alarms are told, and remembered over a restart. */
+public interface AlarmLog {
+
+    /** The metrics of a server that were high when last told of. */
+    Set<String> high(String serverId);
+
+    /**
+     * Tells a change.
+     *
+     * @param eventKind such as {@code server.disk_high}
+     * @param data what is worth telling; {@code state} is {@code high} or {@code normal}
+     */
+    void tell(String serverId, String eventKind, Map<String, Object> data);
+}

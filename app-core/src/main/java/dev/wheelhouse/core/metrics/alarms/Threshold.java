@@ -1,0 +1,70 @@
+package dev.wheelhouse.core.metrics.alarms;
+
+import java.time.Duration;
+
+/**
+ * A limit with hysteresis: high once a value was at or above it for some time without falling under the lower mark, well
+ * again at the first value under that mark. A gap in the values starts the time anew. For one thread.
+ */
+final class Threshold {
+
+    /** What a value changed. */
+    enum Change {
+        NONE,
+        RISEN,
+        FALLEN
+    }
+
+    /** Percent under the limit at which it is well again. */
+    static final int HYSTERESIS = 5;
+
+    private static final long LONGEST_GAP = Duration.ofMinutes(1).toNanos();
+
+    private final int limit;
+    private final long sustainedNanos;
+    private boolean high;
+    private boolean rising;
+    private long since;
+    private long last;
+
+    /** @param high whether it is already */
+    Threshold(int limit, Duration sustained, boolean high) {
+        this.limit = limit;
+        this.sustainedNanos = sustained.toNanos();
+        this.high = high;
+    }
+
+    /**
+     * Takes a value.
+     *
+     * @param percent rounded down, so that 100 is full
+     * @param nanos monotonic time of it
+     */
+    Change offer(long percent, long nanos) {
+        boolean low = percent < limit - HYSTERESIS;
+        if (high) {
+            if (low) {
+                high = false;
+                rising = false;
+                return Change.FALLEN;
+            }
+            return Change.NONE;
+        }
+        if (rising && (low || nanos - last > LONGEST_GAP)) {
+            rising = false;
+        }
+        last = nanos;
+        if (percent < limit) {
+            return Change.NONE;
+        }
+        if (!rising) {
+            rising = true;
+            since = nanos;
+        }
+        if (nanos - since < sustainedNanos) {
+            return Change.NONE;
+        }
+        high = true;
+        return Change.RISEN;
+    }
+}

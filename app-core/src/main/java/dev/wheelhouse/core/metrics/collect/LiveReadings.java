@@ -1,0 +1,58 @@
+package dev.wheelhouse.core.metrics.collect;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Passes one server's readings to those who look, and remembers the last minute for those who come back. Thread-safe. */
+final class LiveReadings {
+
+    private final Deque<LiveReading> recent = new ArrayDeque<>();
+    private final List<LiveSubscription> subscriptions = new ArrayList<>();
+
+    synchronized void add(LiveReading reading) {
+        if (recent.size() == LiveSubscription.MOST) {
+            recent.removeFirst();
+        }
+        recent.addLast(reading);
+        List.copyOf(subscriptions).forEach(each -> each.offer(reading));
+    }
+
+    /** @param after the time of the last reading that the caller has; null for none, who then gets only new ones */
+    synchronized LiveSubscription subscribe(@Nullable Long after, Runnable whenClosed) {
+        boolean complete = after == null || recent.stream().anyMatch(each -> each.ts() <= after);
+        List<LiveReading> missed = after == null
+                ? List.of()
+                : recent.stream().filter(each -> each.ts() > after).toList();
+        return keep(close -> new LiveSubscription(missed, complete, close), whenClosed);
+    }
+
+    private LiveSubscription keep(Function<Runnable, LiveSubscription> make, Runnable whenClosed) {
+        LiveSubscription[] made = new LiveSubscription[1];
+        made[0] = make.apply(() -> {
+            remove(made[0]);
+            whenClosed.run();
+        });
+        subscriptions.add(made[0]);
+        return made[0];
+    }
+
+    private synchronized void remove(LiveSubscription subscription) {
+        subscriptions.remove(subscription);
+    }
+
+    synchronized boolean isWatched() {
+        return !subscriptions.isEmpty();
+    }
+
+    void closeAll() {
+        List<LiveSubscription> open;
+        synchronized (this) {
+            open = List.copyOf(subscriptions);
+        }
+        open.forEach(LiveSubscription::close);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.wheelhouse.core.metrics.proc;
+
+import dev.wheelhouse.core.metrics.Metric;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Which file systems of {@code /proc/self/mounts} (fstab(5)) are worth asking for their space. */
+public final class MountTable {
+
+    private static final int MOST = 32;
+
+    /** Those on local disks. A dead network file system would make whoever asks hang. */
+    private static final Set<String> KINDS = Set.of(
+            "ext2",
+            "ext3",
+            "ext4",
+            "xfs",
+            "btrfs",
+            "zfs",
+            "f2fs",
+            "jfs",
+            "reiserfs",
+            "bcachefs",
+            "nilfs2",
+            "vfat",
+            "exfat",
+            "ntfs",
+            "ntfs3",
+            "hfsplus",
+            "ufs");
+
+    /** What may lie under the root of a container or a live system. */
+    private static final Set<String> ROOT_KINDS = Set.of("overlay", "aufs", "tmpfs", "rootfs", "squashfs", "erofs");
+
+    private static final Pattern NOT_SHOWN = Pattern.compile(
+            "/(proc|sys|dev|run|snap|boot/efi|var/lib/(docker|containers|containerd|kubelet|lxd))(/.*)?");
+
+    private MountTable() {}
+
+    /** Mount points, the root first, each device once. */
+    public static List<String> parse(byte[] answer) {
+        List<String> mounts = new ArrayList<>();
+        Set<String> devices = new HashSet<>();
+        ProcText text = new ProcText(answer);
+        while (text.nextLine()) {
+            String device = text.word();
+            String mount = unescape(text.word());
+            String kind = text.word();
+            if (mount.equals("/")) {
+                if (KINDS.contains(kind) || ROOT_KINDS.contains(kind)) {
+                    mounts.remove("/");
+                    mounts.addFirst("/");
+                    devices.add(device);
+                }
+                continue;
+            }
+            boolean shown = KINDS.contains(kind)
+                    && Metric.ofMount(mount).isPresent()
+                    && !NOT_SHOWN.matcher(mount).matches();
+            if (shown && devices.add(device)) {
+                mounts.add(mount);
+            }
+        }
+        return List.copyOf(mounts.subList(0, Math.min(MOST, mounts.size())));
+    }
+
+    /** The kernel writes blanks, tabs, line breaks and backslashes as {@code \040} and so on, byte by byte. */
+    private static String unescape(String escaped) {
+        if (escaped.indexOf('\\') < 0) {
+            return escaped;
+        }
+        byte[] bytes = escaped.getBytes(StandardCharsets.UTF_8);
+        byte[] plain = new byte[bytes.length];
+        int length = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == '\\' && i + 3 < bytes.length && isOctal(bytes, i + 1)) {
+                plain[length++] = (byte) ((bytes[i + 1] - '0') * 64 + (bytes[i + 2] - '0') * 8 + bytes[i + 3] - '0');
+                i += 3;
+                continue;
+            }
+            plain[length++] = bytes[i];
+        }
+        return new String(plain, 0, length, StandardCharsets.UTF_8);
+    }
+
+    private static boolean isOctal(byte[] bytes, int from) {
+        for (int i = from; i < from + 3; i++) {
+            if (bytes[i] < '0' || bytes[i] > '7') {
+                return false;
+            }
+        }
+        return true;
+    }
+}

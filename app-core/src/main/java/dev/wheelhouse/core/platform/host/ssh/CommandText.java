@@ -1,0 +1,48 @@
+package dev.wheelhouse.core.platform.host.ssh;
+
+import dev.wheelhouse.core.platform.host.HostCommand;
+import dev.wheelhouse.core.platform.host.ShellText;
+import java.util.TreeMap;
+
+/** The one line that SSH takes for a command. */
+final class CommandText {
+
+    /** Leads the line on standard error that tells the process's number. */
+    static final String MARK = "wheelhouse-pid:";
+
+    private static final String NO_DIRECTORY = "125";
+
+    private CommandText() {}
+
+    /**
+     * A line for the account's log-in shell, whichever POSIX shell that is: it only starts {@code sh} with one word. That
+     * one tells its process number, which is the command's own from {@code exec} on.
+     */
+    static String of(HostCommand command) {
+        StringBuilder script = new StringBuilder("echo " + MARK + "$$ >&2\n");
+        String directory = command.directory();
+        if (directory != null) {
+            script.append("cd ").append(ShellText.quote(rooted(directory))).append(" || exit " + NO_DIRECTORY + "\n");
+        }
+        new TreeMap<>(command.environment())
+                .forEach((name, value) -> script.append("export ")
+                        .append(name)
+                        .append('=')
+                        .append(ShellText.quote(value))
+                        .append('\n'));
+        script.append("exec ").append(ShellText.quote(command.argv()));
+        return "exec /bin/sh -c " + ShellText.quote(script.toString());
+    }
+
+    /** {@code cd} reads a leading dash as an option, and {@code -} as the directory before. */
+    private static String rooted(String directory) {
+        return directory.startsWith("-") ? "./" + directory : directory;
+    }
+
+    /** Ends a process and its group, which on a server is its own: {@code sshd} begins a session for each command. */
+    static String kill(String signal, long pid) {
+        return "exec /bin/sh -c "
+                + ShellText.quote(
+                        "kill -s " + signal + " -- -" + pid + " 2>/dev/null || kill -s " + signal + " " + pid);
+    }
+}

@@ -1,0 +1,214 @@
+package dev.wheelhouse.core.platform.host.ssh;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.host.HostCommand;
+import dev.wheelhouse.core.platform.host.HostFailures;
+import dev.wheelhouse.core.platform.host.HostProcess;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.sshd.client.channel.ChannelExec;
+import org.apache.sshd.client.future.OpenFuture;
+import org.apache.sshd.client.session.ClientSession;
+import org.apache.sshd.common.channel.Channel;
+import org.apache.sshd.common.channel.ChannelListener;
+import org.jspecify.annotations.Nullable;
+
+/** A command on a server: one channel of its session. */
+final class SshProcess implements HostProcess {
+
+    /** Signal names of RFC 4254 section 6.10 and their numbers on Linux. */
+    private static final Map<String, Integer> SIGNALS = Map.ofEntries(
+            Map.entry("HUP", 1),
+            Map.entry("INT", 2),
+            Map.entry("QUIT", 3),
+            Map.entry("ILL", 4),
+            Map.entry("ABRT", 6),
+            Map.entry("FPE", 8),
+            Map.entry("KILL", 9),
+            Map.entry("USR1", 10),
+            Map.entry("SEGV", 11),
+            Map.entry("USR2", 12),
+            Map.entry("PIPE", 13),
+            Map.entry("ALRM", 14),
+            Map.entry("TERM", 15));
+
+    private static final int SIGNALLED = 128;
+
+    private final SshTarget target;
+    private final String program;
+    private final ClientSession session;
+    private final ChannelExec channel;
+    private final Duration limit;
+    private final Workers workers;
+    private final CompletableFuture<OptionalInt> ended;
+    private final MarkedErrors stderr;
+
+    private SshProcess(
+            SshLink link,
+            HostCommand command,
+            ClientSession session,
+            ChannelExec channel,
+            Duration limit,
+            Workers workers) {
+        this.target = link.target();
+        this.program = command.program();
+        this.session = session;
+        this.channel = channel;
+        this.limit = limit;
+        this.workers = workers;
+        this.ended = endOf(channel);
+        this.stderr = new MarkedErrors();
+    }
+
+    static SshProcess start(SshLink link, HostCommand command, Duration limit, Workers workers) {
+        ClientSession session = link.session();
+        try {
+            byte[] line = CommandText.of(command).getBytes(StandardCharsets.UTF_8);
+            ChannelExec channel = session.createExecChannel(line, null, Map.of());
+            SshProcess process = new SshProcess(link, command, session, channel, limit, workers);
+            process.open();
+            return process;
+        } catch (InterruptedIOException e) {
+            throw SshFailures.cancelled(link.target(), e);
+        } catch (IOException e) {
+            throw SshFailures.lost(link.target(), " before the command " + command.program() + " could start", e);
+        }
+    }
+
+    /** The exit code once it is told; empty when the channel closed without one. */
+    private static CompletableFuture<OptionalInt> endOf(ChannelExec channel) {
+        CompletableFuture<OptionalInt> end = new CompletableFuture<>();
+        channel.addChannelListener(new ChannelListener() {
+            @Override
+            public void channelStateChanged(Channel changed, @Nullable String hint) {
+                OptionalInt code = exitCode(channel);
+                if (code.isPresent()) {
+                    end.complete(code);
+                }
+            }
+
+            @Override
+            public void channelClosed(Channel closed, @Nullable Throwable reason) {
+                end.complete(exitCode(channel));
+            }
+        });
+        return end;
+    }
+
+    private static OptionalInt exitCode(ChannelExec channel) {
+        Integer status = channel.getExitStatus();
+        if (status != null) {
+            return OptionalInt.of(status & 0xff);
+        }
+        String signal = channel.getExitSignal();
+        return signal == null ? OptionalInt.empty() : OptionalInt.of(SIGNALLED + SIGNALS.getOrDefault(signal, 0));
+    }
+
+    private void open() throws IOException {
+        OpenFuture opening = channel.open();
+        try {
+            if (!opening.await(limit)) {
+                throw SshFailures.requestTimedOut(target, "a command", limit);
+            }
+            if (!opening.isOpened()) {
+                throw SshFailures.channelRefused(target, "a command", opening.getException());
+            }
+            Future<?> alarm = workers.after(limit, () -> channel.close(true));
+            stderr.awaitMark(channel.getInvertedErr());
+            if (!alarm.cancel(false) && stderr.pid().isEmpty()) {
+                throw SshFailures.requestTimedOut(target, "a command", limit);
+            }
+        } catch (IOException | AppException e) {
+            channel.close(true);
+            throw e;
+        }
+    }
+
+    @Override
+    public OutputStream stdin() {
+        return channel.getInvertedIn();
+    }
+
+    @Override
+    public InputStream stdout() {
+        return channel.getInvertedOut();
+    }
+
+    @Override
+    public InputStream stderr() {
+        return stderr;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return !ended.isDone();
+    }
+
+    @Override
+    public OptionalInt waitFor(Duration wait) {
+        try {
+            OptionalInt code = ended.get(wait.toNanos(), TimeUnit.NANOSECONDS);
+            if (code.isEmpty()) {
+                throw SshFailures.lost(
+                        target, " while the command " + program + " ran; whether it ended is not known", null);
+            }
+            return code;
+        } catch (TimeoutException _) {
+            return OptionalInt.empty();
+        } catch (InterruptedException e) {
+            throw HostFailures.cancelled("The command " + program, e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void terminate() {
+        signal("TERM");
+    }
+
+    private void signal(String name) {
+        Optional<Long> pid = stderr.pid();
+        if (pid.isEmpty() || !isRunning() || !session.isOpen()) {
+            return;
+        }
+        try {
+            workers.start(() -> send(name, pid.get()));
+        } catch (AppException _) {
+            // The console is stopping; the server ends the command's streams when the session does.
+        }
+    }
+
+    /** Over a channel of its own: many servers refuse the protocol's own request for signals. */
+    private void send(String name, long pid) {
+        byte[] line = CommandText.kill(name, pid).getBytes(StandardCharsets.UTF_8);
+        try (ChannelExec killer = session.createExecChannel(line, null, Map.of())) {
+            if (killer.open().await(limit)) {
+                endOf(killer).get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (IOException | ExecutionException | TimeoutException _) {
+            // The link broke or the server is stuck, and the command's waiter is told that.
+        }
+    }
+
+    @Override
+    public void close() {
+        signal("KILL");
+        channel.close(true);
+    }
+}

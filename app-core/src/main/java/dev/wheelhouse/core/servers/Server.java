@@ -1,0 +1,18 @@
+package dev.wheelhouse.core.servers;
+
+import java.time.Instant;
+
+/**
+ * A machine that the console works. What it logs in with is in the vault, never here.
+ *
+ * @param id {@code srv_…}
+ * @param name unique in the organization; {@code [a-z0-9][a-z0-9_.-]{0,62}}
+ * @param revision counts the changes of this record
+ */
+public record Server(
+        String id, String organizationId, String name, ServerAddress address, Instant createdAt, long revision) {
+
+    public ServerKind kind() {
+        return address.kind();
+    }
+}

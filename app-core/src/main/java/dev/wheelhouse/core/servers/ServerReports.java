@@ -1,0 +1,13 @@
+package dev.wheelhouse.core.servers;
+
+/**
+ * Where whoever asks servers regularly tells how it went. A server is called unreachable after three failures in a row
+ * and recovered after two successes. Thread-safe.
+ */
+public interface ServerReports {
+
+    void succeeded(Server server);
+
+    /** @param reason why, in words for people and without secrets */
+    void failed(Server server, String reason);
+}

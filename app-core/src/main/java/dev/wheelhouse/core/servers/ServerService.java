@@ -1,0 +1,405 @@
+package dev.wheelhouse.core.servers;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.host.HostError;
+import dev.wheelhouse.core.platform.host.HostKeyFound;
+import dev.wheelhouse.core.platform.host.ssh.HostKey;
+import dev.wheelhouse.core.platform.host.ssh.HostTrust;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.secret.Vault;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
+
+/** The machines that an organization works. Thread-safe. */
+public final class ServerService {
+
+    private static final Pattern FINGERPRINT = Pattern.compile("SHA256:[A-Za-z0-9+/]{43}");
+    private static final int LONGEST_NAME = 63;
+
+    private final String homeId;
+    private final StateStore store;
+    private final Vault vault;
+    private final EventLog events;
+    private final IdGenerator ids;
+    private final Clock clock;
+    private final ServerTools tools;
+    private final JdbcServerStore servers = new JdbcServerStore();
+    private final List<ServerUse> uses = new CopyOnWriteArrayList<>();
+
+    ServerService(ServersConfig config, ServerTools tools) {
+        this.homeId = config.homeId();
+        this.store = config.store();
+        this.vault = config.vault();
+        this.events = config.events();
+        this.ids = config.ids();
+        this.clock = config.clock();
+        this.tools = tools;
+    }
+
+    /** Makes the own machine a server; nothing happens when it is one. */
+    void registerOwn(String organizationId, String machineName) {
+        if (store.read(tx -> servers.findAnywhere(tx, homeId)).isPresent()) {
+            return;
+        }
+        store.writeAlone(tx -> {
+            if (servers.findAnywhere(tx, homeId).isEmpty()) {
+                String name = freeName(tx, organizationId, machineName);
+                servers.insert(
+                        tx,
+                        new Server(homeId, organizationId, name, new ServerAddress.OwnMachine(), clock.instant(), 1));
+                NewEvent event = new NewEvent("server.created", homeId, Map.of("name", name, "kind", "local"));
+                events.appendOfConsole(tx, organizationId, event);
+            }
+            return true;
+        });
+    }
+
+    private String freeName(Transaction tx, String organizationId, String machineName) {
+        String clean = machineName
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^a-z0-9_.-]", "-")
+                .replaceAll("^[^a-z0-9]+", "");
+        String base = clean.isEmpty() ? "this-machine" : clean.substring(0, Math.min(clean.length(), LONGEST_NAME - 4));
+        String name = base;
+        for (int next = 2; servers.isNameTaken(tx, organizationId, name); next++) {
+            name = base + "-" + next;
+        }
+        return name;
+    }
+
+    /** Adds a feature whose things live on servers, so that none is deleted under them. */
+    public void registerUse(ServerUse use) {
+        uses.add(use);
+    }
+
+    /** The id of the machine that this console runs on. */
+    public String ownId() {
+        return homeId;
+    }
+
+    /**
+     * Adds a server. It is not connected to; {@link #test} tells whether it answers.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code validation_failed}, {@code already_exists} for a name taken
+     */
+    public Server create(Caller caller, ServerDraft draft) {
+        caller.require(Scope.SERVERS_WRITE);
+        ServerAddress address = ServerValidation.check(draft);
+        if (address instanceof ServerAddress.OwnMachine) {
+            throw AppException.invalid("kind", "The console's own machine is a server already. Use ssh.");
+        }
+        ServerSecrets secrets = checkedSecrets(draft, null);
+        Server server = new Server(ids.next("srv"), caller.organizationId(), draft.name(), address, clock.instant(), 1);
+        vault.prepare();
+        save(
+                server,
+                () -> store.change(tx -> {
+                    servers.insert(tx, server);
+                    secrets.save(tx, vault, server);
+                    append(tx, caller, "server.created", server, null);
+                }));
+        return server;
+    }
+
+    private ServerSecrets checkedSecrets(ServerDraft draft, @Nullable ServerSecrets stored) {
+        ServerDraft.Auth auth = draft.auth();
+        if (auth == null) {
+            throw AppException.invalid("auth", "Say how to log in: with a key, a password or the agent.");
+        }
+        ServerSecrets secrets = ServerSecrets.of(auth, stored);
+        tools.ssh().check(secrets.credentials());
+        return secrets;
+    }
+
+    /**
+     * Replaces what a server says. Another host or port is another machine, whose key has to be trusted anew.
+     *
+     * @param expectedRevision null to replace whatever is there
+     * @throws AppException as {@link #create}; {@code not_found}; {@code precondition_failed} when it was changed since
+     */
+    public Server update(Caller caller, String id, ServerDraft draft, @Nullable Long expectedRevision) {
+        caller.require(Scope.SERVERS_WRITE);
+        Server before = load(caller, id);
+        requireRevision(before, expectedRevision);
+        if (draft.kind() != before.kind()) {
+            throw AppException.invalid("kind", "The kind of a server stays. Add another server.");
+        }
+        ServerAddress address = ServerValidation.check(draft);
+        Optional<ServerSecrets> secrets = switch (before.address()) {
+            case ServerAddress.OwnMachine() -> Optional.empty();
+            case ServerAddress.Ssh ssh ->
+                Optional.of(checkedSecrets(draft, ServerSecrets.stored(vault, id, ssh.auth())));
+        };
+        Server after = new Server(
+                id, before.organizationId(), draft.name(), address, before.createdAt(), before.revision() + 1);
+        vault.prepare();
+        save(
+                after,
+                () -> store.change(tx -> {
+                    if (!servers.update(tx, after)) {
+                        throw changedMeanwhile();
+                    }
+                    secrets.ifPresent(each -> each.save(tx, vault, after));
+                    append(tx, caller, "server.changed", after, before);
+                }));
+        if (isElsewhere(before, after)) {
+            tools.keys().forget(id);
+            tools.statuses().forget(id);
+        }
+        tools.hosts().forget(id);
+        return after;
+    }
+
+    private static boolean isElsewhere(Server before, Server after) {
+        return before.address() instanceof ServerAddress.Ssh old
+                && after.address() instanceof ServerAddress.Ssh fresh
+                && (!old.host().equals(fresh.host()) || old.port() != fresh.port());
+    }
+
+    /**
+     * Forgets a server, its secrets and its key.
+     *
+     * @throws AppException {@code not_found}, {@code precondition_failed}; {@code in_use} while something lives on it;
+     *     {@code state_invalid} for the console's own machine
+     */
+    public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
+        caller.require(Scope.SERVERS_WRITE);
+        store.change(tx -> {
+            Server server = servers.find(tx, caller.organizationId(), id).orElseThrow(() -> unknown(id));
+            requireRevision(server, expectedRevision);
+            if (server.kind() == ServerKind.LOCAL) {
+                throw new AppException(
+                        PlatformError.STATE_INVALID,
+                        "A console's own machine stays a server for as long as there is the console.");
+            }
+            refuseWhenUsed(tx, server);
+            vault.deleteAll(tx, ServerSecrets.TABLE, id);
+            servers.delete(tx, id);
+            append(tx, caller, "server.deleted", server, null);
+        });
+        tools.hosts().forget(id);
+        tools.keys().forget(id);
+        tools.statuses().forget(id);
+    }
+
+    private void refuseWhenUsed(Transaction tx, Server server) {
+        List<String> users = uses.stream()
+                .flatMap(use -> use.of(tx, server.id()).stream())
+                .sorted()
+                .toList();
+        if (!users.isEmpty()) {
+            throw new AppException(
+                    PlatformError.IN_USE,
+                    "The server " + server.name() + " is used by " + String.join(", ", users)
+                            + ". Change or delete that first.");
+        }
+    }
+
+    /** The organization's servers, newest first. */
+    public Page<Server> list(Caller caller, PageRequest page) {
+        caller.require(Scope.SERVERS_READ);
+        return Page.cut(store.read(tx -> servers.list(tx, caller.organizationId(), page)), page, Server::id);
+    }
+
+    /** Every server of the organization, newest first. */
+    public List<Server> all(Caller caller) {
+        caller.require(Scope.SERVERS_READ);
+        return store.read(servers::all).stream()
+                .filter(each -> each.organizationId().equals(caller.organizationId()))
+                .toList()
+                .reversed();
+    }
+
+    /** @throws AppException {@code insufficient_scope}, {@code not_found} */
+    public Server get(Caller caller, String id) {
+        return forUse(caller, id, Scope.SERVERS_READ);
+    }
+
+    /**
+     * The server, for work on it.
+     *
+     * @param scope what that work needs
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public Server forUse(Caller caller, String id, Scope scope) {
+        caller.require(scope);
+        return load(caller, id);
+    }
+
+    /** Every server that this console can reach, of whichever organization: for what watches them all. */
+    public List<Server> reachable() {
+        return store.read(servers::all).stream()
+                .filter(each -> each.kind() == ServerKind.SSH || each.id().equals(homeId))
+                .toList();
+    }
+
+    /** A server of an organization that something of it refers to; empty when it is gone. */
+    public Optional<Server> find(String organizationId, String id) {
+        return store.read(tx -> servers.find(tx, organizationId, id));
+    }
+
+    /** Whether it answers this console, as far as is known. */
+    public ServerStatus status(Server server) {
+        return server.id().equals(homeId)
+                ? ServerStatus.ONLINE
+                : tools.statuses().of(server);
+    }
+
+    /** The fingerprint of the key that this console trusts; empty when none is. */
+    public Optional<String> trustedFingerprint(Server server) {
+        return tools.keys().known().keysOf(server.id()).stream().findFirst().map(HostKey::fingerprint);
+    }
+
+    /**
+     * Connects once, beside the live host, logs in and asks what runs there.
+     *
+     * @throws AppException {@code not_found}; every trouble with the server itself is in the result
+     */
+    public ServerTest test(Caller caller, String id) {
+        caller.require(Scope.SERVERS_READ);
+        Server server = load(caller, id);
+        ServerTest result = tools.trials().of(server);
+        if (result.ok()) {
+            tools.statuses().succeeded(server);
+        } else {
+            tools.statuses().failed(server, String.valueOf(result.error()));
+        }
+        return result;
+    }
+
+    /**
+     * As {@link #test}, of a draft that is not saved.
+     *
+     * @param fingerprint of the key that the caller trusts for this test; null to be told the key and no more
+     * @param storedFor the server whose stored secrets are tried where the draft has none; null for none
+     * @throws AppException {@code insufficient_scope}, {@code validation_failed}, {@code not_found}
+     */
+    public ServerTest testDraft(
+            Caller caller, ServerDraft draft, @Nullable String fingerprint, @Nullable String storedFor) {
+        caller.require(Scope.SERVERS_WRITE);
+        if (!(ServerValidation.check(draft) instanceof ServerAddress.Ssh address)) {
+            throw AppException.invalid("kind", "The console's own machine is a server already. Use ssh.");
+        }
+        ServerSecrets stored = null;
+        if (storedFor != null && load(caller, storedFor).address() instanceof ServerAddress.Ssh known) {
+            stored = ServerSecrets.stored(vault, storedFor, known.auth());
+        }
+        ServerSecrets secrets = checkedSecrets(draft, stored);
+        HostTrust trust = HostTrust.inNothing();
+        if (fingerprint != null) {
+            trust = HostTrust.inFingerprint(requireFingerprint(fingerprint, "hostKeyFingerprint"));
+        }
+        return tools.trials().ofSsh(draft.name(), address, secrets, trust, fingerprint);
+    }
+
+    /**
+     * Trusts the key that the server shows now, if it is the one that the caller means.
+     *
+     * @throws AppException {@code host_key_unknown} when it is another; {@code validation_failed} for what is no
+     *     fingerprint; {@code upstream_failed} and {@code upstream_timeout} when the server shows none
+     */
+    public Server trustHostKey(Caller caller, String id, String fingerprint) {
+        caller.require(Scope.SERVERS_WRITE);
+        Server server = load(caller, id);
+        requireFingerprint(fingerprint, "fingerprint");
+        if (!(server.address() instanceof ServerAddress.Ssh address)) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID, "The console's own machine has no key that could be trusted.");
+        }
+        ServerSecrets secrets = new ServerSecrets(ServerAuthType.AGENT, null, null, null);
+        HostKey shown = tools.ssh().keyOf(Hosts.target(server.name(), address, secrets));
+        if (!shown.fingerprint().equals(fingerprint)) {
+            throw new AppException(
+                    HostError.HOST_KEY_UNKNOWN,
+                    "The server " + server.name() + " now shows the key " + shown.fingerprint()
+                            + ", not the one you confirmed. Nothing was trusted.",
+                    new HostKeyFound(shown.fingerprint()));
+        }
+        store.change(tx -> {
+            Map<String, Object> data = Map.of("name", server.name(), "hostKeyFingerprint", fingerprint);
+            events.append(tx, caller, new NewEvent("server.host_key_trusted", id, data));
+        });
+        tools.keys().trust(id, shown);
+        tools.hosts().forget(id);
+        return server;
+    }
+
+    private static String requireFingerprint(String text, String field) {
+        if (!FINGERPRINT.matcher(text).matches()) {
+            throw AppException.invalid(field, "Give the fingerprint as ssh-keygen -l prints it, SHA256:…");
+        }
+        return text;
+    }
+
+    private Server load(Caller caller, String id) {
+        return store.read(tx -> servers.find(tx, caller.organizationId(), id)).orElseThrow(() -> unknown(id));
+    }
+
+    private static AppException unknown(String id) {
+        return AppException.notFound("server", id);
+    }
+
+    private static void save(Server server, Runnable change) {
+        try {
+            change.run();
+        } catch (JdbiException e) {
+            if (StateStore.isDuplicate(e)) {
+                throw new AppException(
+                        PlatformError.ALREADY_EXISTS,
+                        "There is already a server named " + server.name() + ". Choose another name.");
+            }
+            throw e;
+        }
+    }
+
+    private static void requireRevision(Server server, @Nullable Long expected) {
+        if (expected != null && expected != server.revision()) {
+            throw changedMeanwhile();
+        }
+    }
+
+    private static AppException changedMeanwhile() {
+        return new AppException(
+                PlatformError.PRECONDITION_FAILED, "The server was changed since you read it. Read it again.");
+    }
+
+    /** @param before what it replaces; null for nothing */
+    private void append(Transaction tx, Caller caller, String kind, Server server, @Nullable Server before) {
+        Map<String, Object> data = told(server);
+        if (before != null) {
+            data.put("before", told(before));
+            data.put("after", told(server));
+        }
+        events.append(tx, caller, new NewEvent(kind, server.id(), data));
+    }
+
+    private static Map<String, Object> told(Server server) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("name", server.name());
+        told.put("kind", server.kind().wireName());
+        if (server.address() instanceof ServerAddress.Ssh ssh) {
+            told.put("host", ssh.host());
+            told.put("port", ssh.port());
+            told.put("user", ssh.user());
+            told.put("auth", ssh.auth().wireName());
+        }
+        return told;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.wheelhouse.core.databases.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobStatus;
+import dev.wheelhouse.core.testing.OpenCore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A target on a small file system of its own, which only root may mount. */
+@Tag("real")
+@Timeout(60)
+class FullDiskExportTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path disk;
+
+    private static int run(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor();
+    }
+
+    @BeforeEach
+    void mount() throws Exception {
+        disk = Files.createDirectory(folder.resolve("disk"));
+        assumeTrue(
+                run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.toString()) == 0,
+                "a small file system can be mounted");
+    }
+
+    @AfterEach
+    void unmount() throws Exception {
+        assertThat(run("umount", disk.toString())).isZero();
+    }
+
+    @Test
+    void tellsThatTheDiskIsFullAndLeavesNothingThere() throws Exception {
+        try (OpenCore open = new OpenCore(folder)) {
+            DatabaseConnection file = open.connect(Engine.SQLITE);
+            String sql =
+                    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i FROM n";
+            Job job = open.databases()
+                    .fileExports()
+                    .start(
+                            open.caller(),
+                            file.id(),
+                            ExportRequest.ofStatement(sql, ExportFormat.NDJSON),
+                            disk.resolve("out.ndjson"));
+            long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            while (!open.core().jobs().get(open.caller(), job.id()).status().isFinal()
+                    && System.nanoTime() < deadline) {
+                Thread.onSpinWait();
+            }
+            Job ended = open.core().jobs().get(open.caller(), job.id());
+            assertThat(ended.status()).isEqualTo(JobStatus.FAILED);
+            assertThat(ended.error()).contains("is full").contains("No file was left");
+            try (Stream<Path> left = Files.list(disk)) {
+                assertThat(left).isEmpty();
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.wheelhouse.core.platform.host.ssh;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.HostCommand;
+import dev.wheelhouse.core.platform.host.HostRules;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The rules of every host, and the keys people really have, against the server people really have. */
+@Tag("real")
+class DebianSshdTest extends HostRules {
+
+    private static Workers workers;
+    private static SshConnections connections;
+    private static DebianSshd server;
+    private static Host host;
+
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void start() throws Exception {
+        assumeTrue(Files.isExecutable(DebianSshd.PROGRAM), "Install Debian's package openssh-server.");
+        workers = new Workers();
+        connections = new SshConnections(workers, SshTimeouts.DEFAULT, null);
+        server = DebianSshd.start(folder);
+        host = open(connections, key(server.newKey("usual", "", "-t", "ed25519"), null));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (server != null) {
+            host.close();
+            connections.close();
+            server.close();
+            workers.close();
+        }
+    }
+
+    private static SshCredentials key(Path file, @Nullable String passphrase) throws Exception {
+        return new SshCredentials.PrivateKey(Files.readString(file), passphrase);
+    }
+
+    private static Host open(SshConnections from, SshCredentials credentials) {
+        SshTarget target = server.target(credentials);
+        return from.open(target, HostTrust.inFingerprint(from.keyOf(target).fingerprint()));
+    }
+
+    @Override
+    protected Host host() {
+        return host;
+    }
+
+    @Test
+    void showsTheFingerprintThatSshKeygenPrints() throws Exception {
+        assertThat(connections.keyOf(server.target(new SshCredentials.Agent())).fingerprint())
+                .isIn(server.fingerprint("ed25519"), server.fingerprint("rsa"));
+    }
+
+    @Test
+    @Timeout(240) // Twelve keys, some of the kind that takes long to find.
+    void logsInWithEveryKeyThatSshKeygenWrites() throws Exception {
+        for (List<String> options : List.of(
+                List.of("-t", "ed25519"),
+                List.of("-t", "rsa", "-b", "2048"),
+                List.of("-t", "ecdsa"),
+                List.of("-t", "rsa", "-b", "2048", "-m", "PEM"),
+                List.of("-t", "rsa", "-b", "2048", "-m", "PKCS8"),
+                List.of("-t", "ecdsa", "-m", "PEM"))) {
+            for (String passphrase : List.of("", "correct horse")) {
+                String name = String.join("", options) + passphrase.length();
+                Path file = server.newKey(name, passphrase, options.toArray(String[]::new));
+                try (Host opened = open(connections, key(file, passphrase.isEmpty() ? null : passphrase))) {
+                    assertThat(opened.run(HostCommand.of("id", "-un")).stdoutText())
+                            .as(name)
+                            .isEqualTo(DebianSshd.user() + "\n");
+                }
+            }
+        }
+    }
+
+    @Test
+    void logsInWithTheKeysOfTheAgent() throws Exception {
+        Path file = server.newKey("agents", "", "-t", "ed25519");
+        Path socket = folder.resolve("agent");
+        Process agent = new ProcessBuilder("ssh-agent", "-D", "-a", socket.toString())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (SshConnections from = new SshConnections(workers, SshTimeouts.DEFAULT, socket)) {
+            Awaiting.until(() -> Files.exists(socket));
+            DebianSshd.run("env", "SSH_AUTH_SOCK=" + socket, "ssh-add", "-q", file.toString());
+            try (Host opened = open(from, new SshCredentials.Agent())) {
+                assertThat(opened.run(HostCommand.of("true")).succeeded()).isTrue();
+            }
+        } finally {
+            agent.destroy();
+        }
+    }
+
+    @Test
+    void readsFilesThatSayTheyAreEmpty() throws Exception {
+        try (InputStream load = host.read("/proc/loadavg")) {
+            assertThat(new String(load.readAllBytes(), UTF_8)).contains("/");
+        }
+    }
+}

@@ -1,0 +1,290 @@
+package dev.wheelhouse.ui.servers;
+
+import dev.wheelhouse.core.metrics.LatestValue;
+import dev.wheelhouse.core.metrics.Metric;
+import dev.wheelhouse.core.metrics.MetricRange;
+import dev.wheelhouse.core.metrics.MetricSeries;
+import dev.wheelhouse.core.metrics.Sample;
+import dev.wheelhouse.core.metrics.collect.LiveReading;
+import dev.wheelhouse.core.metrics.collect.WatchCost;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.controls.chart.ChartData;
+import dev.wheelhouse.ui.controls.chart.ChartGroup;
+import dev.wheelhouse.ui.controls.chart.ChartSeries;
+import dev.wheelhouse.ui.controls.chart.EventMark;
+import dev.wheelhouse.ui.controls.chart.TimeRange;
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.servers.desk.MetricDesk;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.ListChangeListener;
+import org.jspecify.annotations.Nullable;
+
+/** The charts of one server. Belongs to the window's thread. */
+public final class ServerPageViewModel {
+
+    private static final String RANGE_KEY = "servers.range";
+    private static final Duration TICK = Duration.ofSeconds(1);
+    private static final Duration FINE = Duration.ofSeconds(10);
+    private static final Duration COARSE = Duration.ofMinutes(1);
+    /** A tail of seconds is told apart only where a bucket is not much longer. */
+    private static final long LONGEST_LIVE_STEP = 30_000;
+
+    private final MetricDesk metrics;
+    private final ServerCommands commands;
+    private final ServerList list;
+    private final Workbench workbench;
+    private final Clock clock;
+    private final String serverId;
+    private final Latest reading;
+    private final LiveFeed feed;
+    private final LiveTail tail = new LiveTail();
+    private final ChartGroup group;
+    private final ObjectProperty<MetricRange> range;
+    private final ReadOnlyObjectWrapper<@Nullable ServerLine> line = new ReadOnlyObjectWrapper<>(this, "line");
+    private final ReadOnlyObjectWrapper<@Nullable Content> content = new ReadOnlyObjectWrapper<>(this, "content");
+    private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
+    private final ReadOnlyStringWrapper cost = new ReadOnlyStringWrapper(this, "cost", "");
+    private final ListChangeListener<ServerLine> onServers = _ -> showServer();
+    private final List<Background.Handle> timers = new ArrayList<>();
+    private @Nullable Reading last;
+    private boolean isShown;
+
+    /** One chart as it stands now. */
+    record Panel(ChartSpec spec, ChartData data) {}
+
+    /** All charts as they stand now. */
+    record Content(List<Panel> panels) {
+
+        List<ChartSpec> specs() {
+            return panels.stream().map(Panel::spec).toList();
+        }
+    }
+
+    private record Reading(
+            MetricRange range,
+            List<ChartSpec> specs,
+            Map<Metric, MetricSeries> series,
+            List<EventMark> marks,
+            Optional<WatchCost> cost) {}
+
+    public ServerPageViewModel(
+            MetricDesk metrics, ServerCommands commands, Workbench workbench, Clock clock, String serverId) {
+        this.metrics = metrics;
+        this.commands = commands;
+        this.list = commands.list();
+        this.workbench = workbench;
+        this.clock = clock;
+        this.serverId = serverId;
+        this.reading = new Latest(workbench.background());
+        this.feed = new LiveFeed(metrics, workbench.background(), serverId, this::take);
+        this.range = new SimpleObjectProperty<>(
+                this,
+                "range",
+                workbench
+                        .state()
+                        .read(RANGE_KEY, String.class)
+                        .flatMap(MetricRange::find)
+                        .orElse(MetricRange.MINUTES_15));
+        this.group = new ChartGroup(untilNow());
+        range.addListener(_ -> rangeChanged());
+        showServer();
+    }
+
+    private TimeRange untilNow() {
+        long now = clock.millis();
+        return new TimeRange(now - range.get().length().toMillis(), now);
+    }
+
+    private void rangeChanged() {
+        workbench.state().write(RANGE_KEY, range.get().wireName());
+        group.show(untilNow());
+        content.set(null);
+        if (isShown) {
+            refresh();
+            beginTimers();
+        }
+    }
+
+    public void onShow() {
+        isShown = true;
+        list.items().addListener(onServers);
+        showServer();
+        refresh();
+        feed.open();
+        beginTimers();
+        // What it runs and, where it does not answer, why: only asking tells.
+        commands.probe(serverId);
+    }
+
+    private void beginTimers() {
+        endTimers();
+        Background background = workbench.background();
+        timers.add(background.every(TICK, this::tick));
+        timers.add(background.every(isLive() ? FINE : COARSE, this::refresh));
+    }
+
+    private void endTimers() {
+        timers.forEach(Background.Handle::cancel);
+        timers.clear();
+    }
+
+    /** Releases everything; the server is no longer asked every second. */
+    public void onHide() {
+        isShown = false;
+        list.items().removeListener(onServers);
+        endTimers();
+        reading.cancel();
+        feed.close();
+    }
+
+    private boolean isLive() {
+        return range.get().endingAt(clock.millis()).stepMs() <= LONGEST_LIVE_STEP;
+    }
+
+    private void showServer() {
+        list.find(serverId).ifPresent(line::set);
+    }
+
+    /** Time goes on also where nothing new comes: what stays away is seen as a gap. */
+    private void tick() {
+        group.show(untilNow());
+    }
+
+    /** Asks the server whether it answers, and reads everything again. */
+    public void retry() {
+        commands.probe(serverId);
+        refresh();
+    }
+
+    /** Reads everything again. */
+    public void refresh() {
+        MetricRange wanted = range.get();
+        reading.run(() -> read(wanted), this::show, failure::set);
+    }
+
+    private Reading read(MetricRange wanted) {
+        List<Metric> measured =
+                metrics.latest(serverId).stream().map(LatestValue::metric).toList();
+        List<ChartSpec> specs = ChartSpec.of(measured);
+        Map<Metric, MetricSeries> series = new HashMap<>();
+        for (ChartSpec spec : specs) {
+            for (ChartSpec.Line each : spec.lines()) {
+                series.put(each.metric(), metrics.series(serverId, each.metric(), wanted));
+            }
+        }
+        Instant since = clock.instant().minus(wanted.length());
+        List<EventMark> marks = metrics.happenings(serverId, since).stream()
+                .map(each -> new EventMark(each.at().toEpochMilli(), each.text()))
+                .toList();
+        return new Reading(wanted, specs, series, marks, metrics.cost(serverId));
+    }
+
+    private void show(Reading read) {
+        failure.set(null);
+        last = read;
+        cost.set(ServerWords.cost(read.cost().orElse(null)));
+        group.show(untilNow());
+        draw(read);
+    }
+
+    private void take(List<LiveReading> come) {
+        if (come.isEmpty()) {
+            return;
+        }
+        tail.add(come);
+        Reading read = last;
+        if (read != null && isLive() && read.range() == range.get()) {
+            group.show(untilNow());
+            draw(read);
+        }
+    }
+
+    private void draw(Reading read) {
+        content.set(new Content(read.specs().stream()
+                .map(spec -> new Panel(spec, data(read, spec)))
+                .toList()));
+    }
+
+    private ChartData data(Reading read, ChartSpec spec) {
+        List<ChartSeries> lines = new ArrayList<>();
+        for (ChartSpec.Line each : spec.lines()) {
+            MetricSeries series = read.series().get(each.metric());
+            if (series == null) {
+                lines.add(ChartSeries.named(each.name()).build());
+            } else {
+                lines.add(
+                        series.window().stepMs() <= LONGEST_LIVE_STEP
+                                ? MetricLines.of(each.name(), series, tail.of(each.metric()))
+                                : MetricLines.of(each.name(), series));
+            }
+        }
+        return new ChartData(MetricLines.unit(spec.first().unit()), lines, limit(read, spec.first()), read.marks());
+    }
+
+    private @Nullable Double limit(Reading read, Metric metric) {
+        Long limit = tail.newest(metric).map(Sample::limitBytes).orElse(null);
+        MetricSeries series = read.series().get(metric);
+        if (limit == null && series != null) {
+            limit = series.limitBytes();
+        }
+        return limit == null ? null : (double) limit;
+    }
+
+    /** When the values shown were measured, where the server does not answer; null while it does. */
+    public @Nullable Instant oldSince() {
+        ServerLine seen = line.get();
+        return seen == null || seen.isOnline() ? null : seen.measuredAt();
+    }
+
+    public String serverId() {
+        return serverId;
+    }
+
+    /** How far back the charts reach; remembered for all servers. */
+    public ObjectProperty<MetricRange> rangeProperty() {
+        return range;
+    }
+
+    public ChartGroup group() {
+        return group;
+    }
+
+    /** The server with its newest values; null while it is not known, as after it was removed. */
+    public ReadOnlyObjectProperty<@Nullable ServerLine> lineProperty() {
+        return line.getReadOnlyProperty();
+    }
+
+    /** Null while nothing was read for the range. */
+    ReadOnlyObjectProperty<@Nullable Content> contentProperty() {
+        return content.getReadOnlyProperty();
+    }
+
+    /** Why the last reading failed; null when it did not. */
+    public ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
+        return failure.getReadOnlyProperty();
+    }
+
+    /** What watching costs, in one line; empty while nothing is known. */
+    public ReadOnlyStringProperty costProperty() {
+        return cost.getReadOnlyProperty();
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+}

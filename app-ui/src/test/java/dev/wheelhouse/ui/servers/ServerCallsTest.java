@@ -1,0 +1,66 @@
+package dev.wheelhouse.ui.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.wheelhouse.api.Console;
+import dev.wheelhouse.core.LaunchOptions;
+import dev.wheelhouse.core.metrics.Metric;
+import dev.wheelhouse.core.metrics.MetricRange;
+import dev.wheelhouse.core.platform.host.ssh.TestSshServer;
+import dev.wheelhouse.core.servers.ServerAuthType;
+import dev.wheelhouse.core.servers.ServerKind;
+import dev.wheelhouse.ui.servers.desk.ServerSettings;
+import dev.wheelhouse.ui.servers.desk.TypedSecret;
+import dev.wheelhouse.ui.testing.CopiedLines;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@EnabledOnOs(OS.LINUX)
+@SuppressWarnings("NullAway.Init")
+class ServerCallsTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void everyLineOfTheseScreensIsAnswered() throws Exception {
+        try (TestSshServer ssh = new TestSshServer();
+                Console console = Console.start(
+                        new LaunchOptions(true, directory.resolve("home"), 0, null, false),
+                        Clock.systemUTC(),
+                        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+            CopiedLines lines = new CopiedLines(console);
+            ServerSettings draft = new ServerSettings(
+                    "web-1", ServerKind.SSH, "127.0.0.1", ssh.port(), TestSshServer.USER, ServerAuthType.PASSWORD);
+            TypedSecret typed = new TypedSecret.Password("anything");
+            String key = ssh.hostKey().fingerprint();
+
+            JsonNode refused = lines.answered(ServerCalls.testDraft(draft, typed, null, key));
+            assertThat(refused.path("ok").asBoolean()).isFalse();
+            assertThat(refused.path("hostKeyFingerprint").asText()).isEqualTo(key);
+            String made =
+                    lines.answered(ServerCalls.create(draft, typed)).path("id").asText();
+            lines.answered(ServerCalls.trust(made, key));
+            assertThat(lines.answered(ServerCalls.test(made)).has("ok")).isTrue();
+            lines.answered(ServerCalls.testDraft(draft, new TypedSecret.None(), made, key));
+            lines.answered(ServerCalls.update(made, draft, new TypedSecret.None()));
+            assertThat(lines.answered(ServerCalls.update(made, draft, typed))
+                            .path("name")
+                            .asText())
+                    .isEqualTo("web-1");
+            lines.answered(ServerCalls.list());
+            lines.answered(ServerCalls.get(made));
+            lines.answered(ServerCalls.latest(made));
+            lines.answered(ServerCalls.series(made, Metric.CPU, MetricRange.DAYS_7));
+            lines.answered(ServerCalls.delete(made));
+        }
+    }
+}

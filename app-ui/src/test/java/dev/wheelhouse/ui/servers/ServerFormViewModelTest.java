@@ -1,0 +1,191 @@
+package dev.wheelhouse.ui.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.servers.ServerAuthType;
+import dev.wheelhouse.core.testing.SettableClock;
+import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.servers.desk.KeyTrust;
+import dev.wheelhouse.ui.servers.desk.ShownServer;
+import dev.wheelhouse.ui.servers.desk.SourceSettings;
+import dev.wheelhouse.ui.servers.desk.TestOutcome;
+import dev.wheelhouse.ui.servers.desk.TypedSecret;
+import dev.wheelhouse.ui.testing.FakeWorkbench;
+import dev.wheelhouse.ui.testing.SameThreadBackground;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ServerFormViewModelTest {
+
+    private static final String KEY = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk\n";
+
+    private final SettableClock clock = new SettableClock();
+    private final FakeServers servers = new FakeServers(clock);
+    private final FakeWorkbench workbench = new FakeWorkbench(new SameThreadBackground());
+    private final List<ShownServer> saved = new ArrayList<>();
+
+    private ServerFormViewModel form(ServerFormMode mode) {
+        return new ServerFormViewModel(servers, servers, workbench, mode);
+    }
+
+    private ServerFormViewModel filled() {
+        ServerFormViewModel form = form(new ServerFormMode.Add());
+        assertThat(form.pasteAddress("ada@web-1.example.com")).isTrue();
+        form.fields().privateKeyProperty().set(KEY);
+        return form;
+    }
+
+    private ServerFormViewModel editing() {
+        servers.addSome();
+        return form(new ServerFormMode.Edit(servers.get("srv_web1")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ssh://ada@web-1:2222, ada, web-1, 2222",
+        "ssh://ada:secret@web-1/, ada, web-1,",
+        "ada@10.0.0.7, ada, 10.0.0.7,",
+        "ssh -p 2222 ada@web-1.example.com, ada, web-1.example.com, 2222",
+        "ssh web-1, , web-1,",
+        "ada@[2001:db8::7]:22, ada, 2001:db8::7, 22"
+    })
+    void readsAddressesAsPeoplePasteThem(String text, String user, String host, Integer port) {
+        assertThat(SshAddress.find(text)).contains(new SshAddress(user, host, port));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"web-1", "", "https://web-1", "ada@web-1:99999", "ada@web-1; rm -rf /", "ssh -i key web-1"})
+    void leavesOtherTextAlone(String text) {
+        assertThat(SshAddress.find(text)).isEmpty();
+    }
+
+    @Test
+    void namesANewServerAfterItsHostUntilSomebodyTypesAName() {
+        ServerFormViewModel form = filled();
+        assertThat(form.fields().nameProperty().get()).isEqualTo("web-1");
+        form.fields().hostProperty().set("Mail_2.example.com");
+        assertThat(form.fields().nameProperty().get()).isEqualTo("mail_2");
+        form.fields().nameProperty().set("mine");
+        form.fields().hostProperty().set("web-9");
+        assertThat(form.fields().nameProperty().get()).isEqualTo("mine");
+    }
+
+    @Test
+    void asksAboutTheKeyOnFirstContactAndGoesOnOnceItIsTrusted() {
+        ServerFormViewModel form = filled();
+        form.test();
+        assertThat(form.testProperty().get())
+                .isEqualTo(new ServerTestState.Asking(KeyTrust.UNKNOWN, FakeServers.FINGERPRINT));
+        form.trust();
+        assertThat(form.testProperty().get()).isInstanceOf(ServerTestState.Answered.class);
+        form.save(saved::add);
+        assertThat(servers.calls()).contains("create web-1 trusting " + FakeServers.FINGERPRINT);
+    }
+
+    @Test
+    void forgetsTheTrustWhenAnotherHostIsTyped() {
+        ServerFormViewModel form = filled();
+        form.test();
+        form.trust();
+        form.fields().hostProperty().set("web-2.example.com");
+        assertThat(form.testProperty().get()).isEqualTo(new ServerTestState.Idle());
+        form.save(saved::add);
+        assertThat(servers.calls()).contains("create web-2 trusting null");
+    }
+
+    @Test
+    void stopsAtAnotherKeyAndHasNoWayToTrustItHere() {
+        ServerFormViewModel form = editing();
+        servers.outcomes.put(
+                "draft", new TestOutcome(false, null, KeyTrust.CHANGED, FakeServers.OTHER_FINGERPRINT, "Another key."));
+        form.test();
+        form.trust();
+        assertThat(form.testProperty().get())
+                .isEqualTo(new ServerTestState.Asking(KeyTrust.CHANGED, FakeServers.OTHER_FINGERPRINT));
+    }
+
+    @Test
+    void tellsProblemsAtTheirFieldsAndForgetsThemWhenTheyAreMended() {
+        ServerFormViewModel form = filled();
+        form.fields().portProperty().set("twenty");
+        form.save(saved::add);
+        assertThat(form.problems()).containsEntry("port", "Use a port from 1 to 65535.");
+        form.fields().portProperty().set("22");
+        assertThat(form.problems()).isEmpty();
+        servers.refusal = AppException.invalid("auth.passphrase", "The key needs its passphrase.");
+        form.save(saved::add);
+        assertThat(form.problems()).containsOnlyKeys("auth.passphrase");
+        form.fields().passphraseProperty().set("x");
+        servers.refusal = new AppException(PlatformError.ALREADY_EXISTS, "There is already a server named web-1.");
+        form.save(saved::add);
+        assertThat(form.problems()).containsOnlyKeys("name");
+        form.fields().usesSourceProperty().set(true);
+        form.fields().sourceLabelsProperty().set("just words");
+        form.save(saved::add);
+        assertThat(form.problems()).containsKey("labels");
+        assertThat(saved).isEmpty();
+    }
+
+    @Test
+    void keepsTheStoredSecretUnlessAnotherWayToLogInIsChosen() {
+        ServerFormViewModel form = editing();
+        form.save(saved::add);
+        assertThat(servers.secrets).containsExactly(new TypedSecret.None());
+        assertThat(servers.calls()).contains("update web-1 at 1");
+
+        ServerFormViewModel other = form(new ServerFormMode.Edit(servers.get("srv_web1")));
+        other.fields().authProperty().set(ServerAuthType.PASSWORD);
+        assertThat(other.fields().keepSecretProperty().get()).isFalse();
+        other.fields().passwordProperty().set("open sesame");
+        other.save(saved::add);
+        assertThat(servers.secrets.getLast()).isEqualTo(new TypedSecret.Password("open sesame"));
+        assertThat(other.fields().passwordProperty().get()).isEmpty();
+    }
+
+    @Test
+    void saysThatSomebodyElseChangedTheServerMeanwhile() {
+        ServerFormViewModel form = editing();
+        servers.refusal = new AppException(PlatformError.PRECONDITION_FAILED, "Changed meanwhile.");
+        form.save(saved::add);
+        assertThat(form.outdatedProperty().get()).isTrue();
+        form.saveAnyway(saved::add);
+        assertThat(servers.calls()).contains("update web-1 at null");
+        assertThat(saved).hasSize(1);
+    }
+
+    @Test
+    void savesWhereTheValuesComeFromOnlyWhenItChanged() {
+        ServerFormViewModel form = editing();
+        form.save(saved::add);
+        assertThat(servers.calls()).noneMatch(each -> each.startsWith("source of"));
+
+        servers.sources.put("srv_web1", new SourceSettings("http://prom:9090", Map.of("instance", "web-1:9100")));
+        ServerFormViewModel again = form(new ServerFormMode.Edit(servers.get("srv_web1")));
+        assertThat(again.fields().sourceLabelsProperty().get()).isEqualTo("instance=web-1:9100");
+        again.fields().usesSourceProperty().set(false);
+        again.save(saved::add);
+        assertThat(servers.sources).isEmpty();
+    }
+
+    @Test
+    void copiesCallsWithoutAnySecret() {
+        ServerFormViewModel form = filled();
+        form.fields().passphraseProperty().set("hunter2");
+        for (CurlCommand call :
+                List.of(Objects.requireNonNull(form.saveCall()), Objects.requireNonNull(form.testCall()))) {
+            String line = workbench.curlText(call);
+            assertThat(line)
+                    .contains("$" + ServerCalls.KEY_VARIABLE, "$" + ServerCalls.PASSPHRASE_VARIABLE)
+                    .doesNotContain("hunter2", "BEGIN OPENSSH");
+        }
+        assertThat(form.fields().passphraseProperty() + " " + form).doesNotContain("hunter2");
+    }
+}

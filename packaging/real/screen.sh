@@ -1,0 +1,109 @@
+#!/usr/bin/env bash
+# The real window on a screen in memory, worked by its keyboard. Source it with $root, $work and $story set; then
+#   screen_start, open_console   Xvfb, then the console with its home in $work/home; $api is where it answers
+#   go_to keys words settle      what a person does
+#   picture NAME                 keeps what is seen in app-ui/target/screens/story
+#   call until_true says fail    the same console over HTTP, and what is expected of it
+# $screen and $console are to be killed at the end.
+
+pictures="$root/app-ui/target/screens/story"
+screen= console= api=
+
+screen_available() {
+  local tool
+  for tool in Xvfb xdotool curl; do
+    command -v "$tool" >/dev/null 2>&1 || { echo "there is no $tool"; return 1; }
+  done
+}
+
+screen_stop() {
+  [ -z "$console" ] || kill "$console" 2>/dev/null || true
+  [ -z "$console" ] || wait "$console" 2>/dev/null || true
+  [ -z "$screen" ] || kill "$screen" 2>/dev/null || true
+}
+
+fail() {
+  echo "$story: $1" >&2
+  picture failed
+  cat "$work/err" >&2 || true
+  exit 1
+}
+
+picture() { # name
+  mkdir -p "$pictures"
+  command -v import >/dev/null 2>&1 && import -window root "$pictures/$story-$1.png" 2>/dev/null || true
+}
+
+# until_true SECONDS COMMAND…: waits until the command succeeds.
+until_true() {
+  local end=$((SECONDS + $1))
+  shift
+  until "$@"; do
+    [ "$SECONDS" -lt "$end" ] || return 1
+    sleep 0.2
+  done
+}
+
+call() { # path, further arguments of curl
+  local path=$1
+  shift
+  curl -sS -H "Authorization: Bearer $(cat "$work/home/local-token")" -H 'Content-Type: application/json' \
+    "$api/api/v1$path" "$@"
+}
+
+says() { # words, command…: whether its answer holds the words
+  local words=$1
+  shift
+  "$@" 2>/dev/null | grep -qF -- "$words"
+}
+
+keys() { xdotool key --clearmodifiers --delay 60 "$@"; }
+words() { xdotool type --delay 12 -- "$1"; }
+
+# What is typed must not overtake the window: waits until three looks at the screen in a row are the same.
+settle() {
+  local before= now same=0
+  for _ in $(seq 1 40); do
+    now=$(look)
+    if [ "$now" = "$before" ]; then same=$((same + 1)); else same=0; fi
+    [ "$same" -lt 2 ] || return 0
+    before=$now
+    sleep 0.3
+  done
+}
+look() { import -window root -depth 8 rgb:- 2>/dev/null | cksum; }
+# Whether the screen shows more than black.
+painted() { [ "$(import -window root -depth 8 rgb:- 2>/dev/null | tr -d '\000' | wc -c)" -gt 100000 ]; }
+if ! command -v import >/dev/null 2>&1; then
+  look() { date +%s; }
+  painted() { true; }
+fi
+
+go_to() { # name in the palette
+  keys ctrl+k
+  settle
+  words "$1"
+  settle
+  keys Return
+  settle
+}
+
+screen_start() {
+  Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>"$work/display" >/dev/null 2>&1 &
+  screen=$!
+  until_true 10 test -s "$work/display" || fail "Xvfb did not start"
+  export DISPLAY=":$(cat "$work/display")"
+}
+
+open_console() {
+  # The lines of a console before this one must not be taken for its own.
+  rm -f "$work/out"
+  "$root/packaging/run.sh" --home "$work/home" --port 0 >"$work/out" 2>"$work/err" &
+  console=$!
+  until_true 240 says ' listening on ' cat "$work/out" || fail "the console did not start"
+  api=$(sed -nE 's/.* listening on ([^ ]+) .*/\1/p' "$work/out")
+  until_true 60 xdotool search --onlyvisible --name '^Wheelhouse$' >"$work/window" || fail "there is no window"
+  xdotool windowfocus "$(head -1 "$work/window")"
+  until_true 60 painted || fail "the window stays black"
+  settle
+}
