@@ -9,6 +9,7 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.grid.CellPoint;
 import dev.wheelhouse.ui.controls.grid.DataGrid;
 import dev.wheelhouse.ui.controls.grid.GridSelection;
+import dev.wheelhouse.ui.controls.grid.GridSort;
 import dev.wheelhouse.ui.databases.tabs.TabNavigator;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.FxBackground;
@@ -32,10 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 class TableTabTest extends FxTest {
 
     private static final String TABLES = """
-            create table customers (id integer primary key, name varchar(80) not null, vip boolean, credit numeric(10,2),
-                note text, born date);
-            create table orders (id integer primary key, customer_id int references customers(id), total numeric(10,2));
-            """;
+        create table customers (id integer primary key, name varchar(80) not null, vip boolean, credit numeric(10,2),
+            note text, born date);
+        create table orders (id integer primary key, customer_id int references customers(id), total numeric(10,2));
+        """;
 
     @TempDir
     private Path folder;
@@ -64,9 +65,9 @@ class TableTabTest extends FxTest {
                         + ") select i from g";
         String flag = engine == Engine.POSTGRESQL ? "i % 3 = 0" : "case when i % 3 = 0 then 1 else 0 end";
         core.run(connection, """
-                insert into customers select i, 'Customer ' || i, case when i %% 5 <> 0 then %s end, i * 1.25,
-                    case when i %% 4 = 0 then 'A note about ' || i when i = 3 then '%s' end, '2001-02-03' from (%s) as s
-                """.formatted(flag, "long ".repeat(4000), series));
+            insert into customers select i, 'Customer ' || i, case when i %% 5 <> 0 then %s end, i * 1.25,
+                case when i %% 4 = 0 then 'A note about ' || i when i = 3 then '%s' end, '2001-02-03' from (%s) as s
+            """.formatted(flag, "long ".repeat(4000), series));
         core.run(connection, "insert into orders select id, id, id * 3 from customers where id <= 20");
         return connection;
     }
@@ -244,6 +245,29 @@ class TableTabTest extends FxTest {
         click("#retry");
         waitFor("no banner", () -> label("#bannerText").isEmpty());
         assertThat(text(0, 1)).isEqualTo("Kept");
+    }
+
+    @Test
+    void bringsColumnsAndOrderBackAsTheyWereLeft() {
+        DatabaseConnection connection = database(Engine.SQLITE, 30);
+        TableTab tab = open(connection, "customers");
+        onFx(() -> {
+            grid().columnLayout().move(1, 0);
+            grid().columnLayout().hide(2);
+            grid().columnLayout().resize(0, 222);
+            grid().columnLayout().freeze(1);
+            grid().orderProperty().set(List.of(new GridSort(0, true)));
+            tab.onHide();
+            tab.dispose();
+            return true;
+        });
+        open(connection, "customers");
+        waitFor("the order", () -> grid().orderProperty().get().equals(List.of(new GridSort(0, true))));
+        assertThat(onFx(() -> grid().columnLayout().shown().subList(0, 2))).containsExactly(1, 0);
+        assertThat(onFx(() -> grid().columnLayout().hidden())).containsExactly(2);
+        assertThat(onFx(() -> grid().columnLayout().widthAt(0))).isEqualTo(222);
+        assertThat(onFx(() -> grid().columnLayout().frozen())).isEqualTo(1);
+        assertThat(text(0, 0)).isEqualTo("30");
     }
 
     @Test
