@@ -33,9 +33,9 @@ final class EventStream implements Response.StreamWriter {
             long end = System.nanoTime() + limits.streamLifetime().toNanos();
             long lastSent = System.nanoTime();
             while (!feed.isOver() && System.nanoTime() - end < 0) {
-                long quiet = System.nanoTime() - lastSent;
-                Duration patience = limits.heartbeat().minusNanos(quiet);
-                List<EventFeed.Event> events = feed.next(patience.isNegative() ? Duration.ZERO : patience);
+                long now = System.nanoTime();
+                long patience = Math.min(lastSent + limits.heartbeat().toNanos() - now, end - now);
+                List<EventFeed.Event> events = feed.next(Duration.ofNanos(Math.max(0, patience)));
                 if (!events.isEmpty()) {
                     send(output, text(events));
                     lastSent = System.nanoTime();

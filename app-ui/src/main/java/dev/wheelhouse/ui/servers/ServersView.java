@@ -154,13 +154,17 @@ public final class ServersView implements Screen, ServerForms {
             });
             return row;
         });
+        // A table forgets its selection when the row is replaced, as each reading does; not while it tells of the
+        // change.
+        sorted.addListener(
+                (ListChangeListener<ServerLine>) _ -> workbench.background().onWindow(this::keepSelection));
         table.getSelectionModel().selectedItemProperty().addListener((_, _, line) -> {
             if (line != null) {
                 model.selectedProperty().set(line.id());
             }
         });
         table.setOnKeyPressed(event -> {
-            ServerLine line = table.getSelectionModel().getSelectedItem();
+            ServerLine line = selectedLine();
             if (event.getCode() == KeyCode.ENTER && line != null) {
                 model.open(line.id());
                 event.consume();
@@ -169,12 +173,28 @@ public final class ServersView implements Screen, ServerForms {
         table.setContextMenu(menu());
     }
 
+    private void keepSelection() {
+        if (table.getSelectionModel().getSelectedItem() != null) {
+            return;
+        }
+        for (int i = 0; i < table.getItems().size(); i++) {
+            if (table.getItems().get(i).id().equals(model.selectedProperty().get())) {
+                table.getSelectionModel().select(i);
+            }
+        }
+    }
+
+    private @Nullable ServerLine selectedLine() {
+        keepSelection();
+        return table.getSelectionModel().getSelectedItem();
+    }
+
     private ContextMenu menu() {
         ContextMenu menu = new ContextMenu();
         menu.getItems().add(controls.item(adds));
         menu.setOnShowing(_ -> {
             menu.getItems().clear();
-            ServerLine line = table.getSelectionModel().getSelectedItem();
+            ServerLine line = selectedLine();
             if (line == null) {
                 menu.getItems().add(controls.item(adds));
                 return;
@@ -371,7 +391,7 @@ public final class ServersView implements Screen, ServerForms {
         if (page != null) {
             actions.addAll(page.actions());
         } else {
-            ServerLine line = table.getSelectionModel().getSelectedItem();
+            ServerLine line = selectedLine();
             if (line != null) {
                 actions.addAll(actionsOf(line.server()));
             }

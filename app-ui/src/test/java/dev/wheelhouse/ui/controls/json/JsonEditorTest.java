@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.ui.testing.FxTest;
 import dev.wheelhouse.ui.testing.Pictures;
+import java.util.Objects;
 import javafx.scene.Scene;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class JsonEditorTest extends FxTest {
@@ -21,21 +23,26 @@ class JsonEditorTest extends FxTest {
         }\
         """;
 
-    private JsonEditor editor;
+    private @Nullable JsonEditor opened;
 
     private Scene open(String text, boolean editable) {
-        editor = onFx(() -> new JsonEditor(text, editable));
-        return show(onFx(() -> new BorderPane(editor)), 900, 420);
+        JsonEditor made = onFx(() -> new JsonEditor(text, editable));
+        opened = made;
+        return show(onFx(() -> new BorderPane(made)), 900, 420);
+    }
+
+    private JsonEditor editor() {
+        return Objects.requireNonNull(opened);
     }
 
     private String text() {
-        return onFx(() -> editor.area().getText());
+        return onFx(() -> editor().area().getText());
     }
 
     private void select(int row) {
         onFx(() -> {
-            editor.tree().requestFocus();
-            editor.tree().getSelectionModel().select(row);
+            editor().tree().requestFocus();
+            editor().tree().getSelectionModel().select(row);
             return true;
         });
     }
@@ -71,7 +78,7 @@ class JsonEditorTest extends FxTest {
         type("no json", KeyCode.F2);
         assertThat(text()).contains("\"city\": \"no json\"");
         onFx(() -> {
-            editor.tree().getRoot().getChildren().get(2).setExpanded(true);
+            editor().tree().getRoot().getChildren().get(2).setExpanded(true);
             return true;
         });
         Pictures.takeOwnSize(scene, "json-editor");
@@ -81,17 +88,17 @@ class JsonEditorTest extends FxTest {
     void saysWhereTheTextIsNoJsonAndGoesOnWhenItIs() {
         Scene scene = open(TEXT, true);
         onFx(() -> {
-            editor.area().replaceText(0, 1, "");
+            editor().area().replaceText(0, 1, "");
             return true;
         });
-        assertThat(onFx(() -> editor.tree().isDisabled())).isTrue();
+        assertThat(onFx(() -> editor().tree().isDisabled())).isTrue();
         Pictures.takeOwnSize(scene, "json-editor-problem");
         onFx(() -> {
-            editor.area().setText("[1, 2, 3]");
+            editor().area().setText("[1, 2, 3]");
             return true;
         });
-        assertThat(onFx(() -> editor.tree().isDisabled())).isFalse();
-        assertThat(onFx(() -> editor.tree().getRoot().getChildren().size())).isEqualTo(3);
+        assertThat(onFx(() -> editor().tree().isDisabled())).isFalse();
+        assertThat(onFx(() -> editor().tree().getRoot().getChildren().size())).isEqualTo(3);
     }
 
     @Test

@@ -178,7 +178,7 @@ class DatabaseTabsTest extends FxTest {
 
     @Test
     void asksOnceBeforeStagedEditsGoWithAConnectionThatWasDeletedElsewhere() {
-        DatabaseTabs tabs = tabs("dirty", "clean");
+        tabs("dirty", "clean");
         bench.answer = false;
         core.databases().connections().delete(core.caller(), connection.id(), connection.revision());
         onFx(() -> {

@@ -93,7 +93,8 @@ final class SshFiles implements AutoCloseable {
             return fresh;
         } catch (InterruptedIOException e) {
             throw e;
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
+            // The library throws the second when the session broke a moment ago.
             throw SshFailures.channelRefused(link.target(), "files (SFTP)", e);
         }
     }

@@ -149,7 +149,8 @@ final class SshForward implements PortForward {
             return channel;
         } catch (InterruptedIOException e) {
             throw SshFailures.cancelled(target, e);
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
+            // The library throws the second when the session broke a moment ago.
             throw SshFailures.lost(target, " while it was asked for " + what, e);
         }
     }

@@ -191,7 +191,8 @@ final class SshLibrary implements AutoCloseable {
             }
         } catch (InterruptedIOException e) {
             throw SshFailures.cancelled(target, e);
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
+            // The library throws the second when the session broke a moment ago.
             AppException refusal = attempt.refusal();
             throw refusal != null ? refusal : whyNot(session, attempt, e);
         }

@@ -83,7 +83,8 @@ final class SshProcess implements HostProcess {
             return process;
         } catch (InterruptedIOException e) {
             throw SshFailures.cancelled(link.target(), e);
-        } catch (IOException e) {
+        } catch (IOException | IllegalStateException e) {
+            // The library throws the second when the session broke a moment ago.
             throw SshFailures.lost(link.target(), " before the command " + command.program() + " could start", e);
         }
     }
@@ -201,7 +202,7 @@ final class SshProcess implements HostProcess {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-        } catch (IOException | ExecutionException | TimeoutException _) {
+        } catch (IOException | IllegalStateException | ExecutionException | TimeoutException _) {
             // The link broke or the server is stuck, and the command's waiter is told that.
         }
     }

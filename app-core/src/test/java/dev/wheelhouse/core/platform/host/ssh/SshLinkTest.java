@@ -51,8 +51,7 @@ class SshLinkTest {
     static void start() {
         workers = new Workers();
         server = new TestSshServer();
-        connections = new SshConnections(
-                workers, new SshTimeouts(LONG, LONG, LONG, Duration.ofMillis(100), SHORT, SHORT), null);
+        connections = new SshConnections(workers, new SshTimeouts(LONG, LONG, LONG, LONG, SHORT, SHORT), null);
     }
 
     @AfterAll
@@ -108,6 +107,16 @@ class SshLinkTest {
 
     @Test
     void noticesALinkThatCarriesNothingMore() throws Exception {
+        SshTimeouts watchful = new SshTimeouts(LONG, LONG, LONG, Duration.ofMillis(100), SHORT, SHORT);
+        try (SshConnections from = new SshConnections(workers, watchful, null)) {
+            host = from.open(
+                    TestSshServer.target(cable.port(), new SshCredentials.Password(TestSshServer.PASSWORD)),
+                    server.trust());
+            noticesThatNothingComes();
+        }
+    }
+
+    private void noticesThatNothingComes() throws Exception {
         AppException failure = brokenBy(cable::swallow);
 
         assertThat(failure.errorCode()).isEqualTo(PlatformError.UPSTREAM_FAILED);
