@@ -94,8 +94,8 @@ public final class ServerCommands {
                 new Question(
                         "Trust the new key of " + server.name() + "?",
                         "A server's key changes when the machine was installed anew, or when somebody else answers in"
-                            + " its place. Go on only if you know why it changed and have compared this fingerprint on"
-                            + " the machine itself:\n\n" + fingerprint,
+                                + " its place. Go on only if you know why it changed and have compared this fingerprint on"
+                                + " the machine itself:\n\n" + fingerprint,
                         "Trust the new key",
                         true),
                 () -> trust(server, fingerprint));

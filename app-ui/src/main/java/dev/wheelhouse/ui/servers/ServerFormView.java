@@ -435,8 +435,8 @@ final class ServerFormView {
                                 + " answers in its place. Nothing was sent to it. Find out which; its page has what to"
                                 + " do then."
                         : "It is the first contact. Compare this fingerprint with what “ssh-keygen -lf"
-                              + " /etc/ssh/ssh_host_ed25519_key.pub” says on the server itself; nothing was sent to it"
-                              + " yet.");
+                                + " /etc/ssh/ssh_host_ed25519_key.pub” says on the server itself; nothing was sent to it"
+                                + " yet.");
         fingerprint.setText(shown);
         trust.setVisible(!changed);
         trust.setManaged(!changed);
