@@ -54,6 +54,7 @@ says '"ok":true' call "/servers/$id/test" -X POST || fail "the trusted server ca
 is() { says "\"status\":\"$1\"" call "/servers/$id"; }
 until_true 30 is online || fail "the server is not online"
 has_points() { says '"points":[{' call "/servers/$id/metrics/series?metric=$1&range=15m"; }
+until_true 20 says '"bootedAt":"2' call "/servers/$id" || fail "it is not told since when the server is up"
 for metric in cpu memory disk net_rx load1 processes; do
   until_true 40 has_points "$metric" || fail "there is no series of $metric"
 done

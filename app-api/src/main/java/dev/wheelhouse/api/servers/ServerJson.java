@@ -19,6 +19,7 @@ record ServerJson(
         @Nullable String user,
         @Nullable AuthJson auth,
         ServerStatus status,
+        @Nullable Instant bootedAt,
         @Nullable String hostKeyFingerprint,
         Instant createdAt) {
 
@@ -26,6 +27,7 @@ record ServerJson(
 
     static ServerJson from(Server server, ServerService service) {
         ServerStatus status = service.status(server);
+        Instant bootedAt = service.bootedAt(server).orElse(null);
         return switch (server.address()) {
             case ServerAddress.OwnMachine() ->
                 new ServerJson(
@@ -37,6 +39,7 @@ record ServerJson(
                         null,
                         null,
                         status,
+                        bootedAt,
                         null,
                         server.createdAt());
             case ServerAddress.Ssh ssh ->
@@ -49,6 +52,7 @@ record ServerJson(
                         ssh.user(),
                         new AuthJson(ssh.auth()),
                         status,
+                        bootedAt,
                         service.trustedFingerprint(server).orElse(null),
                         server.createdAt());
         };

@@ -8,10 +8,12 @@ import dev.wheelhouse.core.metrics.series.SeriesStore;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.Servers;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps the collector watching exactly the servers that there are and that have no source. Thread-safe. */
 final class WatchedServers implements Reachability {
@@ -69,8 +71,13 @@ final class WatchedServers implements Reachability {
     }
 
     @Override
-    public void answered(String serverId) {
-        find(serverId).ifPresent(servers.reports()::succeeded);
+    public void answered(String serverId, @Nullable Instant bootedAt) {
+        find(serverId).ifPresent(server -> {
+            servers.reports().succeeded(server);
+            if (bootedAt != null) {
+                servers.reports().booted(server, bootedAt);
+            }
+        });
     }
 
     @Override

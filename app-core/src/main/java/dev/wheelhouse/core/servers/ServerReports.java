@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.servers;
 
+import java.time.Instant;
+
 /**
  * Where whoever asks servers regularly tells how it went. A server is called unreachable after three failures in a row
  * and recovered after two successes. Thread-safe.
@@ -7,6 +9,9 @@ package dev.wheelhouse.core.servers;
 public interface ServerReports {
 
     void succeeded(Server server);
+
+    /** @param at when the machine started, by its own clock */
+    void booted(Server server, Instant at);
 
     /** @param reason why, in words for people and without secrets */
     void failed(Server server, String reason);

@@ -17,6 +17,7 @@ import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -260,6 +261,11 @@ public final class ServerService {
         return server.id().equals(homeId)
                 ? ServerStatus.ONLINE
                 : tools.statuses().of(server);
+    }
+
+    /** When it started, by its own clock; empty while it does not answer or nobody measures it here. */
+    public Optional<Instant> bootedAt(Server server) {
+        return status(server) == ServerStatus.ONLINE ? tools.statuses().bootedAt(server) : Optional.empty();
     }
 
     /** The fingerprint of the key that this console trusts; empty when none is. */

@@ -3,7 +3,9 @@ package dev.wheelhouse.core.servers;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.store.StateStore;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What this console knows of its servers' health since it started, and the events about it. Thread-safe. */
@@ -15,6 +17,7 @@ final class ServerStatuses implements ServerReports {
     private final StateStore store;
     private final EventLog events;
     private final Map<String, Health> healths = new ConcurrentHashMap<>();
+    private final Map<String, Instant> boots = new ConcurrentHashMap<>();
 
     ServerStatuses(StateStore store, EventLog events) {
         this.store = store;
@@ -39,6 +42,15 @@ final class ServerStatuses implements ServerReports {
 
     ServerStatus of(Server server) {
         return healths.getOrDefault(server.id(), Health.NEW).status();
+    }
+
+    Optional<Instant> bootedAt(Server server) {
+        return Optional.ofNullable(boots.get(server.id()));
+    }
+
+    @Override
+    public void booted(Server server, Instant at) {
+        boots.put(server.id(), at);
     }
 
     @Override
@@ -73,6 +85,7 @@ final class ServerStatuses implements ServerReports {
 
     void forget(String serverId) {
         healths.remove(serverId);
+        boots.remove(serverId);
     }
 
     private void append(Server server, NewEvent event) {

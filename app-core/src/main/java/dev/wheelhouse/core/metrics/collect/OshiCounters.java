@@ -6,6 +6,7 @@ import dev.wheelhouse.core.metrics.proc.Counters.FileSystemSpace;
 import dev.wheelhouse.core.metrics.proc.Counters.LoadState;
 import dev.wheelhouse.core.metrics.proc.Counters.MemoryState;
 import dev.wheelhouse.core.metrics.proc.Counters.Transfer;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,8 @@ final class OshiCounters implements CounterSource {
                 network(),
                 disks(),
                 withSpace ? space() : List.of(),
-                null);
+                null,
+                Instant.ofEpochSecond(system.getOperatingSystem().getSystemBootTime()));
     }
 
     private static CpuTimes cpu(long[] ticks) {

@@ -124,7 +124,7 @@ final class ServerWatch {
         parts.listener().measured(reading, began);
         cost.polled(counters, parts.nanos().getAsLong() - began);
         failures = 0;
-        parts.reachability().answered(serverId);
+        parts.reachability().answered(serverId, counters.bootedAt());
     }
 
     private boolean isSpaceWanted() {

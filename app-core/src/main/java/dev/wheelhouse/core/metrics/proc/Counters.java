@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.metrics.proc;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param disks by whole disk
  * @param space of file systems; empty also in a reading that did not ask
  * @param watcherTicks processor time of whoever gathers this on the machine, hundredths of a second; null when unknown
+ * @param bootedAt when the machine started, by its own clock and to the second; null when unknown
  */
 public record Counters(
         @Nullable CpuTimes cpu,
@@ -22,9 +24,10 @@ public record Counters(
         Map<String, Transfer> network,
         Map<String, Transfer> disks,
         List<FileSystemSpace> space,
-        @Nullable Long watcherTicks) {
+        @Nullable Long watcherTicks,
+        @Nullable Instant bootedAt) {
 
-    public static final Counters NONE = new Counters(null, null, null, Map.of(), Map.of(), List.of(), null);
+    public static final Counters NONE = new Counters(null, null, null, Map.of(), Map.of(), List.of(), null, null);
 
     public Counters {
         network = Map.copyOf(network);
@@ -51,7 +54,7 @@ public record Counters(
     public record FileSystemSpace(String mount, long used, long total) {}
 
     public Counters with(List<FileSystemSpace> measured) {
-        return new Counters(cpu, memory, load, network, disks, measured, watcherTicks);
+        return new Counters(cpu, memory, load, network, disks, measured, watcherTicks, bootedAt);
     }
 
     /** Whether nothing at all could be read, as on a machine without {@code /proc}. */

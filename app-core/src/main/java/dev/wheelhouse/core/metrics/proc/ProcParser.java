@@ -5,6 +5,7 @@ import dev.wheelhouse.core.metrics.proc.Counters.LoadState;
 import dev.wheelhouse.core.metrics.proc.Counters.MemoryState;
 import dev.wheelhouse.core.metrics.proc.Counters.Transfer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,9 @@ public final class ProcParser {
     private static final String HEADER_END = " <==";
     private static final long SECTOR = 512;
 
+    /** The end of the year 9999, which is as far as the API's times go. */
+    private static final long LATEST_SECOND = 253_402_300_799L;
+
     /** Loopback, and interfaces whose traffic passes another one as well. */
     private static final Pattern NOT_A_WIRE = Pattern.compile(
             "lo|(veth|docker|br-|virbr|vnet|tap|tun|wg|bond|team|dummy|ifb|cni|flannel|cali|vxlan|kube|lxc|lxd|podman"
@@ -33,6 +37,7 @@ public final class ProcParser {
     private @Nullable MemoryState memory;
     private @Nullable LoadState load;
     private @Nullable Long watcherTicks;
+    private @Nullable Instant bootedAt;
     private final Map<String, Transfer> network = new HashMap<>();
     private final Map<String, Transfer> disks = new HashMap<>();
     private long memoryTotal = -1;
@@ -61,12 +66,12 @@ public final class ProcParser {
             readLine(file, text);
         }
         finishMemory();
-        return new Counters(cpu, memory, load, network, disks, List.of(), watcherTicks);
+        return new Counters(cpu, memory, load, network, disks, List.of(), watcherTicks, bootedAt);
     }
 
     private void readLine(String file, ProcText line) {
         switch (file) {
-            case "stat" -> readCpu(line);
+            case "stat" -> readStat(line);
             case "meminfo" -> readMemory(line);
             case "loadavg" -> readLoad(line);
             case "net/dev" -> readInterface(line);
@@ -76,6 +81,18 @@ public final class ProcParser {
                     readWatcher(line);
                 }
             }
+        }
+    }
+
+    private void readStat(ProcText line) {
+        if (!line.startsWith("btime ")) {
+            readCpu(line);
+            return;
+        }
+        line.skip(6);
+        long seconds = line.number();
+        if (seconds > 0 && seconds <= LATEST_SECOND) {
+            bootedAt = Instant.ofEpochSecond(seconds);
         }
     }
 

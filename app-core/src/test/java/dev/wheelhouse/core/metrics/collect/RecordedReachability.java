@@ -1,7 +1,9 @@
 package dev.wheelhouse.core.metrics.collect;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** What a watch told of servers that answer or do not, in order; repetitions are left out. */
 final class RecordedReachability implements Reachability {
@@ -9,7 +11,7 @@ final class RecordedReachability implements Reachability {
     final List<String> told = new CopyOnWriteArrayList<>();
 
     @Override
-    public void answered(String serverId) {
+    public void answered(String serverId, @Nullable Instant bootedAt) {
         tell("answered");
     }
 

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.metrics.proc.Counters.MemoryState;
 import dev.wheelhouse.core.metrics.proc.Counters.Transfer;
 import dev.wheelhouse.core.testing.Property;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ class ProcParserTest {
         cpu0 77296 0 4835 82492 491 0 282 52 0 0
         intr 1 2 3
         ctxt 99
+        btime 1795299638
 
         ==> /proc/meminfo <==
         MemTotal:       16384 kB
@@ -71,6 +73,16 @@ class ProcParserTest {
         assertThat(counters.disks())
                 .isEqualTo(Map.of("vda", new Transfer(512_000, 1_024_000), "nvme0n1", new Transfer(5_120, 10_240)));
         assertThat(counters.watcherTicks()).isEqualTo(11L + 12 + 13 + 14);
+        assertThat(counters.bootedAt()).isEqualTo(Instant.ofEpochSecond(1795299638));
+    }
+
+    @Test
+    void aBootTimeThatIsNoneCostsOnlyItself() {
+        for (String odd : List.of("btime", "btime x", "btime 0", "btime -5", "btime 9223372036854775807")) {
+            Counters counters = parse(WHOLE.replace("btime 1795299638", odd));
+            assertThat(counters.bootedAt()).as(odd).isNull();
+            assertThat(counters.cpu()).as(odd).isNotNull();
+        }
     }
 
     @Test

@@ -39,11 +39,12 @@ class RatesTest {
     }
 
     private static Counters cpu(long busy, long idle, long iowait, long steal) {
-        return new Counters(new CpuTimes(busy, idle, iowait, steal), null, null, Map.of(), Map.of(), List.of(), null);
+        return new Counters(
+                new CpuTimes(busy, idle, iowait, steal), null, null, Map.of(), Map.of(), List.of(), null, null);
     }
 
     private static Counters net(Map<String, Transfer> network) {
-        return new Counters(null, null, null, network, Map.of(), List.of(), null);
+        return new Counters(null, null, null, network, Map.of(), List.of(), null, null);
     }
 
     private static Counters net(long in, long out) {
@@ -59,6 +60,7 @@ class RatesTest {
                 Map.of("eth0", new Transfer(1, 2)),
                 Map.of("vda", new Transfer(1, 2)),
                 List.of(new FileSystemSpace("/", 5, 9), new FileSystemSpace("/home", 6, 9)),
+                null,
                 null);
         assertThat(after(0, first))
                 .isEqualTo(Map.of(

@@ -69,7 +69,7 @@ public final class CoreServerDesk implements ServerDesk {
                 settings(server),
                 status,
                 test == null ? null : test.os(),
-                null,
+                servers.bootedAt(server).orElse(null),
                 status == ServerStatus.ONLINE || test == null ? null : test.error(),
                 trust,
                 trust == KeyTrust.TRUSTED || test == null ? null : test.hostKeyFingerprint(),
