@@ -151,10 +151,11 @@ public final class JobService implements AutoCloseable {
 
     /** The jobs that the caller may see, newest first. */
     public Page<Job> list(Caller caller, PageRequest page) {
+        Map<String, RunningJob> now = Map.copyOf(running);
         List<Job> found = caller.scopes().isEmpty()
                 ? List.of()
                 : store.read(tx -> jobs.list(tx, caller.organizationId(), caller.scopes(), page));
-        return Page.cut(found.stream().map(this::withProgress).toList(), page, Job::id);
+        return Page.cut(found.stream().map(job -> withProgress(job, now)).toList(), page, Job::id);
     }
 
     /** What runs on this console now and the caller may see, oldest first; from memory, so cheap to ask often. */
@@ -168,10 +169,11 @@ public final class JobService implements AutoCloseable {
 
     /** @throws AppException {@code not_found} */
     public Job get(Caller caller, String id) {
+        Map<String, RunningJob> now = Map.copyOf(running);
         Job job = store.read(tx -> jobs.find(tx, caller.organizationId(), id))
                 .orElseThrow(() -> AppException.notFound("job", id));
         caller.require(job.scope());
-        return withProgress(job);
+        return withProgress(job, now);
     }
 
     /**
@@ -192,8 +194,9 @@ public final class JobService implements AutoCloseable {
         runningJob.cancel();
     }
 
-    private Job withProgress(Job stored) {
-        RunningJob runningJob = running.get(stored.id());
+    /** @param now what ran before the store was read, or a job that ended meanwhile would seem to run again */
+    private static Job withProgress(Job stored, Map<String, RunningJob> now) {
+        RunningJob runningJob = now.get(stored.id());
         return runningJob == null || stored.status().isFinal() ? stored : runningJob.current();
     }
 
