@@ -27,6 +27,9 @@ export SSH_AUTH_SOCK="$work/agent"
 until_true 10 test -S "$SSH_AUTH_SOCK" || fail "the SSH agent did not start"
 ssh-add -q "$work/key"
 
+# The screens read what they show anew every three seconds, which nothing outside tells.
+refreshed() { sleep 4; }
+
 screen_start
 open_console
 picture 1-overview
@@ -56,14 +59,14 @@ has_points() { says '"points":[{' call "/servers/$id/metrics/series?metric=$1&ra
 for metric in cpu memory disk net_rx load1; do
   until_true 40 has_points "$metric" || fail "there is no series of $metric"
 done
-settle
+refreshed
 picture 5-charts
 systemd_server_run sh -c 'for i in 1 2; do timeout 15 sh -c "while :; do :; done" & done; wait' >/dev/null 2>&1 &
 load=$!
 cpu() { call "/servers/$id/metrics" | grep -oE '"metric":"cpu"[^}]*"value":[0-9]+' | grep -oE '[0-9]+$'; }
 busy() { [ "$(cpu)" -ge 40 ]; }
 until_true 20 busy || fail "the load is not seen"
-settle
+refreshed
 picture 6-load
 wait "$load" 2>/dev/null || true
 
@@ -71,12 +74,12 @@ happened() { says "\"$1\"" call "/events?kind=$1"; }
 systemd_server_off
 until_true 90 is offline || fail "a server that is off is not offline"
 until_true 10 happened server.unreachable || fail "there is no event server.unreachable"
-settle
+refreshed
 picture 7-off
 systemd_server_on
 until_true 90 is online || fail "the server did not come back"
 until_true 10 happened server.recovered || fail "there is no event server.recovered"
-settle
+refreshed
 picture 8-back
 keys alt+1
 settle
