@@ -15,6 +15,9 @@ final class LiveTail {
     /** Readings are a second apart; one that comes late is not a gap yet. */
     private static final long LONGEST_STEP = 2_000;
 
+    /** What comes more seldom than this did not come: of two readings a minute apart nothing is known between. */
+    private static final long LONGEST_OWN_PACE = 15_000;
+
     private final List<LiveReading> readings = new ArrayList<>();
 
     /** The tail of one metric, ascending in time. */
@@ -36,7 +39,16 @@ final class LiveTail {
         long length(int reading) {
             return reading + 1 == times.size()
                     ? USUAL_STEP
-                    : Math.min(LONGEST_STEP, times.get(reading + 1) - times.get(reading));
+                    : Math.min(longestStep(), times.get(reading + 1) - times.get(reading));
+        }
+
+        /** Space is asked for less often than the rest, so a metric is held to its own pace. */
+        private long longestStep() {
+            long usual = Long.MAX_VALUE;
+            for (int i = 1; i < times.size(); i++) {
+                usual = Math.min(usual, times.get(i) - times.get(i - 1));
+            }
+            return usual > LONGEST_OWN_PACE ? LONGEST_STEP : Math.max(LONGEST_STEP, usual + usual / 2);
         }
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
+import dev.wheelhouse.core.metrics.Sample;
+import dev.wheelhouse.core.metrics.collect.LiveReading;
 import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.ui.controls.chart.ChartData;
@@ -16,6 +18,7 @@ import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
@@ -174,5 +177,31 @@ class ServerPageViewModelTest {
         assertThat(line.size()).isEqualTo(61);
         assertThat(line.at(0)).isEqualTo(60_000);
         assertThat(tail.of(Metric.SWAP).size()).isZero();
+    }
+
+    @Test
+    void holdsEachMetricOfTheTailToItsOwnPace() {
+        LiveTail tail = new LiveTail();
+        for (long at = 0; at <= 40_000; at += 1_000) {
+            boolean missed = at > 20_000 && at < 25_000;
+            if (!missed) {
+                tail.add(List.of(reading(at, at % 10_000 == 0)));
+            }
+        }
+        LiveTail.Line cpu = tail.of(Metric.CPU);
+        assertThat(cpu.length(0)).isEqualTo(1_000);
+        assertThat(cpu.length(20)).as("four readings are missing").isEqualTo(2_000);
+        LiveTail.Line disk = tail.of(Metric.DISK);
+        assertThat(disk.size()).isEqualTo(5);
+        assertThat(disk.length(0)).as("comes every ten seconds").isEqualTo(10_000);
+        assertThat(disk.length(4)).as("the last one").isEqualTo(1_000);
+    }
+
+    private static LiveReading reading(long at, boolean withSpace) {
+        List<Sample> samples = new ArrayList<>(List.of(new Sample(Metric.CPU, 1, null)));
+        if (withSpace) {
+            samples.add(new Sample(Metric.DISK, 5, 9L));
+        }
+        return new LiveReading("srv_x", at, samples);
     }
 }
