@@ -21,11 +21,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** What asking one server once costs, on this machine, beside what a scrape of Prometheus' node exporter does. */
 public final class PollBench {
@@ -172,7 +174,7 @@ public final class PollBench {
         Set<String> answered = ConcurrentHashMap.newKeySet();
         Reachability reachability = new Reachability() {
             @Override
-            public void answered(String serverId) {
+            public void answered(String serverId, @Nullable Instant bootedAt) {
                 answered.add(serverId);
             }
 
