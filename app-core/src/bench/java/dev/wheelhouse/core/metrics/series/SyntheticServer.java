@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -51,7 +52,7 @@ final class SyntheticServer {
                 long start = tier.blockOf(at);
                 Long before = starts.put(tier, start);
                 if (before != null && (before != start || at == NOW)) {
-                    buckets += write(files, tier, before, blocks.remove(tier));
+                    buckets += write(files, tier, before, Objects.requireNonNull(blocks.remove(tier)));
                 }
             }
             if (at < NOW) {
