@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Two years of a server that does not exist: days and nights, bursts, slow growth and noise. */
 final class SyntheticServer {
@@ -52,7 +52,7 @@ final class SyntheticServer {
                 long start = tier.blockOf(at);
                 Long before = starts.put(tier, start);
                 if (before != null && (before != start || at == NOW)) {
-                    buckets += write(files, tier, before, Objects.requireNonNull(blocks.remove(tier)));
+                    buckets += write(files, tier, before, blocks.remove(tier));
                 }
             }
             if (at < NOW) {
@@ -62,7 +62,7 @@ final class SyntheticServer {
         return buckets;
     }
 
-    private static long write(SeriesFiles files, Tier tier, long start, Map<Metric, MetricBlock> block)
+    private static long write(SeriesFiles files, Tier tier, long start, @Nullable Map<Metric, MetricBlock> block)
             throws IOException {
         if (tier.blockAfter(start) <= NOW - tier.keptMs() || block == null) {
             return 0;
