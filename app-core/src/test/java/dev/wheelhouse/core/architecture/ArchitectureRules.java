@@ -34,7 +34,9 @@ public final class ArchitectureRules {
             "access", Set.of(),
             "servers", Set.of(),
             "databases", Set.of("servers"),
-            "metrics", Set.of("servers"));
+            "metrics", Set.of("servers"),
+            "logs", Set.of("servers"),
+            "apps", Set.of("servers", "metrics", "logs"));
 
     private ArchitectureRules() {}
 
@@ -57,6 +59,8 @@ public final class ArchitectureRules {
                 noCycles("dev.wheelhouse.core.platform.(*)..", "platform packages"),
                 noCycles("dev.wheelhouse.core.databases.(*)..", "packages of the databases feature"),
                 noCycles("dev.wheelhouse.core.metrics.(*)..", "packages of the metrics feature"),
+                noCycles("dev.wheelhouse.core.logs.(*)..", "packages of the logs feature"),
+                noCycles("dev.wheelhouse.core.apps.(*)..", "packages of the apps feature"),
                 platformKnowsNoFeature(),
                 featuresCallOnlyAlongTheTable(),
                 edgeKnowsNoFeature(),

@@ -1,0 +1,45 @@
+package dev.wheelhouse.core.apps.runtime;
+
+import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.platform.host.Host;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Runs apps of one kind on any server. Keeps no state of its own about an app: what it must know after a restart of the
+ * console it reads from the server. Thread-safe. Every method is given apps of its kind only, blocks, and throws
+ * {@link dev.wheelhouse.core.platform.error.AppException}: what {@link Host} throws, and {@code state_invalid} with a
+ * reason for people when the server refuses.
+ */
+public interface AppRuntime {
+
+    RuntimeKind kind();
+
+    /**
+     * Starts it and waits until it is up, ten seconds at most. Nothing happens when it runs.
+     *
+     * @throws dev.wheelhouse.core.platform.error.AppException {@code state_invalid} when it is not up by then or has ended
+     *     again, with the last lines of its log
+     */
+    void start(Host host, App app);
+
+    /** Stops it: asks it to end, and kills it after ten seconds. Nothing happens when it does not run. */
+    void stop(Host host, App app);
+
+    /** Looks at many apps of one server in as few calls as it takes; the answer has every one of them, by its id. */
+    Map<String, Sight> look(Host host, List<App> apps);
+
+    /**
+     * The app's log, all of its copies together.
+     *
+     * @param host asked at each use, since a host ends when its server changes
+     */
+    LogSource log(Supplier<Host> host, App app);
+
+    /** What is on the server that could be an app of this kind; empty when the server has no such runtime. */
+    List<FoundApp> discover(Host host);
+
+    /** Takes away what it made on the server for the app, logs included; what was there before the app stays. Stops it. */
+    void remove(Host host, App app);
+}

@@ -1,0 +1,41 @@
+package dev.wheelhouse.core.apps.runtime;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One running or ended copy of an app: a process with its children, a unit or a container.
+ *
+ * @param identity differs between any two runs, such as a process number with its start time, a unit's invocation or a
+ *     container's id with the time of its start; empty when it never ran
+ * @param name what the server calls it, such as {@code api-2} or {@code nginx.service}
+ * @param pid of the main process on the server; null when it does not run or is not told
+ * @param startedAt of this run; null when it never ran
+ * @param endedAt of this run; null while it runs or when not known
+ * @param exitCode of the run that ended; 128 and the signal's number after a signal; null while it runs or when not known
+ * @param restarts how often its runtime has started it again by itself
+ * @param detail what else people should know, such as {@code "masked"} or {@code "out of memory"}; empty for nothing
+ * @param use what it takes now; null while it does not run
+ */
+public record Instance(
+        String identity,
+        String name,
+        boolean running,
+        @Nullable Long pid,
+        @Nullable Instant startedAt,
+        @Nullable Instant endedAt,
+        @Nullable Integer exitCode,
+        long restarts,
+        String detail,
+        @Nullable Use use) {
+
+    /**
+     * What an instance takes of its server.
+     *
+     * @param cpuNanos processor time since its start, in nanoseconds; grows. With the time of the sight before, it gives
+     *     the percentage
+     * @param memoryBytes in use, without what the kernel could drop (docker stats: usage less inactive file cache)
+     * @param memoryLimitBytes of its own, or the server's memory
+     */
+    public record Use(long cpuNanos, long memoryBytes, long memoryLimitBytes) {}
+}
