@@ -96,8 +96,8 @@ final class AppOperations {
     /** It is told as a crash with its reason; nothing is left running, so nobody waits for it. */
     private void failedToStart(Caller caller, Work work, AppException why) {
         NewEvent event = AppEvents.of(work.app(), new Happening(Happening.Kind.CRASHED, null));
-        NewEvent told =
-                AppEvents.with(event, "detail", "It did not start. " + cut(String.valueOf(why.getMessage()), work.app()));
+        NewEvent told = AppEvents.with(
+                event, "detail", "It did not start. " + cut(String.valueOf(why.getMessage()), work.app()));
         settled(caller, work, Wanted.STOPPED, work.look(), told);
     }
 
@@ -120,15 +120,15 @@ final class AppOperations {
     }
 
     private AppStatus settled(Caller caller, Work work, Wanted wanted, Sight sight, @Nullable NewEvent event) {
-        AppState state = records.change(
-                work.app(), each -> each.settled(wanted, sight.trouble() == null ? sight : null), tx -> {
+        AppState state =
+                records.change(work.app(), each -> each.settled(wanted, sight.trouble() == null ? sight : null), tx -> {
                     if (event != null) {
                         records.events().append(tx, caller, event);
                     }
                 });
         // As saved, so that what is seen now is compared with itself.
-        AppState now = new AppState(
-                state.wanted(), state.failed(), state.restarts(), state.seen(), state.revision() + 1);
+        AppState now =
+                new AppState(state.wanted(), state.failed(), state.restarts(), state.seen(), state.revision() + 1);
         return observer.observe(work.app(), work.tracked(), now, sight);
     }
 
@@ -147,7 +147,9 @@ final class AppOperations {
                 return null;
             });
         } catch (AppException e) {
-            LOG.log(System.Logger.Level.INFO, "The app " + app.name() + " could not be started again: " + e.getMessage());
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "The app " + app.name() + " could not be started again: " + e.getMessage());
         }
     }
 

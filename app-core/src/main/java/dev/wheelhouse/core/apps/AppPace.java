@@ -12,6 +12,6 @@ import java.time.Duration;
  */
 public record AppPace(Duration usual, Duration watched, Duration linger, Duration healthy) {
 
-    public static final AppPace STANDARD = new AppPace(
-            Duration.ofSeconds(5), Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(30));
+    public static final AppPace STANDARD =
+            new AppPace(Duration.ofSeconds(5), Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(30));
 }

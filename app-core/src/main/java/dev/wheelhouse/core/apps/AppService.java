@@ -94,7 +94,8 @@ public final class AppService {
         if (!parts.runtimes().has(draft.runtime())) {
             throw AppException.invalid(
                     "runtime",
-                    "This console cannot run apps of the kind " + draft.runtime().wireName() + ".");
+                    "This console cannot run apps of the kind "
+                            + draft.runtime().wireName() + ".");
         }
         return spec;
     }
@@ -216,8 +217,7 @@ public final class AppService {
     /** Newest first. Scope apps:read. */
     public Page<App> list(Caller caller, PageRequest page) {
         caller.require(Scope.APPS_READ);
-        return Page.cut(
-                store.read(tx -> records.apps().list(tx, caller.organizationId(), page)), page, App::id);
+        return Page.cut(store.read(tx -> records.apps().list(tx, caller.organizationId(), page)), page, App::id);
     }
 
     /** Newest first. Scope apps:read. */
@@ -298,7 +298,8 @@ public final class AppService {
      */
     public List<FoundApp> discover(Caller caller, String serverId, RuntimeKind runtime) {
         Server server = parts.servers().forUse(caller, serverId, Scope.SERVERS_EXEC);
-        List<FoundApp> found = parts.runtimes().of(runtime).discover(parts.places().host(server));
+        List<FoundApp> found =
+                parts.runtimes().of(runtime).discover(parts.places().host(server));
         Set<String> taken = new HashSet<>();
         store.read(tx -> records.apps().all(tx, caller.organizationId())).stream()
                 .filter(each -> each.serverId().equals(serverId))

@@ -52,7 +52,8 @@ final class AppWatch implements AutoCloseable {
             return;
         }
         try {
-            Set<String> here = servers.service().reachable().stream().map(Server::id).collect(Collectors.toSet());
+            Set<String> here =
+                    servers.service().reachable().stream().map(Server::id).collect(Collectors.toSet());
             Set<JdbcAppStore.Group> wanted = new HashSet<>();
             for (JdbcAppStore.Group each : parts.records().groups()) {
                 if (here.contains(each.serverId()) && runtimes.has(each.kind())) {

@@ -12,10 +12,8 @@ public final class Apps implements AutoCloseable {
         AppPlaces places = new AppPlaces(config.servers());
         AppEnvironment environments = new AppEnvironment(config.vault());
         TrackedApps tracked = new TrackedApps();
-        AppObserver observer =
-                new AppObserver(config, records, runtimes, new AppEvents(places, environments));
-        AppOperations operations =
-                new AppOperations(records, runtimes, places, environments, tracked, observer);
+        AppObserver observer = new AppObserver(config, records, runtimes, new AppEvents(places, environments));
+        AppOperations operations = new AppOperations(records, runtimes, places, environments, tracked, observer);
         watch = new AppWatch(
                 config,
                 runtimes,
@@ -32,9 +30,11 @@ public final class Apps implements AutoCloseable {
                         tracked,
                         operations,
                         watch));
-        config.servers().service().registerUse((tx, serverId) -> records.apps().namesOn(tx, serverId).stream()
-                .map(name -> "the app " + name)
-                .toList());
+        config.servers()
+                .service()
+                .registerUse((tx, serverId) -> records.apps().namesOn(tx, serverId).stream()
+                        .map(name -> "the app " + name)
+                        .toList());
     }
 
     /** Makes the feature; nothing is watched before {@link #start}. */

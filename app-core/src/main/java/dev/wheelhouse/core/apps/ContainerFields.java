@@ -101,7 +101,8 @@ final class ContainerFields {
         }
     }
 
-    @Nullable String engine(@Nullable String socket) {
+    @Nullable
+    String engine(@Nullable String socket) {
         if (socket != null && !SOCKET.matcher(socket).matches()) {
             problem.accept("engine", "Give the absolute path of the engine's socket, such as /var/run/docker.sock.");
         }

@@ -23,7 +23,8 @@ final class CpuMeter {
     private @Nullable Double percent;
 
     /** The percentage of all copies together; null until one of them was seen twice. */
-    @Nullable Double next(Sight sight) {
+    @Nullable
+    Double next(Sight sight) {
         Map<String, Long> now = new HashMap<>();
         for (Instance each : sight.instances()) {
             Instance.Use use = each.use();

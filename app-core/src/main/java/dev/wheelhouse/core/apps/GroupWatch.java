@@ -79,8 +79,11 @@ final class GroupWatch {
             return;
         }
         Map<String, Long> generations = new HashMap<>();
-        loaded.apps().forEach(each -> generations.put(each.id(), parts.tracked().of(each).generation()));
-        ScheduledFuture<?> alarm = parts.workers().after(HANGS, () -> cannotLook(loaded, "It has not answered for 15 s."));
+        loaded.apps()
+                .forEach(each ->
+                        generations.put(each.id(), parts.tracked().of(each).generation()));
+        ScheduledFuture<?> alarm =
+                parts.workers().after(HANGS, () -> cannotLook(loaded, "It has not answered for 15 s."));
         Map<String, Sight> sights;
         try {
             Host host = parts.places().host(loaded.apps().getFirst());
@@ -93,8 +96,7 @@ final class GroupWatch {
             alarm.cancel(false);
         }
         for (App each : loaded.apps()) {
-            Sight sight = sights.getOrDefault(
-                    each.id(), new Sight(List.of(), 0, "The server said nothing about it."));
+            Sight sight = sights.getOrDefault(each.id(), new Sight(List.of(), 0, "The server said nothing about it."));
             AppState state = loaded.states().getOrDefault(each.id(), AppState.NEW);
             take(each, state, sight, generations.getOrDefault(each.id(), 0L));
         }
@@ -152,12 +154,15 @@ final class GroupWatch {
      */
     static boolean isOursToStart(App app, Sight sight) {
         boolean failed = sight.instances().stream().anyMatch(StatusOf::hasFailed);
-        boolean ran = sight.instances().stream().anyMatch(each -> !each.identity().isEmpty());
-        boolean wanted = ran && (app.restart() == RestartPolicy.ALWAYS || (app.restart() == RestartPolicy.ON_FAILURE && failed));
+        boolean ran =
+                sight.instances().stream().anyMatch(each -> !each.identity().isEmpty());
+        boolean wanted =
+                ran && (app.restart() == RestartPolicy.ALWAYS || (app.restart() == RestartPolicy.ON_FAILURE && failed));
         RuntimeKind kind = app.spec().kind();
         return switch (kind) {
             case SYSTEMD -> wanted;
-            case PROCESS -> wanted && sight.instances().stream().map(Instance::exitCode).anyMatch(code -> code == null);
+            case PROCESS ->
+                wanted && sight.instances().stream().map(Instance::exitCode).anyMatch(code -> code == null);
             case CONTAINER -> false;
         };
     }

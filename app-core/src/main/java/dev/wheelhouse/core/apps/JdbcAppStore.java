@@ -114,7 +114,10 @@ final class JdbcAppStore {
     }
 
     void delete(Transaction tx, String id) {
-        tx.handle().createUpdate("DELETE FROM app WHERE id = :id").bind("id", id).execute();
+        tx.handle()
+                .createUpdate("DELETE FROM app WHERE id = :id")
+                .bind("id", id)
+                .execute();
     }
 
     private static App read(ResultSet row) throws SQLException {

@@ -76,11 +76,13 @@ final class StatusOf {
             int expected = app.spec() instanceof AppSpec.Container it ? it.replicas() : 1;
             return running >= Math.max(expected, sight.instances().size()) ? State.RUNNING : State.DEGRADED;
         }
-        boolean ran = sight.instances().stream().anyMatch(each -> !each.identity().isEmpty());
+        boolean ran =
+                sight.instances().stream().anyMatch(each -> !each.identity().isEmpty());
         if (!state.isWantedRunning() || (!ran && !state.failed())) {
             return State.STOPPED;
         }
-        boolean failed = sight.instances().isEmpty() || sight.instances().stream().anyMatch(StatusOf::hasFailed);
+        boolean failed =
+                sight.instances().isEmpty() || sight.instances().stream().anyMatch(StatusOf::hasFailed);
         if (willRestart(app.restart(), failed)) {
             return State.RESTARTING;
         }

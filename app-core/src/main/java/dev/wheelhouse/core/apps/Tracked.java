@@ -41,7 +41,8 @@ final class Tracked {
         backoff.reset();
     }
 
-    @Nullable AppStatus status() {
+    @Nullable
+    AppStatus status() {
         return status;
     }
 
@@ -49,7 +50,8 @@ final class Tracked {
         status = now;
     }
 
-    @Nullable Double cpu(Sight sight) {
+    @Nullable
+    Double cpu(Sight sight) {
         return cpu.next(sight);
     }
 

@@ -44,9 +44,7 @@ record Transition(AppState after, List<Happening> happenings) {
 
     /** The first look ever is where the story begins; it tells nothing. */
     private static Transition first(AppState before, Sight sight) {
-        Wanted wanted = before.wanted() != null
-                ? before.wanted()
-                : sight.isRunning() ? Wanted.RUNNING : Wanted.STOPPED;
+        Wanted wanted = before.wanted() != null ? before.wanted() : sight.isRunning() ? Wanted.RUNNING : Wanted.STOPPED;
         return new Transition(before.settled(wanted, sight), List.of());
     }
 
