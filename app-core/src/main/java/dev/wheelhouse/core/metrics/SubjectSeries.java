@@ -18,7 +18,7 @@ public final class SubjectSeries {
     private final SeriesStore store;
     private final Clock clock;
 
-    SubjectSeries(SeriesStore store, Clock clock) {
+    public SubjectSeries(SeriesStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
     }
