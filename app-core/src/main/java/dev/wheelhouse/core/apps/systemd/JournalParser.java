@@ -119,7 +119,7 @@ final class JournalParser {
         long length = ByteBuffer.wrap(bytes, nameEnd + 1, LENGTH_BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .getLong();
-        int kept = (int) Math.clamp(length, 0, LONGEST_VALUE);
+        int kept = Math.clamp(length, 0, LONGEST_VALUE);
         boolean whole = length == kept;
         if (end < valueStart + kept + (whole ? 1 : 0)) {
             return false;
