@@ -1,5 +1,5 @@
-# Stops an app: asks its process group to end, then whatever else carries its mark, and kills what is left after ten
-# seconds. Argument: id. The first line tells: stopped, or left with the process numbers that could not be ended.
+# Stops an app: asks its process group to end, then whatever else carries its mark, and kills what is left after a
+# while. Arguments: id, seconds of that while. The first line tells: stopped, or left with the process numbers that could not be ended.
 cd "$base/$1" 2>/dev/null || { echo stopped; exit 0; }
 : >stop
 pid=
@@ -8,13 +8,11 @@ if read -r pid ticks was rest <run && alive "$pid" "$ticks" "$was"; then
 else
   pid=
 fi
-running() {
-  [ -n "$pid" ] && { alive "$pid" "$ticks" "$was" || kill -0 -- "-$pid" 2>/dev/null; }
-}
+running() { [ -n "$pid" ] && alive "$pid" "$ticks" "$was"; }
 supervised() {
   { read -r keeper since when <supervisor; } 2>/dev/null && alive "$keeper" "$since" "$when"
 }
-until=$(($(uptime) + 10))
+until=$(($(uptime) + $2))
 asked=
 while [ "$(uptime)" -lt "$until" ]; do
   if ! running; then
