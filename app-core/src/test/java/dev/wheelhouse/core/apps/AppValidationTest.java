@@ -36,15 +36,29 @@ class AppValidationTest {
 
     private AppSpec check() {
         AppDraft draft = new AppDraft(
-                name, "srv_1", runtime, null, command, directory, environment, unit, image, ports, volumes, memory,
-                engine, replicas, adopted);
+                name,
+                "srv_1",
+                runtime,
+                null,
+                command,
+                directory,
+                environment,
+                unit,
+                image,
+                ports,
+                volumes,
+                memory,
+                engine,
+                replicas,
+                adopted);
         return AppValidation.check(draft, Map.of("KEPT", "secret"));
     }
 
     private List<String> faults() {
         AppException refused = catchThrowableOfType(AppException.class, this::check);
         assertThat(refused).isNotNull();
-        return ((FieldProblems) refused.details()).errors().stream().map(FieldProblem::path).toList();
+        return ((FieldProblems) refused.details())
+                .errors().stream().map(FieldProblem::path).toList();
     }
 
     private void container() {
@@ -116,15 +130,12 @@ class AppValidationTest {
         environment.put("GOOD", "x");
         assertThat(faults())
                 .containsExactlyInAnyOrder(
-                        "environment.1A",
-                        "environment.UID",
-                        "environment.A=B",
-                        "environment.OTHER",
-                        "environment.NUL");
+                        "environment.1A", "environment.UID", "environment.A=B", "environment.OTHER", "environment.NUL");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"80", "8080:80", "127.0.0.1:8080:80/tcp", "[::1]:53:53/udp", "8000-8010:80-90", "0.0.0.0::80"})
+    @ValueSource(
+            strings = {"80", "8080:80", "127.0.0.1:8080:80/tcp", "[::1]:53:53/udp", "8000-8010:80-90", "0.0.0.0::80"})
     void takesPortsAsTheEngineDoes(String port) {
         container();
         ports = List.of(port);
@@ -150,7 +161,14 @@ class AppValidationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/srv:/data,true", "/srv:/data:ro,true", "name:/data,true", "data,false", "a b:/c,false", "../x:/y,false"})
+    @CsvSource({
+        "/srv:/data,true",
+        "/srv:/data:ro,true",
+        "name:/data,true",
+        "data,false",
+        "a b:/c,false",
+        "../x:/y,false"
+    })
     void checksVolumes(String volume, boolean good) {
         container();
         volumes = List.of(volume);

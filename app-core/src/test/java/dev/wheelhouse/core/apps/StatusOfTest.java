@@ -31,22 +31,28 @@ class StatusOfTest {
     }
 
     private static AppSpec containers(int replicas, @Nullable Long limit) {
-        return new AppSpec.Container(
-                "nginx", List.of(), List.of(), Map.of(), List.of(), limit, null, replicas, null);
+        return new AppSpec.Container("nginx", List.of(), List.of(), Map.of(), List.of(), limit, null, replicas, null);
     }
 
     @Test
     void saysInOneWordHowItIs() {
         AppState stopped = AppState.NEW.wanting(Wanted.STOPPED);
-        assertThat(of(RestartPolicy.NEVER, WANTED, running("a", "1", 0)).state()).isEqualTo(State.RUNNING);
-        assertThat(of(RestartPolicy.NEVER, stopped, running("a", "1", 0)).state()).isEqualTo(State.RUNNING);
-        assertThat(of(RestartPolicy.NEVER, stopped, ended("a", "1", 137)).state()).isEqualTo(State.STOPPED);
-        assertThat(of(RestartPolicy.ALWAYS, WANTED, ended("a", "", null)).state()).isEqualTo(State.STOPPED);
+        assertThat(of(RestartPolicy.NEVER, WANTED, running("a", "1", 0)).state())
+                .isEqualTo(State.RUNNING);
+        assertThat(of(RestartPolicy.NEVER, stopped, running("a", "1", 0)).state())
+                .isEqualTo(State.RUNNING);
+        assertThat(of(RestartPolicy.NEVER, stopped, ended("a", "1", 137)).state())
+                .isEqualTo(State.STOPPED);
+        assertThat(of(RestartPolicy.ALWAYS, WANTED, ended("a", "", null)).state())
+                .isEqualTo(State.STOPPED);
         assertThat(of(RestartPolicy.NEVER, WANTED, ended("a", "1", 0)).state()).isEqualTo(State.EXITED);
         assertThat(of(RestartPolicy.NEVER, WANTED, ended("a", "1", 1)).state()).isEqualTo(State.CRASHED);
-        assertThat(of(RestartPolicy.NEVER, WANTED, ended("a", "1", null)).state()).isEqualTo(State.CRASHED);
-        assertThat(of(RestartPolicy.ON_FAILURE, WANTED, ended("a", "1", 0)).state()).isEqualTo(State.EXITED);
-        assertThat(of(RestartPolicy.ON_FAILURE, WANTED, ended("a", "1", 1)).state()).isEqualTo(State.RESTARTING);
+        assertThat(of(RestartPolicy.NEVER, WANTED, ended("a", "1", null)).state())
+                .isEqualTo(State.CRASHED);
+        assertThat(of(RestartPolicy.ON_FAILURE, WANTED, ended("a", "1", 0)).state())
+                .isEqualTo(State.EXITED);
+        assertThat(of(RestartPolicy.ON_FAILURE, WANTED, ended("a", "1", 1)).state())
+                .isEqualTo(State.RESTARTING);
         assertThat(of(RestartPolicy.ALWAYS, WANTED, ended("a", "1", 0)).state()).isEqualTo(State.RESTARTING);
     }
 

@@ -13,27 +13,30 @@ supervised() {
   { read -r keeper since when <supervisor; } 2>/dev/null && alive "$keeper" "$since" "$when"
 }
 until=$(($(uptime) + $2))
-asked=
+asked=' '
 while [ "$(uptime)" -lt "$until" ]; do
   if ! running; then
     left=$(marked "$1")
-    [ -n "$left" ] || break
-    [ -n "$asked" ] || send TERM $left
-    asked=yes
+    [ -n "$left" ] || supervised || break
+    for each in $left; do
+      case $asked in *" $each "*) ;; *) asked="$asked$each "; send TERM "$each" ;; esac
+    done
   fi
   moment
 done
-i=0
-while [ $i -lt 20 ]; do
+until=$(($(uptime) + 5))
+while [ "$(uptime)" -lt "$until" ]; do
   left=$(marked "$1")
-  running || [ -n "$left" ] || break
+  running || [ -n "$left" ] || supervised || break
   [ -z "$pid" ] || kill -s KILL -- "-$pid" 2>/dev/null
   send KILL $left
   moment
-  i=$((i + 1))
 done
-until=$(($(uptime) + 5))
-while supervised && [ "$(uptime)" -lt "$until" ]; do moment; done
-if supervised; then kill -s KILL "$keeper"; rm -f supervisor; fi
+if supervised; then
+  kill -s KILL "$keeper"
+  rm -f supervisor
+  send KILL $(marked "$1")
+  moment
+fi
 left=$(marked "$1")
 if [ -n "$left" ]; then echo left $left; else echo stopped; fi

@@ -155,8 +155,8 @@ main() {
     note "It ended with exit code $code and is started again in $pause s."
     i=0
     while [ $i -lt $pause ]; do
-      [ ! -e stop ] || break 2
       sleep 1
+      [ ! -e stop ] || break 2
       i=$((i + 1))
     done
     pause=$((pause * 2))

@@ -42,6 +42,9 @@ abstract class ProcessRules {
 
     abstract Host host();
 
+    /** Closes the host, as when the console ends, and opens it anew. */
+    abstract void reopen();
+
     @BeforeEach
     void makeRuntime() {
         runtime = with(ProcessRuntime.LOG_FILE_BYTES, Map.of());
@@ -239,6 +242,18 @@ abstract class ProcessRules {
         assertThat(look(well).exitCode()).isZero();
         assertThat(look(never).exitCode()).isEqualTo(7);
         assertThat(look(never).running()).isFalse();
+    }
+
+    @Test
+    void outlivesTheConsole() throws Exception {
+        App app = sh(RestartPolicy.ALWAYS, "while :; do echo tick; sleep 0.2; done");
+        runtime.start(host(), app);
+        Instance before = look(app);
+        reopen();
+        int lines = log(app, "stdout").size();
+        Awaiting.until(() -> log(app, "stdout").size() > lines + 1);
+        assertThat(look(app).identity()).isEqualTo(before.identity());
+        assertThat(look(app).running()).isTrue();
     }
 
     @Test
