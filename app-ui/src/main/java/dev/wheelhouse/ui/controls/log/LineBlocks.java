@@ -63,9 +63,9 @@ final class LineBlocks implements LineLayout.Extents {
     boolean toggle(ShownLine line) {
         LineBlock block = LineBlock.of(line, wish(line));
         if (line.follows() > 0) {
-            flip(exceptions, line.number());
+            flip(exceptions, line.id());
         } else if (block.isJson()) {
-            flip(unfoldedJson, line.number());
+            flip(unfoldedJson, line.id());
         } else {
             return false;
         }
@@ -80,7 +80,7 @@ final class LineBlocks implements LineLayout.Extents {
 
     void unfoldTrace(ShownLine head) {
         if (isFolded(head)) {
-            flip(exceptions, head.number());
+            flip(exceptions, head.id());
         }
     }
 
@@ -111,11 +111,11 @@ final class LineBlocks implements LineLayout.Extents {
     }
 
     private LineBlock.Wish wish(ShownLine line) {
-        return new LineBlock.Wish(wrapColumns, longest, unfoldedJson.contains(line.number()), isFolded(line));
+        return new LineBlock.Wish(wrapColumns, longest, unfoldedJson.contains(line.id()), isFolded(line));
     }
 
     private boolean isFolded(ShownLine head) {
-        return head.follows() > 0 && folding != exceptions.contains(head.number());
+        return head.follows() > 0 && folding != exceptions.contains(head.id());
     }
 
     @Override

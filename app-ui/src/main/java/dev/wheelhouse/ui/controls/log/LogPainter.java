@@ -66,7 +66,7 @@ final class LogPainter {
         if (block != null) {
             LineLevel level = block.line().level();
             if (level == LineLevel.ERROR || level == LineLevel.FATAL || level == LineLevel.WARN) {
-                canvas.setFill(palette.of(level == LineLevel.WARN ? Role.TINT_WARN : Role.TINT_ERROR));
+                canvas.setFill(palette.tint(level));
                 canvas.fillRect(0, row.y(), frame.width(), height);
             }
         }
@@ -99,14 +99,14 @@ final class LogPainter {
             return;
         }
         canvas.setFont(palette.fonts().plain());
-        if (frame.bookmarks().test(line.number())) {
+        if (frame.bookmarks().test(line.id())) {
             canvas.setFill(palette.of(Role.BOOKMARK));
             double top = middle - 5;
             canvas.fillPolygon(
                     new double[] {7, 14, 14, 10.5, 7}, new double[] {top, top, top + 11, top + 8, top + 11}, 5);
         }
         canvas.setFill(palette.of(Role.MUTED));
-        if (gutters.numberRight() > 0) {
+        if (gutters.numberRight() > 0 && line.number() >= 0) {
             canvas.setTextAlign(TextAlignment.RIGHT);
             canvas.fillText(Long.toString(line.number() + 1), gutters.numberRight(), middle);
             canvas.setTextAlign(TextAlignment.LEFT);

@@ -100,6 +100,12 @@ final class LogPalette {
         return levels.get(level.ordinal()).getValue();
     }
 
+    /** What lies behind grave lines; weak, so that what is marked in them is seen. */
+    Color tint(LineLevel level) {
+        Color tint = of(level == LineLevel.WARN ? Role.TINT_WARN : Role.TINT_ERROR);
+        return of(Role.PAPER).interpolate(tint, level == LineLevel.WARN ? 0.45 : 0.8);
+    }
+
     /** @param index from 0; those beyond the eighth begin again */
     Color source(int index) {
         return sources.get(index % SOURCES).getValue();

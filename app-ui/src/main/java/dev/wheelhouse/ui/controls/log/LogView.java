@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import javafx.animation.PauseTransition;
 import javafx.beans.property.BooleanProperty;
@@ -75,7 +74,7 @@ public final class LogView extends Region {
 
     private LogLines lines;
     private LongPredicate bookmarks = _ -> false;
-    private LongConsumer onBookmark = _ -> {};
+    private Consumer<ShownLine> onBookmark = _ -> {};
     private Consumer<ShownLine> onOpenWhole = _ -> {};
     private Consumer<LogCopy> onCopy = _ -> {};
     private @Nullable ContextMenu menu;
@@ -200,14 +199,14 @@ public final class LogView extends Region {
         repaint();
     }
 
-    /** Which lines, by their number, are marked. Call {@link #refresh} when another one is. */
+    /** Which lines, by their id, are marked. Call {@link #refresh} when another one is. */
     public void setBookmarks(LongPredicate marked) {
         bookmarks = marked;
         repaint();
     }
 
-    /** Gets the number of a line whose bookmark a click sets or takes away. */
-    public void setOnBookmark(LongConsumer toggled) {
+    /** Gets a line whose bookmark a click sets or takes away. */
+    public void setOnBookmark(Consumer<ShownLine> toggled) {
         onBookmark = toggled;
     }
 
@@ -455,7 +454,7 @@ public final class LogView extends Region {
     void toggleBookmark(long row) {
         ShownLine line = lines.line(row);
         if (line != null) {
-            onBookmark.accept(line.number());
+            onBookmark.accept(line);
             repaint();
         }
     }
@@ -627,7 +626,7 @@ public final class LogView extends Region {
 
     private long lastNumber() {
         ShownLine last = lines.end() > lines.first() ? lines.line(lines.end() - 1) : null;
-        return last == null ? lines.end() : last.number() + 1;
+        return Math.max(lines.end(), last == null ? 0 : last.number() + 1);
     }
 
     private List<LogFrame.Row> rows() {
