@@ -14,7 +14,8 @@ final class LineBlocks implements LineLayout.Extents {
     private static final long KEPT_CHARACTERS = 4_000_000;
 
     private final Map<Long, LineBlock> known = new LinkedHashMap<>(KEPT, 0.75f, true);
-    private final Set<Long> unfoldedJson = new HashSet<>();
+    private final Set<Long> jsonExceptions = new HashSet<>();
+    private boolean unfoldsJson;
     private final Set<Long> exceptions = new HashSet<>();
     private LogLines lines;
     private boolean folding = true;
@@ -30,7 +31,7 @@ final class LineBlocks implements LineLayout.Extents {
     void show(LogLines other) {
         lines = other;
         forget();
-        unfoldedJson.clear();
+        jsonExceptions.clear();
         exceptions.clear();
     }
 
@@ -59,13 +60,20 @@ final class LineBlocks implements LineLayout.Extents {
         forget();
     }
 
+    /** Writes all JSON over several lines, or in one. */
+    void setUnfoldsJson(boolean unfolds) {
+        unfoldsJson = unfolds;
+        jsonExceptions.clear();
+        forget();
+    }
+
     /** Turns the fold of a line round, of its stack trace or its JSON; false where there is none. */
     boolean toggle(ShownLine line) {
         LineBlock block = LineBlock.of(line, wish(line));
         if (line.follows() > 0) {
             flip(exceptions, line.id());
         } else if (block.isJson()) {
-            flip(unfoldedJson, line.id());
+            flip(jsonExceptions, line.id());
         } else {
             return false;
         }
@@ -111,7 +119,7 @@ final class LineBlocks implements LineLayout.Extents {
     }
 
     private LineBlock.Wish wish(ShownLine line) {
-        return new LineBlock.Wish(wrapColumns, longest, unfoldedJson.contains(line.id()), isFolded(line));
+        return new LineBlock.Wish(wrapColumns, longest, unfoldsJson != jsonExceptions.contains(line.id()), isFolded(line));
     }
 
     private boolean isFolded(ShownLine head) {

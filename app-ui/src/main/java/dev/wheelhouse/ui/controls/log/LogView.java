@@ -64,6 +64,7 @@ public final class LogView extends Region {
 
     private final BooleanProperty wrap = new SimpleBooleanProperty(this, "wrap");
     private final BooleanProperty folding = new SimpleBooleanProperty(this, "folding", true);
+    private final BooleanProperty unfoldsJson = new SimpleBooleanProperty(this, "unfoldsJson");
     private final BooleanProperty numbers = new SimpleBooleanProperty(this, "numbers", true);
     private final BooleanProperty sourceNames = new SimpleBooleanProperty(this, "sourceNames", true);
     private final ObjectProperty<TimeColumn> times = new SimpleObjectProperty<>(this, "times", TimeColumn.HIDDEN);
@@ -144,6 +145,10 @@ public final class LogView extends Region {
         });
         folding.addListener(_ -> {
             blocks.setFolding(folding.get());
+            repaint();
+        });
+        unfoldsJson.addListener(_ -> {
+            blocks.setUnfoldsJson(unfoldsJson.get());
             repaint();
         });
         focusedProperty().addListener(_ -> repaint());
@@ -236,6 +241,11 @@ public final class LogView extends Region {
     /** Whether the lines that belong to another one, as those of a stack trace do, are folded under it. */
     public BooleanProperty foldingProperty() {
         return folding;
+    }
+
+    /** Whether JSON is written over several lines. */
+    public BooleanProperty unfoldsJsonProperty() {
+        return unfoldsJson;
     }
 
     public BooleanProperty numbersProperty() {
@@ -476,6 +486,17 @@ public final class LogView extends Region {
                 chosen.from().row(),
                 chosen.to().row() + 1,
                 new CopyText(chosen, first == null ? null : first.text(), last == null ? null : last.text(), withTimes, zone)));
+    }
+
+    /** The selected text where it lies within one line; empty otherwise. */
+    public String selectedText() {
+        LogSelection chosen = selection;
+        if (chosen == null || chosen.lines() || chosen.from().row() != chosen.to().row()) {
+            return "";
+        }
+        LineBlock block = blocks.block(chosen.from().row());
+        int end = block == null ? 0 : chosen.end(chosen.from().row(), block.text().length());
+        return block == null ? "" : block.text().substring(Math.min(chosen.from().character(), end), end);
     }
 
     // Geometry, for the mouse
