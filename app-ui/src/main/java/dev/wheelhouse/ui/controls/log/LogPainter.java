@@ -15,6 +15,8 @@ final class LogPainter {
 
     private static final double STRIPE = 3;
     private static final double TAIL_PADDING = 6;
+    /** The bar and a gap. */
+    private static final double RIGHT = 16;
 
     private final LogPalette palette;
     private final List<Tail> tails = new ArrayList<>();
@@ -159,7 +161,7 @@ final class LogPainter {
         double behind = gutters.text()
                 - frame.scrolled()
                 + (block.column(row.part(), block.end(row.part())) + 1) * gutters.charWidth();
-        double left = Math.max(gutters.text(), Math.min(behind, frame.width() - width - 4));
+        double left = Math.max(gutters.text(), Math.min(behind, frame.width() - width - RIGHT));
         double top = row.y() + 1;
         double height = gutters.lineHeight() - 2;
         canvas.setFill(palette.of(Role.PAPER));
