@@ -54,9 +54,7 @@ final class JumpText {
 
     private static Optional<Goal> number(String digits) {
         String plain = digits.replaceAll("[,. ]", "");
-        return plain.length() > 15
-                ? Optional.empty()
-                : Optional.of(new Line(Math.max(0, Long.parseLong(plain) - 1)));
+        return plain.length() > 15 ? Optional.empty() : Optional.of(new Line(Math.max(0, Long.parseLong(plain) - 1)));
     }
 
     private static Duration length(long count, String unit) {
@@ -86,7 +84,8 @@ final class JumpText {
         if (TIME.matcher(rest).matches()) {
             return Optional.of(LocalDateTime.of(date, clock(rest)).atZone(zone).toInstant());
         }
-        return Optional.of(OffsetDateTime.parse(date + "T" + rest.replace(" ", "")).toInstant());
+        return Optional.of(
+                OffsetDateTime.parse(date + "T" + rest.replace(" ", "")).toInstant());
     }
 
     private static LocalTime clock(String text) {

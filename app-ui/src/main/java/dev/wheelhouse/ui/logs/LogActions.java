@@ -54,9 +54,17 @@ final class LogActions {
         showAll = Action.of("logs.show-all", "Show all lines", "fth-x", model.filtering()::clear)
                 .withShortcut("Alt+A");
         find = Action.of("logs.find", "Find", "fth-search", pane::openFind).withShortcut("Shortcut+F");
-        findNext = Action.of("logs.find-next", "Find next", "fth-chevron-down", () -> model.find().step(true))
+        findNext = Action.of(
+                        "logs.find-next",
+                        "Find next",
+                        "fth-chevron-down",
+                        () -> model.find().step(true))
                 .withShortcut("F3");
-        findPrevious = Action.of("logs.find-previous", "Find previous", "fth-chevron-up", () -> model.find().step(false))
+        findPrevious = Action.of(
+                        "logs.find-previous",
+                        "Find previous",
+                        "fth-chevron-up",
+                        () -> model.find().step(false))
                 .withShortcut("Shift+F3");
         jump = Action.of("logs.jump", "Go to a time or a line", "fth-crosshair", pane::openJump)
                 .withShortcut("Shortcut+G");
@@ -67,7 +75,8 @@ final class LogActions {
                         "logs.times",
                         "Next kind of times",
                         "fth-clock",
-                        () -> options.timesProperty().set(options.timesProperty().get().next()))
+                        () -> options.timesProperty()
+                                .set(options.timesProperty().get().next()))
                 .withShortcut("Alt+T");
         sources = toggle("sources", "Names of the logs", "fth-tag", options.sourcesProperty(), "Alt+S");
         numbers = toggle("numbers", "Line numbers", "fth-hash", options.numbersProperty(), "Alt+N");
@@ -96,7 +105,8 @@ final class LogActions {
         exportAll = Action.of("logs.export-all", "Export everything…", "fth-download", () -> pane.export(true))
                 .withShortcut("Shortcut+Shift+S");
         curl = Action.of("logs.curl", "Copy as curl", "fth-terminal", () -> {}).withCurl(model::call);
-        reload = Action.of("logs.reload", "Open it again", "fth-refresh-cw", model::open).withShortcut("F5");
+        reload = Action.of("logs.reload", "Open it again", "fth-refresh-cw", model::open)
+                .withShortcut("F5");
         for (LineLevel level : LineLevel.values()) {
             levels.add(Action.of(
                             "logs.level-" + level.ordinal(),

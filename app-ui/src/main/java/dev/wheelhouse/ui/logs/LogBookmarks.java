@@ -5,8 +5,6 @@ import dev.wheelhouse.ui.controls.log.ShownLine;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
 
 /** Lines that a person marked in one log, from the first to the last. Belongs to the window's thread. */
 public final class LogBookmarks {
@@ -14,7 +12,7 @@ public final class LogBookmarks {
     private static final int WORDS = 90;
 
     private final TreeMap<Long, Bookmark> marked = new TreeMap<>();
-    private final ObservableList<Bookmark> all = FXCollections.observableArrayList();
+    private List<Bookmark> all = List.of();
 
     /**
      * A marked line.
@@ -36,7 +34,7 @@ public final class LogBookmarks {
                             line.number(),
                             text.length() <= WORDS ? text : text.substring(0, WORDS - 1) + "…"));
         }
-        all.setAll(marked.values());
+        all = List.copyOf(marked.values());
     }
 
     public boolean isMarked(long id) {
@@ -45,11 +43,7 @@ public final class LogBookmarks {
 
     public void clear() {
         marked.clear();
-        all.clear();
-    }
-
-    public ObservableList<Bookmark> all() {
-        return FXCollections.unmodifiableObservableList(all);
+        all = List.of();
     }
 
     /** The next one after a line; the first one when there is none. */
@@ -70,7 +64,8 @@ public final class LogBookmarks {
                         .getValue());
     }
 
+    /** From the first to the last. */
     List<Bookmark> list() {
-        return List.copyOf(all);
+        return all;
     }
 }

@@ -1,14 +1,14 @@
 package dev.wheelhouse.ui.logs;
 
-import dev.wheelhouse.core.logs.LogLevel;
+import dev.wheelhouse.core.logs.LogFilter;
 import dev.wheelhouse.core.logs.LogPattern;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.logs.desk.LogOrigin;
 import dev.wheelhouse.ui.logs.desk.LogTarget;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The calls of the API that give what a viewer shows. */
@@ -31,38 +31,74 @@ public final class LogCalls {
      */
     public record Call(String title, CurlCommand command) {}
 
-    /** Empty for a file of this machine that no server of the API names, and for a merge. */
+    /** Empty for a file of this machine, which the API knows by its server, and for a merge. */
     public List<Call> all() {
         if (target.origins().size() != 1) {
             return List.of();
         }
         LogOrigin origin = target.origins().getFirst();
-        List<Call> calls = new ArrayList<>();
-        if (origin.kind() == LogOrigin.Kind.APP) {
-            String path = "/apps/" + CurlCommand.segment(origin.id()) + "/logs";
-            calls.add(new Call("The newest lines", CurlCommand.get(path, Map.of("tail", TAIL))));
-            calls.add(new Call("New lines as they come", CurlCommand.get(path + "/stream", filter())));
-            calls.add(new Call("Search with this filter", CurlCommand.get(path + "/search", filter())));
+        if (origin.kind() == null || origin.kind() == LogOrigin.Kind.FILE) {
+            return List.of();
         }
-        return calls;
+        boolean app = origin.kind() == LogOrigin.Kind.APP;
+        String path = (app ? "/apps/" : "/servers/") + CurlCommand.segment(origin.id()) + "/logs";
+        List<Part> tail = new ArrayList<>();
+        if (!app) {
+            tail.add(new Part("path", origin.path()));
+        }
+        List<Part> filtered = new ArrayList<>(tail);
+        filtered.addAll(filter());
+        tail.add(new Part("tail", TAIL));
+        return List.of(
+                new Call("the newest lines", get(path, tail)),
+                new Call("new lines as they come", get(path + "/stream", filtered)),
+                new Call("search with this filter", get(path + "/search", filtered)));
     }
 
-    private Map<String, String> filter() {
-        Map<String, String> query = new LinkedHashMap<>();
-        var filter = filtering.filter();
-        put(query, "include", filter.include());
-        put(query, "exclude", filter.exclude());
-        if (!filter.levels().isEmpty()) {
-            query.put(
-                    "level",
-                    filter.levels().stream().sorted().map(LogLevel::wireName).collect(Collectors.joining(",")));
+    /** One word of a query; names may come several times. */
+    private record Part(String name, String value) {}
+
+    private static CurlCommand get(String path, List<Part> query) {
+        // In the path: a command's own query holds each name once.
+        return CurlCommand.get(path
+                + query.stream()
+                        .map(part -> CurlCommand.segment(part.name()) + "=" + CurlCommand.segment(part.value()))
+                        .collect(Collectors.joining("&", query.isEmpty() ? "" : "?", "")));
+    }
+
+    private List<Part> filter() {
+        LogFilter filter = filtering.filter();
+        List<Part> query = new ArrayList<>();
+        filter.include().forEach(pattern -> query.add(new Part("include", text(pattern))));
+        filter.exclude().forEach(pattern -> query.add(new Part("exclude", text(pattern))));
+        filter.levels().stream().sorted().forEach(level -> query.add(new Part("level", level.wireName())));
+        if (needsExpressions(filter)) {
+            query.add(new Part("regex", "true"));
+        }
+        if (anyOf(filter, LogPattern::caseSensitive)) {
+            query.add(new Part("caseSensitive", "true"));
         }
         return query;
     }
 
-    private static void put(Map<String, String> query, String name, List<LogPattern> patterns) {
-        if (!patterns.isEmpty()) {
-            query.put(name, patterns.stream().map(LogPattern::text).collect(Collectors.joining(",")));
+    /** The API takes all patterns in one way: beside expressions, and beside exact ones, the others are written as such. */
+    private String text(LogPattern pattern) {
+        LogFilter filter = filtering.filter();
+        boolean exact = anyOf(filter, LogPattern::caseSensitive);
+        if (!needsExpressions(filter)) {
+            return pattern.text();
         }
+        String text = pattern.regex() ? pattern.text() : Pattern.quote(pattern.text());
+        return exact && !pattern.caseSensitive() ? "(?i)" + text : text;
+    }
+
+    private static boolean needsExpressions(LogFilter filter) {
+        boolean mixed = anyOf(filter, LogPattern::caseSensitive) && anyOf(filter, each -> !each.caseSensitive());
+        return mixed || anyOf(filter, LogPattern::regex);
+    }
+
+    private static boolean anyOf(LogFilter filter, Predicate<LogPattern> what) {
+        return filter.include().stream().anyMatch(what)
+                || filter.exclude().stream().anyMatch(what);
     }
 }

@@ -73,8 +73,7 @@ final class LogDetail extends VBox {
     private void copyAll() {
         StringBuilder text = new StringBuilder();
         for (ShownLine line : shown) {
-            text.append(text.isEmpty() ? "" : "\n")
-                    .append(dev.wheelhouse.ui.controls.log.AnsiText.strip(line.text()));
+            text.append(text.isEmpty() ? "" : "\n").append(dev.wheelhouse.ui.controls.log.AnsiText.strip(line.text()));
         }
         copy.accept(text.toString());
     }
@@ -96,9 +95,10 @@ final class LogDetail extends VBox {
         ShownLine first = lines.getFirst();
         String number = first.number() < 0 ? "Line" : "Line %,d".formatted(first.number() + 1);
         title.setText(number + (lines.size() > 1 ? " and %,d more".formatted(lines.size() - 1) : ""));
-        String time = first.time() == null ? "no time" : TIME.format(first.time().atZone(zone));
-        facts.setText(
-                time + " · " + first.level().words().toLowerCase(Locale.ROOT) + (source.isEmpty() ? "" : " · " + source));
+        String time =
+                first.time() == null ? "no time" : TIME.format(first.time().atZone(zone));
+        facts.setText(time + " · " + first.level().words().toLowerCase(Locale.ROOT)
+                + (source.isEmpty() ? "" : " · " + source));
     }
 
     /** Puts the whole text of the line that is shown in the place of its beginning. */
@@ -106,8 +106,16 @@ final class LogDetail extends VBox {
         if (!shown.isEmpty() && shown.getFirst().id() == line.id()) {
             show(
                     List.of(new ShownLine(
-                            line.id(), line.number(), line.time(), line.level(), line.source(), text, line.length(),
-                            false, 0, 0)),
+                            line.id(),
+                            line.number(),
+                            line.time(),
+                            line.level(),
+                            line.source(),
+                            text,
+                            line.length(),
+                            false,
+                            0,
+                            0)),
                     "");
         }
     }

@@ -24,6 +24,10 @@ public final class LogFiltering {
     private final ObservableList<LogChip> chips = FXCollections.observableArrayList();
     private final ObservableSet<LineLevel> hiddenLevels = FXCollections.observableSet(EnumSet.noneOf(LineLevel.class));
     private final ObservableSet<String> hiddenSources = FXCollections.observableSet();
+    // Held: such a wrapper is heard only as long as somebody has it.
+    private final ObservableList<LogChip> seenChips = FXCollections.unmodifiableObservableList(chips);
+    private final ObservableSet<LineLevel> seenLevels = FXCollections.unmodifiableObservableSet(hiddenLevels);
+    private final ObservableSet<String> seenSources = FXCollections.unmodifiableObservableSet(hiddenSources);
     private final StringProperty text = new SimpleStringProperty(this, "text", "");
     private final BooleanProperty regex = new SimpleBooleanProperty(this, "regex");
     private final BooleanProperty exactCase = new SimpleBooleanProperty(this, "exactCase");
@@ -38,15 +42,15 @@ public final class LogFiltering {
     }
 
     public ObservableList<LogChip> chips() {
-        return FXCollections.unmodifiableObservableList(chips);
+        return seenChips;
     }
 
     public ObservableSet<LineLevel> hiddenLevels() {
-        return FXCollections.unmodifiableObservableSet(hiddenLevels);
+        return seenLevels;
     }
 
     public ObservableSet<String> hiddenSources() {
-        return FXCollections.unmodifiableObservableSet(hiddenSources);
+        return seenSources;
     }
 
     public StringProperty textProperty() {

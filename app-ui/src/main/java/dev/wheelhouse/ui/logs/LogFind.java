@@ -219,7 +219,10 @@ public final class LogFind {
     }
 
     private boolean typingOpen() {
-        return matches == null && search.get() == LineSearch.NONE && open && !text.get().isEmpty();
+        return matches == null
+                && search.get() == LineSearch.NONE
+                && open
+                && !text.get().isEmpty();
     }
 
     /** A line may have the text several times. */

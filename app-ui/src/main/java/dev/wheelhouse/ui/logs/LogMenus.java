@@ -166,7 +166,8 @@ final class LogMenus {
         model.filtering().add(new LogChip(new LogPattern(text, false, true), excludes));
     }
 
-    private static MenuItem item(String words, String icon, @org.jspecify.annotations.Nullable String keys, Runnable work) {
+    private static MenuItem item(
+            String words, String icon, @org.jspecify.annotations.Nullable String keys, Runnable work) {
         MenuItem item = new MenuItem(words, new FontIcon(icon));
         if (keys != null) {
             item.setAccelerator(KeyCombination.valueOf(keys));

@@ -174,10 +174,17 @@ final class LogPaneView implements LogActions.Pane, LogPlaces {
         describe(regex, "Regular expression");
         describe(exactCase, "Upper and lower case matter");
         filter.addEventFilter(KeyEvent.KEY_PRESSED, this::pressedInFilter);
-        controls.fill(include, Action.of("logs.include", "Only lines with this (Enter)", "fth-plus-circle", () -> filtering.add(false)));
+        controls.fill(
+                include,
+                Action.of(
+                        "logs.include", "Only lines with this (Enter)", "fth-plus-circle", () -> filtering.add(false)));
         controls.fill(
                 exclude,
-                Action.of("logs.exclude", "Not lines with this (Shift+Enter)", "fth-minus-circle", () -> filtering.add(true)));
+                Action.of(
+                        "logs.exclude",
+                        "Not lines with this (Shift+Enter)",
+                        "fth-minus-circle",
+                        () -> filtering.add(true)));
         controls.fill(find, actions.find);
         controls.fill(jump, actions.jump);
         toggle(wrap, actions.wrap, options.wrapProperty());
@@ -219,14 +226,18 @@ final class LogPaneView implements LogActions.Pane, LogPlaces {
         filterError.managedProperty().bind(filterError.visibleProperty());
         notice.textProperty().bind(model.noticeProperty());
         noticeLine.managedProperty().bind(noticeLine.visibleProperty());
-        noticeLine.visibleProperty().bind(model.noticeProperty().isNotEmpty().or(
-                javafx.beans.binding.Bindings.createBooleanBinding(
-                        () -> model.partialProperty().get(), model.partialProperty())));
+        noticeLine
+                .visibleProperty()
+                .bind(model.noticeProperty()
+                        .isNotEmpty()
+                        .or(javafx.beans.binding.Bindings.createBooleanBinding(
+                                () -> model.partialProperty().get(), model.partialProperty())));
         Action all = Action.of("logs.load-all", "Fetch the older lines too", "fth-download", model::loadEverything);
         controls.fill(loadAll, all);
         loadAll.managedProperty().bind(loadAll.visibleProperty());
-        loadAll.visibleProperty().bind(javafx.beans.binding.Bindings.createBooleanBinding(
-                () -> model.partialProperty().get(), model.partialProperty()));
+        loadAll.visibleProperty()
+                .bind(javafx.beans.binding.Bindings.createBooleanBinding(
+                        () -> model.partialProperty().get(), model.partialProperty()));
         where.textProperty().bind(model.whereProperty());
         summary.textProperty().bind(model.summaryProperty());
     }
@@ -301,18 +312,20 @@ final class LogPaneView implements LogActions.Pane, LogPlaces {
             return;
         }
         detailed = line;
-        String source = line.source() < model.sources().size() && model.sources().size() > 1
-                ? model.sources().get(line.source())
-                : "";
+        String source =
+                line.source() < model.sources().size() && model.sources().size() > 1
+                        ? model.sources().get(line.source())
+                        : "";
         details.show(List.of(line), source);
         if (line.cut()) {
             model.whole(line, text -> details.showWhole(line, text));
         } else if (line.follows() > 0) {
-            view.selectedRow().ifPresent(row -> view.lines().read(row, row + line.follows() + 1, read -> {
-                if (line.equals(detailed)) {
-                    details.show(read, source);
-                }
-            }));
+            view.selectedRow()
+                    .ifPresent(row -> view.lines().read(row, row + line.follows() + 1, read -> {
+                        if (line.equals(detailed)) {
+                            details.show(read, source);
+                        }
+                    }));
         }
     }
 

@@ -72,8 +72,7 @@ public final class LogPaneViewModel {
     private final LogCalls calls;
     private final AtomicBoolean told = new AtomicBoolean();
 
-    private final ReadOnlyObjectWrapper<State> state =
-            new ReadOnlyObjectWrapper<>(this, "state", new State.Opening());
+    private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(this, "state", new State.Opening());
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper(this, "title", "");
     private final ReadOnlyStringWrapper where = new ReadOnlyStringWrapper(this, "where", "");
     private final ReadOnlyStringWrapper summary = new ReadOnlyStringWrapper(this, "summary", "");
@@ -189,7 +188,11 @@ public final class LogPaneViewModel {
         title.set(log.title());
         where.set(log.where());
         shown = new DocumentLines(
-                log.document(), log.document(), background, found, begun.newest().orElse(null));
+                log.document(),
+                log.document(),
+                background,
+                found,
+                begun.newest().orElse(null));
         lines.set(shown);
         state.set(new State.Ready());
         if (visible) {
@@ -408,8 +411,9 @@ public final class LogPaneViewModel {
 
     public void copy(LogCopy copy) {
         if (copy.count() > MOST_COPIED) {
-            workbench.say(Notice.warning("The clipboard takes %,d lines, and %,d are selected. Export them to a file instead."
-                    .formatted(MOST_COPIED, copy.count())));
+            workbench.say(
+                    Notice.warning("The clipboard takes %,d lines, and %,d are selected. Export them to a file instead."
+                            .formatted(MOST_COPIED, copy.count())));
             return;
         }
         copy.lines().read(copy.from(), copy.to(), read -> {
@@ -447,10 +451,16 @@ public final class LogPaneViewModel {
         LogRows rows = everything || filtered == null ? known : filtered;
         background.run(
                 () -> {
-                    desk.export(known, rows, file, target.appId().isEmpty() ? file.getFileName().toString() : target.appId(), () -> {});
+                    desk.export(
+                            known,
+                            rows,
+                            file,
+                            target.appId().isEmpty() ? file.getFileName().toString() : target.appId(),
+                            () -> {});
                     return true;
                 },
-                _ -> workbench.say(Notice.info("Writing " + file.getFileName() + ". The jobs (Ctrl+J) tell how far it is.")),
+                _ -> workbench.say(
+                        Notice.info("Writing " + file.getFileName() + ". The jobs (Ctrl+J) tell how far it is.")),
                 workbench::say);
     }
 

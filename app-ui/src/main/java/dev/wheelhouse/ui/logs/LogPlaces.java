@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 public interface LogPlaces {
 
     /** The line that the keyboard is at, or the one at the upper edge; null while there is none. */
-    @Nullable ShownLine current();
+    @Nullable
+    ShownLine current();
 
     /** Whether the newest lines are kept in view. */
     boolean isFollowing();

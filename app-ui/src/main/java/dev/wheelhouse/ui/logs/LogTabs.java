@@ -87,7 +87,8 @@ final class LogTabs {
             }
         });
         MenuItem others = new MenuItem("Close others");
-        others.setOnAction(_ -> List.copyOf(open).stream().filter(each -> each != made).forEach(this::close));
+        others.setOnAction(
+                _ -> List.copyOf(open).stream().filter(each -> each != made).forEach(this::close));
         MenuItem this_ = new MenuItem("Close");
         this_.setOnAction(_ -> close(made));
         tab.setContextMenu(new ContextMenu(this_, others));
@@ -124,8 +125,10 @@ final class LogTabs {
 
     private void front() {
         Tab selected = root.getSelectionModel().getSelectedItem();
-        OpenLog next =
-                open.stream().filter(each -> each.tab().equals(selected)).findFirst().orElse(null);
+        OpenLog next = open.stream()
+                .filter(each -> each.tab().equals(selected))
+                .findFirst()
+                .orElse(null);
         if (Objects.equals(next, inFront)) {
             return;
         }
@@ -192,8 +195,10 @@ final class LogTabs {
 
     /** All logs that are open, as one target; empty while there are not two. */
     Optional<LogTarget> together() {
-        List<LogOrigin> origins =
-                inOrder().stream().flatMap(each -> each.target().origins().stream()).distinct().toList();
+        List<LogOrigin> origins = inOrder().stream()
+                .flatMap(each -> each.target().origins().stream())
+                .distinct()
+                .toList();
         return open.size() < 2 || origins.size() < 2 ? Optional.empty() : Optional.of(new LogTarget(origins));
     }
 

@@ -75,7 +75,8 @@ final class LogsView implements Screen {
                 .withShortcut("Shortcut+M");
         this.root = (StackPane) FxmlViews.load(this);
         root.getStylesheets()
-                .add(Objects.requireNonNull(LogsView.class.getResource("logs.css")).toExternalForm());
+                .add(Objects.requireNonNull(LogsView.class.getResource("logs.css"))
+                        .toExternalForm());
     }
 
     @FXML
@@ -86,7 +87,8 @@ final class LogsView implements Screen {
         StatePane nothing = new StatePane(workbench.background());
         nothing.showEmpty(
                 "fth-file-text",
-                "No log is open. Open a file of this machine or of a server, drop files here, or choose “Logs” on an app.",
+                "No log is open. Open a file of this machine or of a server, drop files here, or choose “Logs” on an"
+                        + " app.",
                 controls,
                 opensFile,
                 opensServerFile);

@@ -117,9 +117,14 @@ public final class LogsWiring implements LogsEntrance {
             entries.add(new PaletteEntry(
                     "Open log of " + app.name(), "Logs", "fth-file-text", "", () -> openApp(app.id(), null)));
         }
-        entries.add(new PaletteEntry("Open log file…", "Logs", "fth-folder", "", () -> inFront().chooseFile()));
         entries.add(new PaletteEntry(
-                "Open log of a server…", "Logs", "fth-server", "", () -> inFront().openForm()));
+                "Open log file…", "Logs", "fth-folder", "", () -> inFront().chooseFile()));
+        entries.add(new PaletteEntry(
+                "Open log of a server…",
+                "Logs",
+                "fth-server",
+                "",
+                () -> inFront().openForm()));
         return entries;
     }
 

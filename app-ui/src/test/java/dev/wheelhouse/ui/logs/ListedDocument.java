@@ -47,8 +47,16 @@ final class ListedDocument implements LogDocument {
         long number = lines.size();
         boolean cut = text.length() > LONGEST_SHOWN;
         lines.add(new DocumentLine(
-                number, number * 100, text.length(), time, LogStream.STDOUT, instance, level, continued,
-                cut ? text.substring(0, LONGEST_SHOWN) : text, cut));
+                number,
+                number * 100,
+                text.length(),
+                time,
+                LogStream.STDOUT,
+                instance,
+                level,
+                continued,
+                cut ? text.substring(0, LONGEST_SHOWN) : text,
+                cut));
         return this;
     }
 
@@ -102,8 +110,10 @@ final class ListedDocument implements LogDocument {
     }
 
     private static Predicate<DocumentLine> matching(LogFilter filter) {
-        List<Predicate<String>> has = filter.include().stream().map(ListedDocument::matching).toList();
-        List<Predicate<String>> not = filter.exclude().stream().map(ListedDocument::matching).toList();
+        List<Predicate<String>> has =
+                filter.include().stream().map(ListedDocument::matching).toList();
+        List<Predicate<String>> not =
+                filter.exclude().stream().map(ListedDocument::matching).toList();
         return line -> {
             String text = AnsiText.strip(line.text());
             return (filter.levels().isEmpty() || filter.levels().contains(line.level()))
@@ -172,7 +182,8 @@ final class ListedDocument implements LogDocument {
     public LevelCounts counts() {
         Map<LogLevel, Long> counts = new EnumMap<>(LogLevel.class);
         for (LogLevel level : LogLevel.values()) {
-            counts.put(level, lines.stream().filter(line -> line.level() == level).count());
+            counts.put(
+                    level, lines.stream().filter(line -> line.level() == level).count());
         }
         return new LevelCounts(counts, true);
     }
@@ -188,7 +199,8 @@ final class ListedDocument implements LogDocument {
     public Optional<DocumentLine> findBefore(long offset, LogPattern pattern) {
         return new ArrayList<>(lines)
                 .reversed().stream()
-                        .filter(line -> line.offset() < offset && matching(pattern).test(line.text()))
+                        .filter(line ->
+                                line.offset() < offset && matching(pattern).test(line.text()))
                         .findFirst();
     }
 

@@ -109,9 +109,11 @@ class LogsScreenTest extends FxTest {
             wiring.openApp("app_1", null);
             return true;
         });
-        waitFor("the lines", () -> robot().lookup(".log-view").tryQuery().isPresent()
-                && view().lines().end() > 0
-                && view().lines().line(view().lines().end() - 1) != null);
+        waitFor(
+                "the lines",
+                () -> robot().lookup(".log-view").tryQuery().isPresent()
+                        && view().lines().end() > 0
+                        && view().lines().line(view().lines().end() - 1) != null);
     }
 
     private Optional<Labeled> chip(String begin) {
@@ -130,10 +132,12 @@ class LogsScreenTest extends FxTest {
         waitFor("the servers", () -> robot().lookup("This machine").tryQuery().isPresent());
         Pictures.take(scene, "logs-server-file");
         click("Open");
-        waitFor("what is missing", () -> robot().lookup(".field-error")
-                .match((Label label) -> label.getText().startsWith("Type the whole path"))
-                .tryQuery()
-                .isPresent());
+        waitFor(
+                "what is missing",
+                () -> robot().lookup(".field-error")
+                        .match((Label label) -> label.getText().startsWith("Type the whole path"))
+                        .tryQuery()
+                        .isPresent());
     }
 
     @Test
@@ -155,7 +159,12 @@ class LogsScreenTest extends FxTest {
             document.add(LogLevel.INFO, null, null, "new " + i);
         }
         document.tell();
-        waitFor("the pill", () -> robot().lookup(".log-pill").queryAs(Button.class).getText().equals("3 new lines"));
+        waitFor(
+                "the pill",
+                () -> robot().lookup(".log-pill")
+                        .queryAs(Button.class)
+                        .getText()
+                        .equals("3 new lines"));
         Pictures.take(scene, "logs-paused");
         robot().type(KeyCode.END);
         waitFor("the end", () -> view.followingProperty().get());
@@ -169,7 +178,12 @@ class LogsScreenTest extends FxTest {
         click("#regex");
         robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.F).release(KeyCode.F, KeyCode.SHIFT, KeyCode.CONTROL);
         robot().type(KeyCode.ENTER);
-        waitFor("what is wrong", () -> robot().lookup(".log-error").queryAs(Label.class).getText().contains("Unclosed group"));
+        waitFor(
+                "what is wrong",
+                () -> robot().lookup(".log-error")
+                        .queryAs(Label.class)
+                        .getText()
+                        .contains("Unclosed group"));
         Pictures.take(scene, "logs-filter-error");
         robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.F).release(KeyCode.F, KeyCode.SHIFT, KeyCode.CONTROL);
         robot().write("order");
@@ -234,8 +248,8 @@ class LogsScreenTest extends FxTest {
             return true;
         });
         onFx(() -> {
-            wiring.open(new LogTarget(
-                    List.of(SHOP, LogOrigin.app("app_2"), LogOrigin.file("/var/log/nginx/access.log"))));
+            wiring.open(
+                    new LogTarget(List.of(SHOP, LogOrigin.app("app_2"), LogOrigin.file("/var/log/nginx/access.log"))));
             return true;
         });
         waitFor("the legend", () -> chip("mailer").isPresent());

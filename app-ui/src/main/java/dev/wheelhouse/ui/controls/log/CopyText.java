@@ -17,8 +17,7 @@ public final class CopyText {
      * @param first the first row's text as it is shown, in which the selection counts; null takes it as it came
      * @param last as {@code first}
      */
-    CopyText(
-            LogSelection selection, @Nullable String first, @Nullable String last, boolean withTimes, ZoneId zone) {
+    CopyText(LogSelection selection, @Nullable String first, @Nullable String last, boolean withTimes, ZoneId zone) {
         this.selection = selection;
         this.first = first;
         this.last = last;

@@ -36,7 +36,8 @@ record Gutters(
         double x = STRIPE + MARK;
         double numberRight = 0;
         if (wish.numbers()) {
-            int digits = Math.max(LEAST_DIGITS, Long.toString(Math.max(1, lastNumber)).length());
+            int digits = Math.max(
+                    LEAST_DIGITS, Long.toString(Math.max(1, lastNumber)).length());
             x += digits * charWidth;
             numberRight = x;
             x += 2;

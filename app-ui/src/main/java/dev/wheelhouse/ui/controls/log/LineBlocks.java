@@ -93,7 +93,8 @@ final class LineBlocks implements LineLayout.Extents {
     }
 
     /** The line of a row; null while it is not there. */
-    @Nullable LineBlock block(long row) {
+    @Nullable
+    LineBlock block(long row) {
         ShownLine line = lines.line(row);
         if (line == null) {
             return null;
@@ -103,7 +104,8 @@ final class LineBlocks implements LineLayout.Extents {
         if (block == null || !block.isFor(line, wish)) {
             LineBlock before = block;
             block = LineBlock.of(line, wish);
-            characters += block.text().length() - (before == null ? 0 : before.text().length());
+            characters +=
+                    block.text().length() - (before == null ? 0 : before.text().length());
             known.put(row, block);
             trim();
         }
@@ -119,7 +121,8 @@ final class LineBlocks implements LineLayout.Extents {
     }
 
     private LineBlock.Wish wish(ShownLine line) {
-        return new LineBlock.Wish(wrapColumns, longest, unfoldsJson != jsonExceptions.contains(line.id()), isFolded(line));
+        return new LineBlock.Wish(
+                wrapColumns, longest, unfoldsJson != jsonExceptions.contains(line.id()), isFolded(line));
     }
 
     private boolean isFolded(ShownLine head) {

@@ -37,7 +37,8 @@ public interface LogLines {
      *
      * @return null meanwhile, and for what is not there
      */
-    @Nullable ShownLine line(long row);
+    @Nullable
+    ShownLine line(long row);
 
     /**
      * Fetches rows, as for a copy.

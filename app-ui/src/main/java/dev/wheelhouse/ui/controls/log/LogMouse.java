@@ -122,8 +122,7 @@ final class LogMouse {
             return;
         }
         TextRange word = Words.at(block.text(), place.character());
-        view.select(LogSelection.text(
-                new LogPlace(place.row(), word.start()), new LogPlace(place.row(), word.end())));
+        view.select(LogSelection.text(new LogPlace(place.row(), word.start()), new LogPlace(place.row(), word.end())));
     }
 
     private void drag(MouseEvent event) {

@@ -29,7 +29,8 @@ final class LogPainter {
     }
 
     /** The row whose words behind its line are at a point; null for none. */
-    @Nullable Long tailAt(double x, double y, double lineHeight) {
+    @Nullable
+    Long tailAt(double x, double y, double lineHeight) {
         for (Tail tail : tails) {
             if (x >= tail.left() && x < tail.right() && y >= tail.top() && y < tail.top() + lineHeight) {
                 return tail.row();
@@ -200,8 +201,11 @@ final class LogPainter {
         void marks(int start, int end) {
             for (TextRange range : block.found(frame.search())) {
                 LogFrame.Found now = frame.current();
-                boolean current = now != null && now.row() == row.row() && now.range().equals(range);
-                mark(Math.max(start, range.start()), Math.min(end, range.end()),
+                boolean current =
+                        now != null && now.row() == row.row() && now.range().equals(range);
+                mark(
+                        Math.max(start, range.start()),
+                        Math.min(end, range.end()),
                         palette.of(current ? Role.FOUND_NOW : Role.FOUND));
             }
             LogSelection selection = frame.selection();
@@ -209,7 +213,8 @@ final class LogPainter {
                 int from = Math.max(start, selection.start(row.row()));
                 int to = Math.min(end, selection.end(row.row(), block.text().length()));
                 mark(from, to, palette.of(Role.SELECTION));
-                boolean goesOn = selection.to().row() > row.row() && end == block.text().length();
+                boolean goesOn =
+                        selection.to().row() > row.row() && end == block.text().length();
                 if (goesOn) {
                     canvas.fillRect(left + block.column(row.part(), end) * charWidth, row.y(), charWidth, height);
                 }
@@ -248,9 +253,8 @@ final class LogPainter {
 
         private void piece(int from, int to, TextStyle style) {
             double x = left + block.column(row.part(), from) * charWidth;
-            double right = block.isSimple()
-                    ? x + (to - from) * charWidth
-                    : left + block.column(row.part(), to) * charWidth;
+            double right =
+                    block.isSimple() ? x + (to - from) * charWidth : left + block.column(row.part(), to) * charWidth;
             if (style.background() != TextStyle.DEFAULT) {
                 canvas.setFill(palette.ansi().background(style.background()));
                 canvas.fillRect(x, row.y(), right - x, height);
@@ -286,7 +290,9 @@ final class LogPainter {
                         together.setLength(0);
                     }
                     double x = left + column * charWidth;
-                    if (codePoint != '\t' && x < frame.width() && x > frame.gutters().text() - 4 * charWidth) {
+                    if (codePoint != '\t'
+                            && x < frame.width()
+                            && x > frame.gutters().text() - 4 * charWidth) {
                         canvas.fillText(Character.toString(Columns.drawn(codePoint)), x, middle);
                     }
                     begun = left + next * charWidth;

@@ -380,18 +380,22 @@ public final class LogView extends Region {
     void select(@Nullable LogSelection wanted) {
         selection = wanted;
         selectedLine.set(wanted == null ? null : lines.line(wanted.caret().row()));
-        selectedWhileAway = wanted != null && selectedLine.get() == null ? wanted.caret().row() : -1;
+        selectedWhileAway =
+                wanted != null && selectedLine.get() == null ? wanted.caret().row() : -1;
         repaint();
     }
 
-    @Nullable LogSelection selection() {
+    @Nullable
+    LogSelection selection() {
         return selection;
     }
 
     /** Moves the current line by lines that are not folded away. */
     void step(long by, boolean extends_) {
         LogSelection before = selection;
-        long row = before == null ? (by > 0 ? anchor.row() - 1 : lastSeenRow() + 1) : before.caret().row();
+        long row = before == null
+                ? (by > 0 ? anchor.row() - 1 : lastSeenRow() + 1)
+                : before.caret().row();
         for (long left = Math.abs(by); left > 0; left--) {
             long next = by > 0 ? blocks.next(row) : blocks.previous(row);
             if (next < lines.first() || next >= lines.end()) {
@@ -409,9 +413,10 @@ public final class LogView extends Region {
         }
         long inside = Math.clamp(row, lines.first(), lines.end() - 1);
         LogSelection before = selection;
-        select(extends_ && before != null
-                ? LogSelection.lines(before.anchor().row(), inside)
-                : LogSelection.line(inside));
+        select(
+                extends_ && before != null
+                        ? LogSelection.lines(before.anchor().row(), inside)
+                        : LogSelection.line(inside));
         anchor = layout.clamp(layout.reveal(anchor, inside, 0, viewLines()), viewLines());
     }
 
@@ -485,18 +490,28 @@ public final class LogView extends Region {
                 lines,
                 chosen.from().row(),
                 chosen.to().row() + 1,
-                new CopyText(chosen, first == null ? null : first.text(), last == null ? null : last.text(), withTimes, zone)));
+                new CopyText(
+                        chosen,
+                        first == null ? null : first.text(),
+                        last == null ? null : last.text(),
+                        withTimes,
+                        zone)));
     }
 
     /** The selected text where it lies within one line; empty otherwise. */
     public String selectedText() {
         LogSelection chosen = selection;
-        if (chosen == null || chosen.lines() || chosen.from().row() != chosen.to().row()) {
+        if (chosen == null
+                || chosen.lines()
+                || chosen.from().row() != chosen.to().row()) {
             return "";
         }
         LineBlock block = blocks.block(chosen.from().row());
-        int end = block == null ? 0 : chosen.end(chosen.from().row(), block.text().length());
-        return block == null ? "" : block.text().substring(Math.min(chosen.from().character(), end), end);
+        int end =
+                block == null ? 0 : chosen.end(chosen.from().row(), block.text().length());
+        return block == null
+                ? ""
+                : block.text().substring(Math.min(chosen.from().character(), end), end);
     }
 
     // Geometry, for the mouse
@@ -539,11 +554,13 @@ public final class LogView extends Region {
         return new LogPlace(at.row(), block.character(Math.min(at.part(), block.height() - 1), column));
     }
 
-    @Nullable LineBlock block(long row) {
+    @Nullable
+    LineBlock block(long row) {
         return blocks.block(row);
     }
 
-    @Nullable Long tailAt(double x, double y) {
+    @Nullable
+    Long tailAt(double x, double y) {
         return painter.tailAt(x, y, lineHeight);
     }
 
@@ -555,7 +572,8 @@ public final class LogView extends Region {
         return lineHeight;
     }
 
-    @Nullable ContextMenu menu() {
+    @Nullable
+    ContextMenu menu() {
         return menu;
     }
 

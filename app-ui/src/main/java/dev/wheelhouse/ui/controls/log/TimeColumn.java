@@ -19,7 +19,8 @@ public enum TimeColumn {
     static final int WIDTH = 18;
 
     private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern("MM-dd HH:mm:ss.SSS", Locale.ROOT);
-    private static final DateTimeFormatter WHOLE = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", Locale.ROOT);
+    private static final DateTimeFormatter WHOLE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", Locale.ROOT);
 
     private final String words;
 
@@ -63,13 +64,23 @@ public enum TimeColumn {
         long millis = length.toMillisPart();
         if (length.toDays() > 0) {
             return String.format(
-                    Locale.ROOT, "%s%dd %02d:%02d:%02d", sign, length.toDays(), length.toHoursPart(),
-                    length.toMinutesPart(), length.toSecondsPart());
+                    Locale.ROOT,
+                    "%s%dd %02d:%02d:%02d",
+                    sign,
+                    length.toDays(),
+                    length.toHoursPart(),
+                    length.toMinutesPart(),
+                    length.toSecondsPart());
         }
         if (length.toHours() > 0) {
             return String.format(
-                    Locale.ROOT, "%s%d:%02d:%02d.%03d", sign, length.toHours(), length.toMinutesPart(),
-                    length.toSecondsPart(), millis);
+                    Locale.ROOT,
+                    "%s%d:%02d:%02d.%03d",
+                    sign,
+                    length.toHours(),
+                    length.toMinutesPart(),
+                    length.toSecondsPart(),
+                    millis);
         }
         return length.toMinutes() > 0
                 ? String.format(Locale.ROOT, "%s%d:%02d.%03d", sign, length.toMinutes(), length.toSecondsPart(), millis)

@@ -26,14 +26,15 @@ class AnsiTextTest {
                 .containsExactly(
                         new StyledRun(0, 3, TextStyle.coloured(1)),
                         new StyledRun(4, 10, new TextStyle(208, -1, true, false, false, false, false)),
-                        new StyledRun(11, 15, new TextStyle(-1, TextStyle.RGB | 0x010203, false, false, false, false, false)),
+                        new StyledRun(
+                                11, 15, new TextStyle(-1, TextStyle.RGB | 0x010203, false, false, false, false, false)),
                         new StyledRun(15, 21, TextStyle.coloured(TextStyle.RGB | 0x090807)));
     }
 
     @Test
     void leavesOutWhateverElseATerminalIsTold() {
-        assertThat(AnsiText.strip("\u001b]0;title\u0007a\u001b]8;;http://x\u001b\\link\u001b]8;;\u001b\\" + ESC
-                        + "2Kb" + ESC + "?25lc\u001b(Bd\u009b1me"))
+        assertThat(AnsiText.strip("\u001b]0;title\u0007a\u001b]8;;http://x\u001b\\link\u001b]8;;\u001b\\" + ESC + "2Kb"
+                        + ESC + "?25lc\u001b(Bd\u009b1me"))
                 .isEqualTo("alinkbcde");
     }
 

@@ -10,21 +10,23 @@ class JsonFoldTest {
 
     @Test
     void writesJsonOverSeveralLinesAndChangesNoToken() {
-        JsonFold fold = JsonFold.of("{\"b\":1.50e+3,\"a\": [true ,null],\"b\":{},\"t\":\"x\\\"}\"}").orElseThrow();
+        JsonFold fold = JsonFold.of("{\"b\":1.50e+3,\"a\": [true ,null],\"b\":{},\"t\":\"x\\\"}\"}")
+                .orElseThrow();
 
-        assertThat(fold.text())
-                .isEqualTo(
-                        """
-                        {
-                          "b": 1.50e+3,
-                          "a": [
-                            true,
-                            null
-                          ],
-                          "b": {},
-                          "t": "x\\"}"
-                        }""");
-        assertThat(fold.runs()).allSatisfy(run -> assertThat(run.end()).isLessThanOrEqualTo(fold.text().length()));
+        assertThat(fold.text()).isEqualTo("""
+            {
+              "b": 1.50e+3,
+              "a": [
+                true,
+                null
+              ],
+              "b": {},
+              "t": "x\\"}"
+            }\
+            """);
+        assertThat(fold.runs())
+                .allSatisfy(run ->
+                        assertThat(run.end()).isLessThanOrEqualTo(fold.text().length()));
     }
 
     @Test
@@ -36,8 +38,19 @@ class JsonFoldTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "}", "plain", "[INFO] started [ok]", "{a:1}", "{\"a\":1", "{\"a\":}", "{\"a\" 1}", "{\"a\":1}}",
-                "{\"a\":tru}", "{\"a\":1,}", "x{\"a\":1}", "{\"a\":\"open}"
+                "",
+                "}",
+                "plain",
+                "[INFO] started [ok]",
+                "{a:1}",
+                "{\"a\":1",
+                "{\"a\":}",
+                "{\"a\" 1}",
+                "{\"a\":1}}",
+                "{\"a\":tru}",
+                "{\"a\":1,}",
+                "x{\"a\":1}",
+                "{\"a\":\"open}"
             })
     void takesNothingElseForJson(String line) {
         assertThat(JsonFold.of(line)).isEmpty();
