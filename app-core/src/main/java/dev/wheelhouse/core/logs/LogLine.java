@@ -10,4 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param instance which copy of an app wrote it, as the server calls it; null where there is only one
  * @param text without its line break; ANSI escape sequences are kept
  */
-public record LogLine(@Nullable Instant time, LogStream stream, @Nullable String instance, String text) {}
+public record LogLine(
+        @Nullable Instant time, LogStream stream, @Nullable String instance, String text) {}

@@ -8,11 +8,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param end the place after the last line that was looked at, also when it is not among {@code lines}; reading or
  *     following goes on from there. Null when the source has no line at all
- * @param hasMore whether there were more lines between here and what was asked for
+ * @param hasMore whether there were more lines between here and what was asked for; then {@code lines} may be few or none
+ * @param notice what the reader should know, such as the one of several logs that could not be read; empty for nothing
  */
-public record LogPage(List<PlacedLine> lines, @Nullable LogPosition end, boolean hasMore) {
+public record LogPage(List<PlacedLine> lines, @Nullable LogPosition end, boolean hasMore, String notice) {
 
     public LogPage {
         lines = List.copyOf(lines);
+    }
+
+    /** Without a notice. */
+    public LogPage(List<PlacedLine> lines, @Nullable LogPosition end, boolean hasMore) {
+        this(lines, end, hasMore, "");
     }
 }

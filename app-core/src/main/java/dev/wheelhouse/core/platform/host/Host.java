@@ -92,6 +92,17 @@ public interface Host extends AutoCloseable {
      */
     PortForward forward(String targetHost, int targetPort);
 
+    /**
+     * Connects to a UNIX socket of the machine, as the user that the console is there. No port is opened anywhere for it,
+     * so that nobody else can use it.
+     *
+     * @param socketPath absolute
+     * @throws dev.wheelhouse.core.platform.error.AppException {@code not_found} when there is no such file;
+     *     {@code state_invalid} when that user may not use it, when it is no socket, and when the machine passes none on;
+     *     {@code upstream_failed} when nobody listens at it
+     */
+    HostConnection connect(String socketPath);
+
     /** Ends everything that runs through this host. Idempotent. */
     @Override
     void close();

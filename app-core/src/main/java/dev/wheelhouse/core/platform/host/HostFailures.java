@@ -72,6 +72,38 @@ public final class HostFailures {
         return fileError(PlatformError.BAD_REQUEST, "This is not a path of the server: " + path, cause);
     }
 
+    /** What a connection needs that was not made, for every kind of machine alike. */
+    public static AppException noSocket(String path, @Nullable Throwable cause) {
+        return new AppException(
+                PlatformError.NOT_FOUND,
+                "There is no socket " + path
+                        + " on the server. Check that the service behind it is installed and runs.",
+                ErrorDetails.NONE,
+                cause);
+    }
+
+    public static AppException socketForbidden(String path, String user, @Nullable Throwable cause) {
+        return new AppException(
+                PlatformError.STATE_INVALID,
+                "The user " + user + " may not use the socket " + path + ". Add that user to the group that owns it, as"
+                        + " docker for Docker's (usermod -aG docker " + user + ") and log in anew, or use root.",
+                ErrorDetails.NONE,
+                cause);
+    }
+
+    public static AppException notASocket(String path) {
+        return new AppException(
+                PlatformError.STATE_INVALID, path + " is no socket. Name the path at which the service listens.");
+    }
+
+    public static AppException socketDead(String path, @Nullable Throwable cause) {
+        return new AppException(
+                PlatformError.UPSTREAM_FAILED,
+                "Nobody answers at the socket " + path + ". Start the service that listens there.",
+                ErrorDetails.NONE,
+                cause);
+    }
+
     private static AppException fileError(PlatformError code, String message, Exception cause) {
         return new AppException(code, message, ErrorDetails.NONE, cause);
     }

@@ -17,6 +17,7 @@ public final class LocalHost implements Host {
     private final LocalFiles files = new LocalFiles();
     private final ProcessRun runs;
     private final Set<HostProcess> processes = ConcurrentHashMap.newKeySet();
+    private final Set<LocalConnection> connections = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     public LocalHost(Workers workers) {
@@ -116,6 +117,18 @@ public final class LocalHost implements Host {
         };
     }
 
+    @Override
+    public HostConnection connect(String socketPath) {
+        refuseWhenClosed();
+        LocalConnection connection = LocalConnection.open(socketPath, connections::remove);
+        connections.add(connection);
+        if (closed) {
+            connection.close();
+            throw HostFailures.closed();
+        }
+        return connection;
+    }
+
     private void refuseWhenClosed() {
         if (closed) {
             throw HostFailures.closed();
@@ -127,5 +140,6 @@ public final class LocalHost implements Host {
         closed = true;
         processes.forEach(HostProcess::close);
         processes.clear();
+        connections.forEach(LocalConnection::close);
     }
 }

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.FileWrite;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
+import dev.wheelhouse.core.platform.host.HostConnection;
 import dev.wheelhouse.core.platform.host.HostFile;
 import dev.wheelhouse.core.platform.host.HostProcess;
 import dev.wheelhouse.core.platform.host.PortForward;
@@ -98,6 +99,11 @@ final class ScriptedHost implements Host {
 
     @Override
     public PortForward forward(String targetHost, int targetPort) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public HostConnection connect(String socketPath) {
         throw new UnsupportedOperationException();
     }
 

@@ -305,6 +305,85 @@ public abstract class HostRules {
     }
 
     @Test
+    void carriesConnectionsToASocketOfTheMachine() throws Exception {
+        byte[] sent = "bytes of every kind \0\u00ff".repeat(50_000).getBytes(ISO_8859_1);
+        try (SocketServer echo = SocketServer.echoing(Path.of(path("it's a.sock")))) {
+            List<CompletableFuture<byte[]>> answers = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                CompletableFuture<byte[]> answer = new CompletableFuture<>();
+                answers.add(answer);
+                Thread.ofVirtual().start(() -> answer.completeAsync(() -> exchanged(path("it's a.sock"), sent)));
+            }
+            for (CompletableFuture<byte[]> answer : answers) {
+                assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo(sent);
+            }
+            Awaiting.until(() -> echo.connections() == 0);
+        }
+    }
+
+    private byte[] exchanged(String socket, byte[] sent) {
+        try (HostConnection connection = host().connect(socket)) {
+            Thread.ofVirtual().start(() -> {
+                try {
+                    connection.output().write(sent);
+                    connection.output().flush();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            return connection.input().readNBytes(sent.length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void endsAReadOfASocketWhenAnotherThreadCloses() throws Exception {
+        try (SocketServer silent = SocketServer.echoing(Path.of(path("silent")))) {
+            HostConnection connection = host().connect(path("silent"));
+            CompletableFuture<Integer> read = new CompletableFuture<>();
+            CountDownLatch reading = new CountDownLatch(1);
+            Thread.ofVirtual().start(() -> {
+                reading.countDown();
+                try {
+                    read.complete(connection.input().read());
+                } catch (IOException e) {
+                    read.complete(-1);
+                }
+            });
+            assertThat(reading.await(30, TimeUnit.SECONDS)).isTrue();
+            Awaiting.until(() -> silent.connections() == 1);
+
+            connection.close();
+
+            assertThat(read.get(30, TimeUnit.SECONDS)).isEqualTo(-1);
+            Awaiting.until(() -> silent.connections() == 0);
+        }
+    }
+
+    @Test
+    void seesTheEndWhenTheSocketsServerCloses() throws Exception {
+        try (SocketServer server = new SocketServer(
+                        Path.of(path("curt")), connection -> connection.output().write("bye".getBytes(UTF_8)));
+                HostConnection connection = host().connect(path("curt"))) {
+            assertThat(server.connections()).isLessThan(2);
+            assertThat(new String(connection.input().readAllBytes(), UTF_8)).isEqualTo("bye");
+        }
+    }
+
+    @Test
+    void tellsWhyASocketCannotBeUsed() throws IOException {
+        Files.writeString(directory.resolve("plain"), "no socket");
+        try (SocketServer gone = SocketServer.echoing(Path.of(path("dead")))) {
+            gone.stopListening();
+        }
+
+        assertThat(refusal(() -> host().connect(path("absent")))).isEqualTo(PlatformError.NOT_FOUND);
+        assertThat(refusal(() -> host().connect(path("plain")))).isEqualTo(PlatformError.STATE_INVALID);
+        assertThat(refusal(() -> host().connect(path("dead")))).isEqualTo(PlatformError.UPSTREAM_FAILED);
+    }
+
+    @Test
     void runsManyCommandsAtOnce() throws Exception {
         List<CompletableFuture<String>> answers = IntStream.range(0, 8)
                 .mapToObj(i -> {

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.FileWrite;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
+import dev.wheelhouse.core.platform.host.HostConnection;
 import dev.wheelhouse.core.platform.host.HostFile;
 import dev.wheelhouse.core.platform.host.HostProcess;
 import dev.wheelhouse.core.platform.host.PortForward;
@@ -97,6 +98,15 @@ final class SshHost implements Host {
                 SshForward.open(link, targetHost, targetPort, timeouts.request(), workers, forwards::remove);
         forwards.add(forward);
         return forward;
+    }
+
+    @Override
+    public HostConnection connect(String socketPath) {
+        try {
+            return SshConnection.open(link, socketPath, timeouts.request());
+        } catch (SshConnection.RefusedException e) {
+            throw SocketRefusal.of(this, link.target(), socketPath, e);
+        }
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.sshd.common.channel.ChannelFactory;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.apache.sshd.server.Environment;
@@ -25,7 +26,7 @@ import org.apache.sshd.sftp.server.SftpSubsystemFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An SSH server of the tests on a loopback port: runs commands as {@code sshd} does, serves files and tunnels, and takes
+ * An SSH server of the tests on a loopback port: runs commands as {@code sshd} does, serves files, tunnels and UNIX sockets, and takes
  * the password {@code open sesame} and the keys it is told of, from the user {@code ada}.
  */
 public final class TestSshServer implements AutoCloseable {
@@ -56,6 +57,9 @@ public final class TestSshServer implements AutoCloseable {
         server.setCommandFactory((_, line) -> new ShellCommand(line));
         server.setSubsystemFactories(List.of(new SftpSubsystemFactory.Builder().build()));
         server.setForwardingFilter(AcceptAllForwardingFilter.INSTANCE);
+        List<ChannelFactory> channels = new ArrayList<>(server.getChannelFactories());
+        channels.add(new ServedSocket.Factory());
+        server.setChannelFactories(channels);
         try {
             server.start();
         } catch (IOException e) {
