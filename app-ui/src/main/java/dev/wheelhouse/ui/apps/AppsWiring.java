@@ -1,9 +1,11 @@
 package dev.wheelhouse.ui.apps;
 
+import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.desk.AppDesk;
+import dev.wheelhouse.ui.apps.desk.CoreAppDesk;
 import dev.wheelhouse.ui.apps.form.AppFormViewModel;
 import dev.wheelhouse.ui.apps.list.AppCommands;
 import dev.wheelhouse.ui.apps.list.AppForms;
@@ -16,6 +18,7 @@ import dev.wheelhouse.ui.apps.page.AppPageViewModel;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
+import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.time.Clock;
@@ -50,6 +53,37 @@ public final class AppsWiring implements AppsEntrance, AppForms {
         this.list = new AppList(desk, servers.list(), workbench, clock);
         this.commands = new AppCommands(desk, list, workbench, logs);
         this.model = new AppsViewModel(list);
+    }
+
+    /**
+     * With the apps of a core.
+     *
+     * @param logs null where no log can be shown
+     */
+    public static AppsWiring of(
+            Core core,
+            ServersWiring servers,
+            @Nullable AppLogs logs,
+            Workbench workbench,
+            ActionControls controls,
+            Clock clock) {
+        return new AppsWiring(
+                new CoreAppDesk(core.apps().service(), core.events(), workbench.callers()),
+                servers,
+                logs,
+                workbench,
+                controls,
+                clock);
+    }
+
+    /** The apps of a server, for its page. */
+    public ScreenPart ofServer(String serverId) {
+        return new ServerApps(commands, this, this::reveal, controls, serverId);
+    }
+
+    /** Those in trouble, for the overview. */
+    public ScreenPart troubles() {
+        return new AppTroubles(commands, this, this::reveal, () -> workbench.openScreen("apps"), controls);
     }
 
     /** The one list of apps, for whoever shows them as well. */

@@ -15,6 +15,7 @@ import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.metrics.RangeButtons;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
+import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -34,6 +35,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -108,11 +110,13 @@ final class ServerPageView {
      *
      * @param back leaves for the list
      * @param tools what can be done with the server
+     * @param sections what others show below the charts
      */
     record Parts(
             ServerCommands commands,
             Runnable back,
             Function<ShownServer, List<Action>> tools,
+            List<ScreenPart> sections,
             Workbench workbench,
             ActionControls controls) {}
 
@@ -146,7 +150,9 @@ final class ServerPageView {
         cost.setTooltip(new Tooltip("What the console's own watching takes from this server"));
         place.getChildren().setAll(state);
         grid.getStyleClass().add("chart-grid");
-        scroll.setContent(grid);
+        VBox content = new VBox(grid);
+        parts.sections().forEach(each -> content.getChildren().add(each.root()));
+        scroll.setContent(content);
         model.lineProperty().addListener(_ -> showServer());
         model.contentProperty().addListener(_ -> showCharts());
         model.failureProperty().addListener(_ -> showCharts());
@@ -320,9 +326,11 @@ final class ServerPageView {
 
     void onShow() {
         model.onShow();
+        parts.sections().forEach(ScreenPart::onShow);
     }
 
     void onHide() {
+        parts.sections().forEach(ScreenPart::onHide);
         model.onHide();
     }
 

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.list.AppRow;
 import dev.wheelhouse.ui.apps.list.AppWords;
@@ -27,7 +28,9 @@ import java.util.List;
 import java.util.Map;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
@@ -48,6 +51,7 @@ class AppsScreenTest extends FxTest {
     private final FakeApps apps = new FakeApps(Clock.systemUTC());
     private TestCore core;
     private FakeWorkbench workbench;
+    private ServersWiring machines;
     private AppsWiring wiring;
     private Shell shell;
     private Scene scene;
@@ -59,8 +63,9 @@ class AppsScreenTest extends FxTest {
         workbench = new FakeWorkbench(new FxBackground(), core.callers());
         scene = onFx(() -> {
             ActionControls controls = new ActionControls(workbench::copyCurl);
-            ServersWiring machines = new ServersWiring(servers, servers, workbench, controls, Clock.systemUTC());
+            machines = new ServersWiring(servers, servers, workbench, controls, Clock.systemUTC());
             wiring = new AppsWiring(apps, machines, null, workbench, controls, Clock.systemUTC());
+            machines.addToPages(wiring::ofServer);
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), "apps"),
@@ -142,6 +147,34 @@ class AppsScreenTest extends FxTest {
         });
     }
 
+    /** Presses a button by what it is and not by where it lies: a form moves while it makes room for something. */
+    private void fire(String query) {
+        waitFor(query, () -> isShown(query));
+        onFx(() -> {
+            Node node = robot().lookup(query).queryAll().stream()
+                    .filter(AppsScreenTest::isVisible)
+                    .findFirst()
+                    .orElseThrow();
+            while (!(node instanceof ButtonBase button)) {
+                node = node.getParent();
+            }
+            button.fire();
+            return true;
+        });
+    }
+
+    private void showTab(String id) {
+        onFx(() -> {
+            TabPane tabs = robot().lookup(".app-tabs").queryAs(TabPane.class);
+            tabs.getSelectionModel()
+                    .select(tabs.getTabs().stream()
+                            .filter(each -> id.equals(each.getId()))
+                            .findFirst()
+                            .orElseThrow());
+            return true;
+        });
+    }
+
     private void select(int... rows) {
         onFx(() -> {
             table().getSelectionModel().clearSelection();
@@ -171,7 +204,7 @@ class AppsScreenTest extends FxTest {
         begin();
         waitFor("the invitation", () -> isShown("Add an app"));
         Pictures.take(scene, "apps-empty");
-        click("Add an app");
+        fire("Add an app");
         waitFor("the form", () -> isShown(".app-form"));
         Pictures.take(scene, "app-form-process");
     }
@@ -195,14 +228,14 @@ class AppsScreenTest extends FxTest {
         Pictures.take(scene, "apps-list");
         assertThat(onFx(() -> isShown("2 min ago, exit 137 · out of memory"))).isTrue();
 
-        click("Trouble  4");
+        fire("Trouble  4");
         waitFor("what is in trouble", () -> listed().equals(List.of("importer", "mailer", "postgres", "worker")));
-        click("All  12");
+        fire("All  12");
         write("#filter", "nginx");
         waitFor("the matching ones", () -> listed().equals(List.of("nginx", "web")));
         write("#filter", "nothing of that kind");
         waitFor("none", () -> isShown("Show all"));
-        click("Show all");
+        fire("Show all");
         waitFor("all of them", () -> listed().size() == 12);
     }
 
@@ -237,7 +270,7 @@ class AppsScreenTest extends FxTest {
         reveal("app_nginx");
         Pictures.take(scene, "app-page-systemd");
         reveal("app_thumbnails");
-        click("Settings");
+        showTab("settings");
         waitFor("its command", () -> isShown("/srv/thumbnails/run --workers 4"));
         Pictures.take(scene, "app-page-settings");
         robot().press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
@@ -252,13 +285,9 @@ class AppsScreenTest extends FxTest {
                 "the crash",
                 () -> text("#bannerTitle").equals("Crashed: exit 137 (signal 9) · out of memory. Its last lines:"));
         Pictures.take(scene, "app-crashed");
-        onFx(() -> {
-            TabPane tabs = robot().lookup(".app-tabs").queryAs(TabPane.class);
-            tabs.getSelectionModel().select(1);
-            return true;
-        });
+        showTab("events");
         waitFor("what happened", () -> isShown("Runs again"));
-        click("#fold");
+        fire("#fold");
         waitFor("more room", () -> !isShown(".metric-chart"));
         onFx(() -> {
             robot().lookup(".overview-row.clickable").query().requestFocus();
@@ -281,7 +310,7 @@ class AppsScreenTest extends FxTest {
         write("#name", "api");
         write("#command", "/usr/bin/node server.js --motto 'eat  well'");
         waitFor("its words", () -> isShown("eat  well"));
-        click("Add a variable");
+        fire("Add a variable");
         waitFor(
                 "a line for it",
                 () -> isShown("NAME")
@@ -296,7 +325,7 @@ class AppsScreenTest extends FxTest {
                 "two of them",
                 () -> robot().lookup("#environment .text-field").queryAll().size() == 4);
         apps.startRefusal = FakeApps.noStart();
-        click("#saveAndStart");
+        fire("#saveAndStart");
         waitFor("the reason", () -> isShown("#startText") && text("#startText").contains("did not start"));
         Pictures.take(scene, "app-form-failed-start");
         AppDraft draft = apps.drafts.getFirst();
@@ -304,7 +333,7 @@ class AppsScreenTest extends FxTest {
         assertThat(draft.environment()).isEqualTo(Map.of("PORT", "8080", "MOTTO", "a=b c"));
         assertThat(draft.serverId()).isEqualTo("srv_own");
         write("#command", "/usr/bin/node server.js --port 9090");
-        click("#saveAndStart");
+        fire("#saveAndStart");
         waitFor("its page", () -> isShown(".app-page"));
         assertThat(apps.calls()).contains("update api at 1");
         assertThat(workbench.notices.getLast().text()).isEqualTo("api was added and runs.");
@@ -315,16 +344,16 @@ class AppsScreenTest extends FxTest {
         apps.findSome();
         begin();
         waitFor("the invitation", () -> isShown("Add an app"));
-        click("Add an app");
+        fire("Add an app");
         waitFor("the form", () -> isShown(".app-form"));
-        click("systemd unit");
+        fire("systemd unit");
         waitFor("what there is", () -> isShown("nginx"));
         Pictures.take(scene, "app-form-systemd");
         click("nginx");
         waitFor("the unit", () -> typed("#unit").equals("nginx.service"));
         assertThat(typed("#name")).isEqualTo("nginx");
 
-        click("Container");
+        fire("Container");
         waitFor("the containers", () -> isShown("shop-web-1"));
         Pictures.take(scene, "app-form-container");
         click("shop-web-1");
@@ -332,7 +361,7 @@ class AppsScreenTest extends FxTest {
                 "it taken",
                 () -> isShown("#adoptedText") && text("#adoptedText").contains("shop-web-1"));
         Pictures.take(scene, "app-form-adopted");
-        click("#save");
+        fire("#save");
         waitFor("it saved", () -> !apps.drafts.isEmpty());
         assertThat(apps.drafts.getFirst().runtime()).isEqualTo(RuntimeKind.CONTAINER);
         assertThat(apps.drafts.getFirst().adopted()).containsExactly("shop-web-1");
@@ -351,7 +380,7 @@ class AppsScreenTest extends FxTest {
                 new FieldProblem("ports[0]", "Write it as address:port:port, such as 127.0.0.1:8080:80."),
                 new FieldProblem("environment.DATABASE_URL", "Is too long."),
                 new FieldProblem("name", "Use lower-case letters, digits, dots, dashes and underscores.")));
-        click("#save");
+        fire("#save");
         waitFor(
                 "the problem",
                 () -> isShown("#portsError") && text("#portsError").startsWith("Number 1: "));
@@ -359,12 +388,50 @@ class AppsScreenTest extends FxTest {
         Pictures.take(scene, "app-form-problems");
         write("#name", "api-2");
         write("#memoryLimitBytes", "1.5 GiB");
-        click("#save");
+        fire("#save");
         waitFor("the list", () -> !isShown(".app-form"));
         AppDraft draft = apps.drafts.getLast();
         assertThat(draft.environment()).containsEntry("DATABASE_URL", null).containsEntry("SESSION_SECRET", null);
         assertThat(draft.memoryLimitBytes()).isEqualTo(1_610_612_736L);
         assertThat(apps.calls()).contains("update api-2 at 1");
+    }
+
+    @Test
+    void forgetsAnAppWhoseServerDoesNotAnswerOnlyWhenAsked() {
+        beginWithApps();
+        select(listed().indexOf("postgres"));
+        apps.refusal = new AppException(PlatformError.UPSTREAM_FAILED, "db-1 does not answer on port 22.");
+        robot().type(KeyCode.DELETE);
+        waitFor("both questions", () -> workbench.questions.size() == 2);
+        assertThat(workbench.questions.getLast().title()).isEqualTo("Forget postgres without its server?");
+        waitFor("it to go", () -> !listed().contains("postgres"));
+        assertThat(apps.calls()).containsSubsequence("delete postgres", "forget postgres");
+    }
+
+    @Test
+    void standsOnThePageOfItsServer() {
+        beginWithApps();
+        onFx(() -> {
+            machines.reveal("srv_web1");
+            return true;
+        });
+        waitFor(
+                "its apps",
+                () -> robot().lookup(".server-apps .overview-row").queryAll().size() == 4);
+        onFx(() -> {
+            ScrollPane scroll = robot().lookup("#scroll").queryAs(ScrollPane.class);
+            scroll.setVvalue(1);
+            return true;
+        });
+        Pictures.take(scene, "server-page-apps");
+        onFx(() -> {
+            robot().lookup(".server-apps .overview-row").query().requestFocus();
+            return true;
+        });
+        robot().type(KeyCode.ENTER);
+        waitFor(
+                "the page of the first",
+                () -> isShown(".app-page") && text("#name").equals("api"));
     }
 
     @Test

@@ -323,6 +323,15 @@ public final class FakeApps implements AppDesk {
     }
 
     @Override
+    public void forget(String id) {
+        called("forget " + get(id).name());
+        synchronized (this) {
+            apps.remove(id);
+            statuses.remove(id);
+        }
+    }
+
+    @Override
     public AppStatus start(String id) {
         App app = get(id);
         called("start " + app.name());

@@ -36,7 +36,11 @@ public interface AppDesk {
     /** @param expected the revision that the form was opened with; null overwrites whatever is there */
     App update(String id, AppDraft draft, @Nullable Long expected);
 
+    /** Takes away on its server what the console made for it; {@code unavailable} when the server does not answer. */
     void delete(String id);
+
+    /** Forgets it without asking its server, where whatever runs goes on. */
+    void forget(String id);
 
     /** {@code state_invalid} with the last lines of its log when it does not come up. */
     AppStatus start(String id);

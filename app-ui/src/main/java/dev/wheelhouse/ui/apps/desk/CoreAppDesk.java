@@ -72,6 +72,11 @@ public final class CoreAppDesk implements AppDesk {
     }
 
     @Override
+    public void forget(String id) {
+        apps.forget(callers.get(), id, null);
+    }
+
+    @Override
     public AppStatus start(String id) {
         return apps.start(callers.get(), id);
     }

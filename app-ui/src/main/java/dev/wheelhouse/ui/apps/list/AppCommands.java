@@ -4,6 +4,7 @@ import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.apps.desk.AppDesk;
 import dev.wheelhouse.ui.curl.CurlCommand;
@@ -214,11 +215,39 @@ public final class AppCommands {
                             list.refresh();
                             workbench.say(Notice.info(line.name() + " was removed."));
                         },
-                        failure -> {
-                            list.end(line.id(), null);
+                        failure -> notDeleted(line, failure));
+    }
+
+    private void notDeleted(AppLine line, AppException failure) {
+        list.end(line.id(), null);
+        list.refresh();
+        if (failure.kind() != ErrorKind.UNAVAILABLE) {
+            workbench.say(failure);
+            return;
+        }
+        workbench.ask(
+                new Question(
+                        "Forget " + line.name() + " without its server?",
+                        failure.getMessage() + "\n\nNothing can be stopped or taken away there now. The app can be"
+                                + " forgotten all the same; what runs on " + line.serverName() + " then goes on.",
+                        "Forget it",
+                        true),
+                () -> forget(line));
+    }
+
+    private void forget(AppLine line) {
+        workbench
+                .background()
+                .run(
+                        () -> {
+                            desk.forget(line.id());
+                            return true;
+                        },
+                        _ -> {
                             list.refresh();
-                            workbench.say(failure);
-                        });
+                            workbench.say(Notice.info(line.name() + " was forgotten."));
+                        },
+                        workbench::say);
     }
 
     /** What can be done with one or several, in the order to show it: of those that make sense for them. */

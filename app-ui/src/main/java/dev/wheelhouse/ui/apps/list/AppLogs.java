@@ -1,7 +1,7 @@
 package dev.wheelhouse.ui.apps.list;
 
+import dev.wheelhouse.ui.shell.ScreenPart;
 import java.time.Instant;
-import javafx.scene.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Shows logs of apps, as the screens of apps ask for it. */
@@ -14,19 +14,6 @@ public interface AppLogs {
      */
     void open(String appId, @Nullable Instant at);
 
-    /** Makes a pane with the log of an app, to be part of another screen. */
-    Pane pane(String appId);
-
-    /** A log inside another screen. What {@code onShow} opens, {@code onHide} closes. */
-    interface Pane {
-
-        Node root();
-
-        void onShow();
-
-        void onHide();
-
-        /** Gives the keyboard to it. */
-        void focus();
-    }
+    /** Makes a pane with the log of an app, to be part of another screen; open only while it is shown. */
+    ScreenPart pane(String appId);
 }

@@ -4,6 +4,7 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.desk.AppHappening;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppLogs;
+import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.List;
 import java.util.Objects;
@@ -23,7 +24,7 @@ final class AppTabs extends TabPane {
     private final SettingsPane settings = new SettingsPane();
     private final Tab copiesTab = tab("copies", "Copies", instances);
     private final Tab eventsTab;
-    private final AppLogs.@Nullable Pane log;
+    private final @Nullable ScreenPart log;
     private final @Nullable Tab logTab;
     private boolean isShown;
     private boolean isLogShown;
