@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class AppColumns {
 
     private static final PseudoClass DIMMED = PseudoClass.getPseudoClass("dimmed");
-    private static final double NAME = 224;
-    private static final double STATE = 246;
+    private static final double NAME = 208;
+    private static final double STATE = 264;
     private static final double SERVER = 108;
     private static final double MEMORY = 168;
-    private static final double SHORT = 74;
+    private static final double SHORT = 73;
     private static final double RESTARTS = 92;
     private static final double TOOLS = 104;
 

@@ -283,8 +283,13 @@ public final class AppPageView {
         }
         bannerLines
                 .getChildren()
-                .setAll(now.lines().isEmpty() ? List.of() : List.of(LastLines.of(now.lines(), BANNER_LINES)));
+                .setAll(now.lines().isEmpty() ? List.of() : List.of(LastLines.of(ending(now.lines()))));
         showLogButton(now.at());
+    }
+
+    /** All of them are among the events. */
+    private static List<String> ending(List<String> lines) {
+        return lines.subList(Math.max(0, lines.size() - BANNER_LINES), lines.size());
     }
 
     private void showLogButton(Instant at) {

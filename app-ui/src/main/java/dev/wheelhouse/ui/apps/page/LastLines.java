@@ -16,14 +16,9 @@ public final class LastLines {
     private LastLines() {}
 
     public static TextArea of(List<String> lines) {
-        return of(lines, MOST_ROWS);
-    }
-
-    /** @param mostRows how many are seen without scrolling */
-    public static TextArea of(List<String> lines, int mostRows) {
         TextArea area = new TextArea(ESCAPES.matcher(String.join("\n", lines)).replaceAll(""));
         area.setEditable(false);
-        area.setPrefRowCount(Math.clamp(lines.size(), 1, mostRows));
+        area.setPrefRowCount(Math.clamp(lines.size(), 1, MOST_ROWS));
         area.setMinHeight(Region.USE_PREF_SIZE);
         area.getStyleClass().addAll("mono", "last-lines");
         area.setAccessibleText("Last lines of the log");
