@@ -6,6 +6,7 @@ import dev.wheelhouse.core.apps.AppPace;
 import dev.wheelhouse.core.apps.Apps;
 import dev.wheelhouse.core.apps.AppsConfig;
 import dev.wheelhouse.core.apps.process.ProcessRuntime;
+import dev.wheelhouse.core.apps.systemd.SystemdRuntime;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.DatabasesConfig;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
@@ -98,7 +99,7 @@ public final class Core implements AutoCloseable {
                 workers,
                 servers,
                 metrics.subjects(),
-                List.of(new ProcessRuntime()),
+                List.of(new ProcessRuntime(), new SystemdRuntime(workers)),
                 AppPace.STANDARD)));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);
