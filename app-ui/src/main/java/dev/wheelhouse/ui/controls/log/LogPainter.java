@@ -200,13 +200,13 @@ final class LogPainter {
         /** What a search found, and what is selected. */
         void marks(int start, int end) {
             for (TextRange range : block.found(frame.search())) {
+                int from = Math.max(start, range.start());
+                int to = Math.min(end, range.end());
+                mark(from, to, palette.of(Role.FOUND));
                 LogFrame.Found now = frame.current();
-                boolean current =
-                        now != null && now.row() == row.row() && now.range().equals(range);
-                mark(
-                        Math.max(start, range.start()),
-                        Math.min(end, range.end()),
-                        palette.of(current ? Role.FOUND_NOW : Role.FOUND));
+                if (now != null && now.row() == row.row() && now.range().equals(range)) {
+                    frameMark(from, to);
+                }
             }
             LogSelection selection = frame.selection();
             if (selection != null && !selection.lines() && selection.hasRow(row.row())) {
@@ -227,6 +227,17 @@ final class LogPainter {
                 double x = left + block.column(row.part(), from) * charWidth;
                 double right = left + block.column(row.part(), to) * charWidth;
                 canvas.fillRect(x, row.y(), right - x, height);
+            }
+        }
+
+        /** A frame, not a stronger colour: whatever colour the text has can still be read. */
+        private void frameMark(int from, int to) {
+            if (to > from) {
+                double x = left + block.column(row.part(), from) * charWidth;
+                double right = left + block.column(row.part(), to) * charWidth;
+                canvas.setStroke(palette.of(Role.FOUND_NOW));
+                canvas.setLineWidth(2);
+                canvas.strokeRect(x, row.y() + 1, right - x, height - 2);
             }
         }
 
