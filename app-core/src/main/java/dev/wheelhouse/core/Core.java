@@ -33,6 +33,7 @@ import dev.wheelhouse.core.servers.ServersConfig;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -93,6 +94,7 @@ public final class Core implements AutoCloseable {
                 new DatabasesConfig(storage, workers, jobs, servers, Duration.ofDays(settings.historyDays()))));
         metrics = keep(Metrics.open(new MetricsConfig(
                 home, settings, store, vault, events, servers, workers, config.clock(), Pace.STANDARD)));
+        logs = keep(Logs.open(new LogsConfig(home, servers, workers, config.clock(), ZoneId.systemDefault())));
         apps = keep(Apps.open(new AppsConfig(
                 store,
                 vault,
