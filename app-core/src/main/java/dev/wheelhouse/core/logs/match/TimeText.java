@@ -1,0 +1,242 @@
+package dev.wheelhouse.core.logs.match;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a time's characters one after the other. Not thread-safe. */
+final class TimeText {
+
+    private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    private static final int[] DAYS = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    private static final long EARLIEST_SECOND = 978_307_200L;
+    private static final long LATEST_SECOND = 4_102_444_800L;
+
+    private final String text;
+    private final ZoneId zone;
+    private int at;
+
+    TimeText(String text, int start, ZoneId zone) {
+        this.text = text;
+        this.at = start;
+        this.zone = zone;
+    }
+
+    /** {@code 2026-11-22T10:11:12.345Z}, with {@code /} or a blank, a comma or no zone. */
+    @Nullable
+    Instant iso() {
+        int year = digits(4);
+        char separator = peek();
+        if (year < 0 || (separator != '-' && separator != '/')) {
+            return null;
+        }
+        at++;
+        int month = digits(2);
+        if (month < 0 || !skip(separator)) {
+            return null;
+        }
+        int day = digits(2);
+        if (day < 0 || (!skip('T') && !skip(' ') && !skip('t'))) {
+            return null;
+        }
+        return clockTime(year, month, day);
+    }
+
+    /** {@code Nov 22 10:11:12}, of the year that puts it nearest before {@code now}. */
+    @Nullable
+    Instant syslog(Instant now) {
+        int month = monthName();
+        if (month < 0 || !skip(' ')) {
+            return null;
+        }
+        int day = skip(' ') ? digits(1) : digits(2);
+        if (day < 0 || !skip(' ')) {
+            return null;
+        }
+        int year = now.atZone(zone).getYear();
+        int clock = at;
+        Instant latest = now.plusSeconds(86_400);
+        for (int tried = year + 1; tried >= year - 4; tried--) {
+            at = clock;
+            Instant time = clockTime(tried, month, day);
+            if (time != null && !time.isAfter(latest)) {
+                return time;
+            }
+        }
+        return null;
+    }
+
+    /** {@code 22/Nov/2026:10:11:12 +0000}. */
+    @Nullable
+    Instant access() {
+        int day = digits(2);
+        if (day < 0 || !skip('/')) {
+            return null;
+        }
+        int month = monthName();
+        if (month < 0 || !skip('/')) {
+            return null;
+        }
+        int year = digits(4);
+        return year < 0 || !skip(':') ? null : clockTime(year, month, day);
+    }
+
+    /** {@code 1122 10:11:12.345678}, as after the letter of klog's lines. */
+    @Nullable
+    Instant klog(Instant now) {
+        int month = digits(2);
+        int day = month < 0 ? -1 : digits(2);
+        if (day < 0 || !skip(' ')) {
+            return null;
+        }
+        int year = now.atZone(zone).getYear();
+        int clock = at;
+        Instant time = clockTime(year, month, day);
+        if (time != null && time.isAfter(now.plusSeconds(86_400))) {
+            at = clock;
+            return clockTime(year - 1, month, day);
+        }
+        return time;
+    }
+
+    /** Seconds with or without a fraction, milliseconds, microseconds or nanoseconds since 1970. */
+    @Nullable
+    Instant epoch() {
+        int start = at;
+        long value = 0;
+        while (isDigit(peek()) && at - start < 19) {
+            value = value * 10 + (peek() - '0');
+            at++;
+        }
+        int length = at - start;
+        if (isDigit(peek()) || isLetter(peek())) {
+            return null;
+        }
+        long unit = switch (length) {
+            case 10 -> 1;
+            case 13 -> 1_000;
+            case 16 -> 1_000_000;
+            case 19 -> 1_000_000_000;
+            default -> 0;
+        };
+        if (unit == 0 || value / unit < EARLIEST_SECOND || value / unit > LATEST_SECOND) {
+            return null;
+        }
+        long nanos = value % unit * (1_000_000_000 / unit);
+        return Instant.ofEpochSecond(value / unit, unit == 1 ? fraction() : nanos);
+    }
+
+    private @Nullable Instant clockTime(int year, int month, int day) {
+        int hour = digits(2);
+        if (hour < 0 || !skip(':')) {
+            return null;
+        }
+        int minute = digits(2);
+        if (minute < 0 || !skip(':')) {
+            return null;
+        }
+        int second = digits(2);
+        boolean leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        if (second < 0 || second > 60 || minute > 59 || hour > 23 || month < 1 || month > 12) {
+            return null;
+        }
+        if (day < 1 || day > DAYS[month - 1] || (month == 2 && day == 29 && !leap) || isDigit(peek())) {
+            return null;
+        }
+        int nanos = fraction();
+        LocalDateTime local = LocalDateTime.of(year, month, day, hour, minute, Math.min(second, 59), nanos);
+        Integer offset = offsetSeconds();
+        return offset == null
+                ? local.atZone(zone).toInstant()
+                : Instant.ofEpochSecond(local.toEpochSecond(ZoneOffset.UTC) - offset, nanos);
+    }
+
+    private int fraction() {
+        char mark = peek();
+        if ((mark != '.' && mark != ',') || at + 1 >= text.length() || !isDigit(text.charAt(at + 1))) {
+            return 0;
+        }
+        at++;
+        int nanos = 0;
+        int unit = 100_000_000;
+        while (isDigit(peek())) {
+            nanos += (peek() - '0') * unit;
+            unit /= 10;
+            at++;
+        }
+        return nanos;
+    }
+
+    /** Null when there is none. */
+    private @Nullable Integer offsetSeconds() {
+        int before = at;
+        skip(' ');
+        char sign = peek();
+        if (sign == 'Z' && !isLetter(peekAt(at + 1))) {
+            return 0;
+        }
+        if (sign == '+' || sign == '-') {
+            at++;
+            int hours = digits(2);
+            skip(':');
+            int minutes = hours < 0 ? -1 : digits(2);
+            if (hours >= 0 && hours <= 18 && minutes >= 0 && minutes < 60) {
+                return (sign == '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
+            }
+        }
+        at = before;
+        return null;
+    }
+
+    private int monthName() {
+        if (at + 3 > text.length()) {
+            return -1;
+        }
+        int found = MONTHS.indexOf(text.substring(at, at + 3));
+        if (found < 0 || found % 3 != 0) {
+            return -1;
+        }
+        at += 3;
+        return found / 3 + 1;
+    }
+
+    /** That many digits as a number; -1 when they are not there. */
+    private int digits(int count) {
+        int value = 0;
+        for (int i = 0; i < count; i++) {
+            char digit = peekAt(at + i);
+            if (!isDigit(digit)) {
+                return -1;
+            }
+            value = value * 10 + (digit - '0');
+        }
+        at += count;
+        return value;
+    }
+
+    private boolean skip(char expected) {
+        if (peek() != expected) {
+            return false;
+        }
+        at++;
+        return true;
+    }
+
+    private char peek() {
+        return peekAt(at);
+    }
+
+    private char peekAt(int index) {
+        return index < text.length() ? text.charAt(index) : '\0';
+    }
+
+    private static boolean isDigit(char sign) {
+        return sign >= '0' && sign <= '9';
+    }
+
+    private static boolean isLetter(char sign) {
+        return (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z');
+    }
+}

@@ -1,0 +1,221 @@
+package dev.wheelhouse.core.logs.merge;
+
+import dev.wheelhouse.core.logs.LogFilter;
+import dev.wheelhouse.core.logs.LogFollowing;
+import dev.wheelhouse.core.logs.LogPage;
+import dev.wheelhouse.core.logs.LogPosition;
+import dev.wheelhouse.core.logs.LogSearch;
+import dev.wheelhouse.core.logs.PlacedLine;
+import dev.wheelhouse.core.logs.follow.Backoff;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorKind;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** One of several logs that are followed: brings its lines to where the merging takes them. Guarded by their lock. */
+final class FollowedLane {
+
+    private static final System.Logger LOG = System.getLogger(FollowedLane.class.getName());
+    private static final int MOST_WAITING = 2048;
+    private static final int PAGE = 1000;
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private final NamedSource source;
+    private final Lane lane;
+    private final ReentrantLock lock;
+    private final Condition changed;
+    private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private @Nullable LogPosition after;
+    private @Nullable LogFollowing following;
+    private @Nullable Thread thread;
+    private @Nullable AppException failure;
+    private String notice = "";
+    private boolean ended;
+    private boolean closed;
+
+    /** @param cameNanos when it came, by the system's monotonic clock */
+    record Waiting(Instant order, PlacedLine line, long cameNanos) {}
+
+    FollowedLane(NamedSource source, @Nullable LogPosition after, Lane lane, ReentrantLock lock, Condition changed) {
+        this.source = source;
+        this.after = after;
+        this.lane = lane;
+        this.lock = lock;
+        this.changed = changed;
+    }
+
+    void run() {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            thread = Thread.currentThread();
+        } finally {
+            lock.unlock();
+        }
+        AppException why = null;
+        try {
+            bringUntilEnd();
+        } catch (InterruptedException _) {
+            // Closed, or the console stops.
+        } catch (AppException e) {
+            why = e;
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "Following the log " + source.name() + " failed", e);
+            why = new AppException(PlatformError.INTERNAL, "Following the log failed.");
+        } finally {
+            end(why);
+        }
+    }
+
+    private void bringUntilEnd() throws InterruptedException {
+        for (int failures = 1; ; failures++) {
+            try {
+                bringWhatIsThere();
+                LogFollowing opened = opened(source.source().follow(after));
+                while (!opened.isEnded()) {
+                    offer(opened.next(LOOK));
+                    tell(opened.notice());
+                }
+                return;
+            } catch (AppException e) {
+                if (e.kind() != ErrorKind.UNAVAILABLE && e.kind() != ErrorKind.LIMIT) {
+                    throw e;
+                }
+                tell(String.valueOf(e.getMessage()));
+                Thread.sleep(Backoff.STANDARD.after(failures));
+            }
+        }
+    }
+
+    /** A log that had no line when it was looked at is read from its oldest one, and not from now. */
+    private void bringWhatIsThere() throws InterruptedException {
+        while (after == MergedPositions.OLDEST) {
+            LogPage page = source.source().search(new LogSearch(LogFilter.ALL, null, null, null, PAGE));
+            offer(page.lines());
+            after = page.end();
+        }
+    }
+
+    private LogFollowing opened(LogFollowing fresh) throws InterruptedException {
+        lock.lock();
+        try {
+            following = fresh;
+            if (!closed) {
+                return fresh;
+            }
+        } finally {
+            lock.unlock();
+        }
+        fresh.close();
+        throw new InterruptedException("closed");
+    }
+
+    private void offer(List<PlacedLine> lines) throws InterruptedException {
+        if (lines.isEmpty()) {
+            return;
+        }
+        List<Lane.Ordered> ordered = lane.order(lines);
+        lock.lockInterruptibly();
+        try {
+            while (waiting.size() >= MOST_WAITING && !closed) {
+                changed.await();
+            }
+            if (closed) {
+                throw new InterruptedException("closed");
+            }
+            long now = System.nanoTime();
+            ordered.forEach(each -> waiting.add(new Waiting(each.order(), each.line(), now)));
+            after = lines.getLast().after();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void tell(String text) {
+        lock.lock();
+        try {
+            notice = text;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void end(@Nullable AppException why) {
+        lock.lock();
+        try {
+            ended = true;
+            failure = why;
+            notice = why == null ? "" : String.valueOf(why.getMessage());
+            thread = null;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        close();
+    }
+
+    String name() {
+        return source.name();
+    }
+
+    String notice() {
+        return notice;
+    }
+
+    @Nullable
+    AppException failure() {
+        return failure;
+    }
+
+    boolean isDrained() {
+        return ended && waiting.isEmpty();
+    }
+
+    @Nullable
+    Waiting head() {
+        return waiting.peek();
+    }
+
+    /** Of the head, which must be there. */
+    Instant order() {
+        return waiting.element().order();
+    }
+
+    PlacedLine take() {
+        PlacedLine line = waiting.remove().line();
+        if (waiting.size() == MOST_WAITING - 1) {
+            changed.signalAll();
+        }
+        return line;
+    }
+
+    void close() {
+        Thread reader;
+        LogFollowing open;
+        lock.lock();
+        try {
+            closed = true;
+            reader = thread;
+            open = following;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        if (reader != null) {
+            reader.interrupt();
+        }
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.wheelhouse.core.logs.merge;
+
+import dev.wheelhouse.core.logs.LogFollowing;
+import dev.wheelhouse.core.logs.LogPage;
+import dev.wheelhouse.core.logs.LogPosition;
+import dev.wheelhouse.core.logs.LogSearch;
+import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.logs.PlacedLine;
+import dev.wheelhouse.core.logs.match.LineTimes;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Several logs as one. Lines carry the name of their log as their instance when there are more than one. A log that cannot
+ * be read is told in the notice and does not keep back the others; only when none can be read does a call fail. Thread-safe.
+ */
+public final class MergedSource implements LogSource {
+
+    private static final int MOST_LINES = 10_000;
+
+    /** How long a line that is followed waits for older ones of other logs. */
+    public static final Duration WINDOW = Duration.ofMillis(200);
+
+    private final String name;
+    private final List<NamedSource> sources;
+    private final List<String> names;
+    private final Workers workers;
+    private final LineTimes times;
+    private final SourcePages pages;
+
+    private MergedSource(String name, List<NamedSource> sources, Workers workers, LineTimes times) {
+        this.name = name;
+        this.sources = List.copyOf(sources);
+        this.names = sources.stream().map(NamedSource::name).toList();
+        this.workers = workers;
+        this.times = times;
+        this.pages = new SourcePages(this.sources, workers);
+    }
+
+    /**
+     * Puts logs together.
+     *
+     * @param name of the whole
+     * @param sources at least one, each with a name of its own
+     * @param times for lines whose log knows no time of them
+     * @throws IllegalArgumentException for none, or when two have one name
+     */
+    public static MergedSource of(String name, List<NamedSource> sources, Workers workers, LineTimes times) {
+        Set<String> names = new HashSet<>();
+        for (NamedSource each : sources) {
+            if (!names.add(each.name())) {
+                throw new IllegalArgumentException("Two logs are called " + each.name());
+            }
+        }
+        if (sources.isEmpty()) {
+            throw new IllegalArgumentException("There is no log to merge");
+        }
+        return new MergedSource(name, sources, workers, times);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public LogPage tail(int lines, long mostBytes) {
+        // One more than is asked for: the first of a log then only serves as the place that the others come after.
+        int asked = Math.min(lines + 1, MOST_LINES);
+        SourcePages.Answers answers = pages.ask((_, source) -> source.tail(asked, mostBytes));
+        @Nullable LogPosition[] places = new LogPosition[sources.size()];
+        PageMerge merge = new PageMerge(names, places);
+        for (int i = 0; i < places.length; i++) {
+            LogPage page = answers.pages().get(i);
+            if (page == null) {
+                continue;
+            }
+            List<PlacedLine> all = page.lines();
+            boolean isCut = page.hasMore() && !all.isEmpty();
+            places[i] = isCut ? all.getFirst().after() : MergedPositions.OLDEST;
+            merge.add(i, lane(i).order(isCut ? all.subList(1, all.size()) : all), false);
+        }
+        List<PlacedLine> merged = merge.merge(Integer.MAX_VALUE);
+        int from = firstOfNewest(merged, lines, mostBytes);
+        return new LogPage(
+                merged.subList(from, merged.size()),
+                end(places, answers, merge),
+                from > 0 || answers.hasMore(),
+                answers.notice());
+    }
+
+    private Lane lane(int index) {
+        return new Lane(sources.get(index), sources.size() == 1, times);
+    }
+
+    private static int firstOfNewest(List<PlacedLine> lines, int most, long mostBytes) {
+        int from = lines.size();
+        long bytes = 0;
+        while (from > 0 && lines.size() - from < most) {
+            bytes += lines.get(from - 1).line().text().length() + 1L;
+            if (bytes > mostBytes) {
+                break;
+            }
+            from--;
+        }
+        return from;
+    }
+
+    /** Behind what was looked at of the logs whose lines are all given out. */
+    private @Nullable LogPosition end(@Nullable LogPosition[] places, SourcePages.Answers answers, PageMerge merge) {
+        boolean isAnything = false;
+        for (int i = 0; i < places.length; i++) {
+            LogPage page = answers.pages().get(i);
+            if (page != null && page.end() != null && merge.isDrained(i)) {
+                places[i] = page.end();
+            }
+            isAnything |= places[i] != null && places[i] != MergedPositions.OLDEST;
+        }
+        return isAnything ? MergedPositions.of(names, places) : null;
+    }
+
+    /**
+     * As {@link LogSource#search}; a page may have fewer lines than asked for, or none, though more follow: where one log's
+     * page is used up, what comes next of it may be older than what the others still have.
+     */
+    @Override
+    public LogPage search(LogSearch search) {
+        LogPosition after = search.after();
+        @Nullable
+        LogPosition[] places = after == null ? new LogPosition[sources.size()] : MergedPositions.parse(after, names);
+        for (int i = 0; i < places.length; i++) {
+            places[i] = places[i] == null ? MergedPositions.OLDEST : places[i];
+        }
+        int fair = Math.max(100, 2 * search.limit() / sources.size());
+        int limit = sources.size() == 1 ? search.limit() : Math.min(search.limit(), fair);
+        @Nullable LogPosition[] begun = places.clone();
+        SourcePages.Answers answers = pages.ask((index, source) -> source.search(new LogSearch(
+                search.filter(),
+                search.from(),
+                search.to(),
+                begun[index] == MergedPositions.OLDEST ? null : begun[index],
+                limit)));
+        PageMerge merge = new PageMerge(names, places);
+        for (int i = 0; i < places.length; i++) {
+            LogPage page = answers.pages().get(i);
+            if (page != null) {
+                merge.add(i, lane(i).order(page.lines()), page.hasMore());
+            }
+        }
+        List<PlacedLine> merged = merge.merge(search.limit());
+        boolean hasMore = !merge.isDrained() || answers.hasMore();
+        return new LogPage(merged, end(places, answers, merge), hasMore, answers.notice());
+    }
+
+    @Override
+    public LogFollowing follow(@Nullable LogPosition after) {
+        return follow(after, WINDOW);
+    }
+
+    /** As {@link #follow(LogPosition)}, with another wait for lines that come late. */
+    LogFollowing follow(@Nullable LogPosition after, Duration window) {
+        @Nullable
+        LogPosition[] places = after == null ? new LogPosition[sources.size()] : MergedPositions.parse(after, names);
+        return MergedFollowing.start(sources, places, new MergedFollowing.Parts(workers, times, window));
+    }
+}

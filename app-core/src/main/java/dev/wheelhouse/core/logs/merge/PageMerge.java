@@ -1,0 +1,90 @@
+package dev.wheelhouse.core.logs.merge;
+
+import dev.wheelhouse.core.logs.LogPosition;
+import dev.wheelhouse.core.logs.PlacedLine;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/** Merges one page of each of several logs. Not thread-safe. */
+final class PageMerge {
+
+    private final List<String> names;
+    private final @Nullable LogPosition[] places;
+    private final List<Run> runs = new ArrayList<>();
+
+    /** @param places before the first line of each log; goes on with the lines that are merged */
+    PageMerge(List<String> names, @Nullable LogPosition[] places) {
+        this.names = names;
+        this.places = places;
+    }
+
+    /** One log's lines and how far they are merged. */
+    private static final class Run {
+        final int index;
+        final List<Lane.Ordered> lines;
+        final boolean goesOn;
+        int next;
+
+        Run(int index, List<Lane.Ordered> lines, boolean goesOn) {
+            this.index = index;
+            this.lines = lines;
+            this.goesOn = goesOn;
+        }
+
+        boolean isDrained() {
+            return next == lines.size();
+        }
+
+        Instant order() {
+            return lines.get(next).order();
+        }
+    }
+
+    /**
+     * Adds the lines of a log.
+     *
+     * @param goesOn whether the log has more behind these lines, which may be older than those of other logs
+     */
+    void add(int index, List<Lane.Ordered> lines, boolean goesOn) {
+        runs.add(new Run(index, lines, goesOn));
+    }
+
+    /** The oldest lines, as far as their order is certain. */
+    List<PlacedLine> merge(int limit) {
+        List<PlacedLine> merged = new ArrayList<>();
+        PriorityQueue<Run> heads =
+                new PriorityQueue<>(Comparator.comparing(Run::order).thenComparingInt(run -> run.index));
+        for (Run run : runs) {
+            if (!run.isDrained()) {
+                heads.add(run);
+            } else if (run.goesOn) {
+                return merged;
+            }
+        }
+        while (merged.size() < limit && !heads.isEmpty()) {
+            Run run = heads.remove();
+            PlacedLine line = run.lines.get(run.next++).line();
+            places[run.index] = line.after();
+            merged.add(new PlacedLine(line.line(), MergedPositions.of(names, places)));
+            if (!run.isDrained()) {
+                heads.add(run);
+            } else if (run.goesOn) {
+                break;
+            }
+        }
+        return merged;
+    }
+
+    /** Whether every line of that log was merged. */
+    boolean isDrained(int index) {
+        return runs.stream().allMatch(run -> run.index != index || run.isDrained());
+    }
+
+    boolean isDrained() {
+        return runs.stream().allMatch(Run::isDrained);
+    }
+}
