@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Future;
 
 /**
  * A container engine of a server. Thread-safe. Methods throw what {@link Host#connect} throws, {@code upstream_failed} and
@@ -22,6 +23,8 @@ import java.util.List;
  * {@code state_invalid} or {@code conflict} with its own words for what it refuses.
  */
 public final class Engine {
+
+    private static final System.Logger LOG = System.getLogger(Engine.class.getName());
 
     /** The newest that this was written against; an older engine is asked in its own. */
     private static final int NEWEST_MINOR = 47;
@@ -140,14 +143,13 @@ public final class Engine {
      */
     public void pull(String image) {
         String target = prefix + "/images/create?fromImage=" + encoded(tagged(image));
-        try (EngineStream progress = http.stream(EngineCall.post(target, null).within(PULL_LIMIT));
-                BufferedReader lines =
-                        new BufferedReader(new InputStreamReader(progress.body(), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String error = line.isBlank() ? "" : JSON.readTree(line).path("error").asText("");
-                if (!error.isEmpty()) {
-                    throw noImage(image, error);
-                }
+        LOG.log(System.Logger.Level.INFO, "Pulling the image {0} through {1}", image, socket);
+        try (EngineStream progress = http.stream(EngineCall.post(target, null).within(PULL_LIMIT))) {
+            Future<?> alarm = http.endAfter(PULL_LIMIT, progress);
+            try {
+                awaitEnd(image, progress);
+            } finally {
+                alarm.cancel(false);
             }
         } catch (IOException e) {
             throw EngineFailures.broken(socket, e);
@@ -155,6 +157,17 @@ public final class Engine {
             switch (e.kind()) {
                 case NOT_FOUND, CONFLICT -> throw noImage(image, String.valueOf(e.getMessage()));
                 case INVALID, UNAUTHENTICATED, FORBIDDEN, LIMIT, UNAVAILABLE, CANCELLED, INTERNAL -> throw e;
+            }
+        }
+    }
+
+    /** A line of JSON for each step; a failure is one of them, below a status that told of success. */
+    private static void awaitEnd(String image, EngineStream progress) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(progress.body(), StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            String error = line.isBlank() ? "" : JSON.readTree(line).path("error").asText("");
+            if (!error.isEmpty()) {
+                throw noImage(image, error);
             }
         }
     }

@@ -82,6 +82,11 @@ final class EngineHttp {
         }
     }
 
+    /** Closes a stream that goes on for too long; the future takes it back. */
+    Future<?> endAfter(Duration limit, EngineStream stream) {
+        return workers.after(limit, stream::close);
+    }
+
     private static InputStream sent(HostConnection connection, EngineCall call) throws IOException {
         connection.output().write(call.bytes());
         connection.output().flush();

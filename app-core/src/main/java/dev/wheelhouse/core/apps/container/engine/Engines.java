@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.apps.container.engine;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -80,14 +79,14 @@ public final class Engines {
         return all;
     }
 
-    /** No two names for one socket: /var/run is a link to /run almost everywhere. */
     private static List<String> sockets(Host host) {
-        CommandResult said = host.run(HostCommand.of("sh", "-c", WHERE).within(LIMIT));
-        return said.stdoutText()
+        List<String> found = host.run(HostCommand.of("sh", "-c", WHERE).within(LIMIT))
+                .stdoutText()
                 .lines()
-                .map(each -> each.startsWith("/var/run/") ? each.substring("/var".length()) : each)
                 .filter(each -> each.startsWith("/"))
                 .distinct()
                 .toList();
+        // Not two names for one socket: /var/run is a link to /run almost everywhere.
+        return found.stream().filter(each -> !found.contains("/var" + each)).toList();
     }
 }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param name without the slash that engines put in front
  * @param state such as {@code running}, {@code exited}, {@code created}, {@code restarting} or {@code paused}
  * @param status the state for people, such as {@code Up 5 minutes}
- * @param ports such as {@code 127.0.0.1:8080->80/tcp}
+ * @param ports such as {@code 127.0.0.1:8080:80/tcp}
  */
 public record ListedContainer(
         String id,
@@ -65,11 +65,11 @@ public record ListedContainer(
         for (JsonNode port : ports) {
             String inside = port.path("PrivatePort").asText() + "/" + port.path("Type").asText("tcp");
             String address = port.path("IP").asText("");
-            all.add(
-                    port.path("PublicPort").asInt() == 0
-                            ? inside
-                            : (address.isEmpty() ? "" : address + ":")
-                                    + port.path("PublicPort").asText() + "->" + inside);
+            String outside = port.path("PublicPort").asInt() == 0
+                    ? ""
+                    : port.path("PublicPort").asText() + ":";
+            String at = address.indexOf(':') >= 0 ? "[" + address + "]:" : address + ":";
+            all.add((outside.isEmpty() || address.isEmpty() ? "" : at) + outside + inside);
         }
         return all.stream().distinct().sorted().toList();
     }
