@@ -2,6 +2,10 @@ package dev.wheelhouse.core;
 
 import dev.wheelhouse.core.access.Access;
 import dev.wheelhouse.core.access.AccessSources;
+import dev.wheelhouse.core.apps.AppPace;
+import dev.wheelhouse.core.apps.Apps;
+import dev.wheelhouse.core.apps.AppsConfig;
+import dev.wheelhouse.core.apps.process.ProcessRuntime;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.DatabasesConfig;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
@@ -28,6 +32,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /** The composition root: opens the home and the store, builds the features in order, closes all of it in reverse. */
 public final class Core implements AutoCloseable {
@@ -46,6 +51,7 @@ public final class Core implements AutoCloseable {
     private final Databases databases;
     private final EventService eventService;
     private final Metrics metrics;
+    private final Apps apps;
     private final EventLog events;
     private final Vault vault;
     private final Clock clock;
@@ -83,6 +89,17 @@ public final class Core implements AutoCloseable {
                 new DatabasesConfig(storage, workers, jobs, servers, Duration.ofDays(settings.historyDays()))));
         metrics = keep(Metrics.open(new MetricsConfig(
                 home, settings, store, vault, events, servers, workers, config.clock(), Pace.STANDARD)));
+        apps = keep(Apps.open(new AppsConfig(
+                store,
+                vault,
+                events,
+                ids,
+                config.clock(),
+                workers,
+                servers,
+                metrics.subjects(),
+                List.of(new ProcessRuntime()),
+                AppPace.STANDARD)));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);
         clock = config.clock();
@@ -133,6 +150,7 @@ public final class Core implements AutoCloseable {
             settleWhatWasLeft();
         });
         metrics.start();
+        apps.start();
         keepDailyCopies();
     }
 
@@ -217,6 +235,10 @@ public final class Core implements AutoCloseable {
 
     public Metrics metrics() {
         return metrics;
+    }
+
+    public Apps apps() {
+        return apps;
     }
 
     /** What holds the state: {@code sqlite} or {@code postgresql}. */

@@ -1,96 +1,405 @@
 package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
+import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.metrics.MetricSeries;
+import dev.wheelhouse.core.metrics.SubjectSeries;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.secret.Vault;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.servers.Server;
+import java.time.Clock;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
+import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
-/** The programs that an organization runs. Thread-safe. */
+/**
+ * The programs that an organization runs. What it hands out has the names of an app's environment with empty values.
+ * Thread-safe.
+ */
 public final class AppService {
 
-    /** Scopes apps:write and, as it runs commands on a server, servers:exec. */
+    private final StateStore store;
+    private final Vault vault;
+    private final IdGenerator ids;
+    private final Clock clock;
+    private final SubjectSeries series;
+    private final AppParts parts;
+    private final AppRecords records;
+
+    AppService(AppsConfig config, AppParts parts) {
+        this.store = config.store();
+        this.vault = config.vault();
+        this.ids = config.ids();
+        this.clock = config.clock();
+        this.series = config.series();
+        this.parts = parts;
+        this.records = parts.records();
+    }
+
+    /**
+     * Adds an app; it is not started. Scopes apps:write and, as it runs commands on a server, servers:exec.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code validation_failed}; {@code already_exists} for a name taken;
+     *     {@code state_invalid} for a server that is the machine of another console
+     */
     public App create(Caller caller, AppDraft draft) {
-        throw new UnsupportedOperationException();
+        requireWrite(caller);
+        AppSpec spec = checked(draft, Map.of());
+        parts.places().requireHere(serverOf(caller, draft));
+        App app = new App(
+                ids.next("app"),
+                caller.organizationId(),
+                draft.name(),
+                draft.serverId(),
+                spec,
+                restartOf(draft),
+                clock.instant(),
+                1);
+        prepareVault(app);
+        save(
+                app,
+                () -> store.change(tx -> {
+                    records.insert(tx, app);
+                    parts.environments().save(tx, app);
+                    append(tx, caller, new NewEvent("app.created", app.id(), AppEvents.told(app)));
+                }));
+        parts.watch().changed();
+        return AppEnvironment.closed(app);
     }
 
+    private AppSpec checked(AppDraft draft, Map<String, String> stored) {
+        AppSpec spec = AppValidation.check(draft, stored);
+        if (!parts.runtimes().has(draft.runtime())) {
+            throw AppException.invalid(
+                    "runtime",
+                    "This console cannot run apps of the kind "
+                            + draft.runtime().wireName() + ".");
+        }
+        return spec;
+    }
+
+    private Server serverOf(Caller caller, AppDraft draft) {
+        return parts.servers()
+                .find(caller.organizationId(), draft.serverId())
+                .orElseThrow(() -> AppException.invalid("serverId", "There is no such server."));
+    }
+
+    private static RestartPolicy restartOf(AppDraft draft) {
+        return draft.restart() == null ? RestartPolicy.NEVER : draft.restart();
+    }
+
+    private void prepareVault(App app) {
+        if (!AppEnvironment.of(app.spec()).isEmpty()) {
+            vault.prepare();
+        }
+    }
+
+    /**
+     * Replaces what an app says. What runs goes on as it was started; the change holds from the next start on. Scopes as
+     * {@link #create}.
+     *
+     * @param draft without an environment to keep the one that is there
+     * @param expectedRevision null to replace whatever is there
+     * @throws AppException as {@link #create}; {@code not_found}; {@code precondition_failed} when it was changed since
+     */
     public App update(Caller caller, String id, AppDraft draft, @Nullable Long expectedRevision) {
-        throw new UnsupportedOperationException();
+        requireWrite(caller);
+        return parts.operations().locked(load(caller, id), _ -> updated(caller, id, draft, expectedRevision));
     }
 
-    /** Stops what is the console's own making and forgets the app; adopted containers and units stay as they are. */
+    private App updated(Caller caller, String id, AppDraft draft, @Nullable Long expectedRevision) {
+        App before = load(caller, id);
+        requireRevision(before, expectedRevision);
+        if (!draft.serverId().equals(before.serverId())) {
+            throw AppException.invalid("serverId", "An app stays on its server. Add another app there.");
+        }
+        if (draft.runtime() != before.spec().kind()) {
+            throw AppException.invalid("runtime", "The kind of an app stays. Add another app.");
+        }
+        Map<String, String> stored = parts.environments().stored(before);
+        App after = new App(
+                id,
+                before.organizationId(),
+                draft.name(),
+                before.serverId(),
+                checked(draft, stored),
+                restartOf(draft),
+                before.createdAt(),
+                before.revision() + 1);
+        Map<String, Object> data = new HashMap<>(AppEvents.told(after));
+        data.put("before", AppEvents.told(before));
+        data.put("after", AppEvents.told(after));
+        if (!stored.equals(AppEnvironment.of(after.spec()))) {
+            data.put("environmentChanged", true);
+        }
+        prepareVault(after);
+        save(
+                after,
+                () -> store.change(tx -> {
+                    if (!records.apps().update(tx, after)) {
+                        throw changedMeanwhile();
+                    }
+                    parts.environments().save(tx, after);
+                    append(tx, caller, new NewEvent("app.changed", id, data));
+                }));
+        parts.watch().changed();
+        return AppEnvironment.closed(after);
+    }
+
+    /**
+     * Stops what is the console's own making, takes it off the server and forgets the app; adopted containers and units
+     * stay as they are. Scopes as {@link #create}.
+     *
+     * @throws AppException {@code not_found}, {@code precondition_failed}; {@code upstream_failed} and others of the host
+     *     when the server does not answer: then {@link #forget} is left
+     */
     public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
-        throw new UnsupportedOperationException();
+        requireWrite(caller);
+        App app = load(caller, id);
+        requireRevision(app, expectedRevision);
+        parts.operations().remove(app, () -> forgotten(caller, id, expectedRevision, true));
+        parts.watch().changed();
+    }
+
+    /**
+     * Forgets an app without asking its server, for one that is gone; whatever runs there goes on. Scopes as
+     * {@link #create}.
+     *
+     * @throws AppException {@code not_found}, {@code precondition_failed}
+     */
+    public void forget(Caller caller, String id, @Nullable Long expectedRevision) {
+        requireWrite(caller);
+        parts.operations().locked(load(caller, id), _ -> {
+            forgotten(caller, id, expectedRevision, false);
+            return true;
+        });
+        parts.watch().changed();
+    }
+
+    private void forgotten(Caller caller, String id, @Nullable Long expectedRevision, boolean removed) {
+        store.change(tx -> {
+            App app = records.apps()
+                    .find(tx, caller.organizationId(), id)
+                    .orElseThrow(() -> AppException.notFound("app", id));
+            requireRevision(app, expectedRevision);
+            parts.environments().delete(tx, app);
+            records.delete(tx, id);
+            Map<String, Object> data = new HashMap<>(AppEvents.told(app));
+            data.put("removedFromServer", removed);
+            append(tx, caller, new NewEvent("app.deleted", id, data));
+        });
+        parts.tracked().forget(id);
+        series.delete(id);
     }
 
     /** Newest first. Scope apps:read. */
     public Page<App> list(Caller caller, PageRequest page) {
-        throw new UnsupportedOperationException();
+        caller.require(Scope.APPS_READ);
+        return Page.cut(store.read(tx -> records.apps().list(tx, caller.organizationId(), page)), page, App::id);
     }
 
-    /** Newest first. */
+    /** Newest first. Scope apps:read. */
     public List<App> all(Caller caller) {
-        throw new UnsupportedOperationException();
+        caller.require(Scope.APPS_READ);
+        return store.read(tx -> records.apps().all(tx, caller.organizationId()));
     }
 
+    /**
+     * Scope apps:read.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
     public App get(Caller caller, String id) {
-        throw new UnsupportedOperationException();
+        return forUse(caller, id, Scope.APPS_READ);
     }
 
     /** The names of the environment that is set; never its values. */
     public Set<String> environmentNames(App app) {
-        throw new UnsupportedOperationException();
+        return new TreeSet<>(AppEnvironment.of(app.spec()).keySet());
     }
 
-    /** Scope apps:control. */
+    /**
+     * Starts it and waits until it is up; one that runs is left as it is. A second call for the same app waits for the
+     * first. Scope apps:control.
+     *
+     * @throws AppException {@code not_found}; {@code state_invalid} when it is not up after ten seconds or has ended
+     *     again, with the last lines of its log; {@code conflict} when somebody works on it for too long; what the host
+     *     throws
+     */
     public AppStatus start(Caller caller, String id) {
-        throw new UnsupportedOperationException();
+        return parts.operations().start(caller, forUse(caller, id, Scope.APPS_CONTROL));
     }
 
+    /** Stops it and keeps it from being started again by itself. Scope apps:control; throws as {@link #start}. */
     public AppStatus stop(Caller caller, String id) {
-        throw new UnsupportedOperationException();
+        return parts.operations().stop(caller, forUse(caller, id, Scope.APPS_CONTROL));
     }
 
+    /** Stops it when it runs, and starts it. Scope apps:control; throws as {@link #start}. */
     public AppStatus restart(Caller caller, String id) {
-        throw new UnsupportedOperationException();
+        return parts.operations().restart(caller, forUse(caller, id, Scope.APPS_CONTROL));
     }
 
-    /** Looks now. Scope apps:read. */
+    /**
+     * Looks now; a server that does not answer makes it unknown. Scope apps:read.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
     public AppStatus status(Caller caller, String id) {
-        throw new UnsupportedOperationException();
+        return parts.operations().look(forUse(caller, id, Scope.APPS_READ));
     }
 
-    /** As last seen by the watch (every few seconds), by app id; asks no server. */
+    /** As last seen by the watch (every few seconds), by app id; asks no server. Scope apps:read. */
     public Map<String, AppStatus> statuses(Caller caller) {
-        throw new UnsupportedOperationException();
+        List<App> apps = all(caller);
+        parts.watch().asked();
+        Map<String, AppStatus> statuses = new HashMap<>();
+        for (App each : apps) {
+            AppStatus known = parts.tracked().of(each).status();
+            statuses.put(each.id(), known != null ? known : StatusOf.unknown(whyUnseen(each), null));
+        }
+        return statuses;
     }
 
-    /** Scope servers:exec. */
+    private String whyUnseen(App app) {
+        boolean elsewhere = parts.servers()
+                .find(app.organizationId(), app.serverId())
+                .filter(parts.places()::isElsewhere)
+                .isPresent();
+        return elsewhere ? "Its server is the machine of another console." : "It was not looked at yet.";
+    }
+
+    /**
+     * What is on a server that could be an app and is not one yet. Scope servers:exec.
+     *
+     * @throws AppException {@code not_found}; {@code state_invalid} for another console's own machine; what the host throws
+     */
     public List<FoundApp> discover(Caller caller, String serverId, RuntimeKind runtime) {
-        throw new UnsupportedOperationException();
+        Server server = parts.servers().forUse(caller, serverId, Scope.SERVERS_EXEC);
+        List<FoundApp> found =
+                parts.runtimes().of(runtime).discover(parts.places().host(server));
+        Set<String> taken = new HashSet<>();
+        store.read(tx -> records.apps().all(tx, caller.organizationId())).stream()
+                .filter(each -> each.serverId().equals(serverId))
+                .forEach(each -> taken.addAll(places(each.spec())));
+        return found.stream()
+                .filter(each -> places(each.spec()).stream().noneMatch(taken::contains))
+                .toList();
     }
 
-    /** Scope logs:read. */
+    /** What it occupies on its server under a name of the server's. */
+    private static List<String> places(AppSpec spec) {
+        return switch (spec) {
+            case AppSpec.Process _ -> List.of();
+            case AppSpec.SystemdUnit it -> List.of("unit " + it.unit());
+            case AppSpec.Container it ->
+                Objects.requireNonNullElse(it.adopted(), List.<String>of()).stream()
+                        .map(each -> "container " + each)
+                        .toList();
+        };
+    }
+
+    /**
+     * The app's log, all copies together. Scope logs:read.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code state_invalid} for another console's own
+     *     machine
+     */
     public LogSource log(Caller caller, String id) {
-        throw new UnsupportedOperationException();
+        App app = forUse(caller, id, Scope.LOGS_READ);
+        parts.places().requireHere(parts.places().server(app.organizationId(), app.serverId()));
+        return parts.runtimes().of(app.spec().kind()).log(() -> parts.places().host(app), app);
     }
 
-    /** {@code cpu} (percent, 100 is one core) and {@code memory} (bytes). Scope metrics:read. */
+    /**
+     * {@code cpu} (percent, 100 is one core) and {@code memory} (bytes) over a range that ends now. Scope metrics:read.
+     *
+     * @throws AppException {@code not_found}; {@code validation_failed} on {@code query.metric} for another metric;
+     *     {@code state_invalid} for another console's own machine
+     */
     public MetricSeries series(Caller caller, String id, Metric metric, MetricRange range) {
-        throw new UnsupportedOperationException();
+        return series.series(measured(caller, id, metric), metric, range);
     }
 
+    /**
+     * As the other, between two moments.
+     *
+     * @throws AppException {@code validation_failed} on {@code query.to} when it is not after {@code from}
+     */
     public MetricSeries series(Caller caller, String id, Metric metric, Instant from, Instant to) {
-        throw new UnsupportedOperationException();
+        return series.series(measured(caller, id, metric), metric, from, to);
+    }
+
+    private String measured(Caller caller, String id, Metric metric) {
+        App app = forUse(caller, id, Scope.METRICS_READ);
+        if (!metric.equals(Metric.CPU) && !metric.equals(Metric.MEMORY)) {
+            throw AppException.invalid("query.metric", "An app has the metrics cpu and memory.");
+        }
+        parts.places().requireHere(parts.places().server(app.organizationId(), app.serverId()));
+        return app.id();
+    }
+
+    private App forUse(Caller caller, String id, Scope scope) {
+        caller.require(scope);
+        return load(caller, id);
+    }
+
+    private App load(Caller caller, String id) {
+        return records.get(caller.organizationId(), id);
+    }
+
+    private static void requireWrite(Caller caller) {
+        caller.require(Scope.APPS_WRITE);
+        caller.require(Scope.SERVERS_EXEC);
+    }
+
+    private static void requireRevision(App app, @Nullable Long expected) {
+        if (expected != null && expected != app.revision()) {
+            throw changedMeanwhile();
+        }
+    }
+
+    private static AppException changedMeanwhile() {
+        return new AppException(
+                PlatformError.PRECONDITION_FAILED, "The app was changed since you read it. Read it again.");
+    }
+
+    private static void save(App app, Runnable change) {
+        try {
+            change.run();
+        } catch (JdbiException e) {
+            if (StateStore.isDuplicate(e)) {
+                throw new AppException(
+                        PlatformError.ALREADY_EXISTS,
+                        "There is already an app named " + app.name() + ". Choose another name.");
+            }
+            throw e;
+        }
+    }
+
+    private void append(Transaction tx, Caller caller, NewEvent event) {
+        records.events().append(tx, caller, event);
     }
 }

@@ -8,7 +8,6 @@ import dev.wheelhouse.core.metrics.prometheus.MetricSource;
 import dev.wheelhouse.core.metrics.prometheus.MetricSources;
 import dev.wheelhouse.core.metrics.series.SeriesStore;
 import dev.wheelhouse.core.metrics.series.ServerSeries;
-import dev.wheelhouse.core.metrics.series.Tier;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -40,6 +39,7 @@ public final class MetricService {
     private final ServerService servers;
     private final MetricSources sources;
     private final SeriesStore store;
+    private final SubjectSeries subjects;
     private final Collector collector;
     private final MetricTools tools;
 
@@ -48,6 +48,7 @@ public final class MetricService {
         this.servers = servers;
         this.sources = sources;
         this.store = store;
+        this.subjects = new SubjectSeries(store, tools.clock());
         this.collector = collector;
         this.tools = tools;
     }
@@ -72,15 +73,7 @@ public final class MetricService {
      */
     public MetricSeries series(Caller caller, String serverId, Metric metric, Instant from, Instant to) {
         Server server = here(caller, serverId);
-        if (!from.isBefore(to)) {
-            throw AppException.invalid("query.to", "The end must be after the beginning.");
-        }
-        long age = tools.clock().millis() - from.toEpochMilli();
-        long finest = Tier.HOUR.stepMs();
-        for (Tier tier : List.of(Tier.MINUTE, Tier.RAW)) {
-            finest = age <= tier.keptMs() ? tier.stepMs() : finest;
-        }
-        return series(server, metric, Window.between(from.toEpochMilli(), to.toEpochMilli(), finest));
+        return series(server, metric, SubjectSeries.between(from, to, tools.clock()));
     }
 
     private MetricSeries series(Server server, Metric metric, Window window) {
@@ -88,23 +81,8 @@ public final class MetricService {
         if (source.isPresent()) {
             return sources.series(source.get(), metric, window);
         }
-        ServerSeries series = store.of(server.id());
-        requireKnown(series, metric);
-        WindowBuckets buckets = new WindowBuckets(window);
-        series.read(tier(window), metric, window.from(), window.to(), buckets);
-        Long limit = metric.hasLimit() ? series.limit(metric).orElse(null) : null;
-        return new MetricSeries(metric, window, limit, buckets.points());
-    }
-
-    /** The coarsest that the window's buckets are made of: it has the least to read. */
-    private static Tier tier(Window window) {
-        Tier chosen = Tier.RAW;
-        for (Tier tier : Tier.values()) {
-            if (window.stepMs() % tier.stepMs() == 0) {
-                chosen = tier;
-            }
-        }
-        return chosen;
+        requireKnown(store.of(server.id()), metric);
+        return subjects.series(server.id(), metric, window);
     }
 
     private static void requireKnown(ServerSeries series, Metric metric) {

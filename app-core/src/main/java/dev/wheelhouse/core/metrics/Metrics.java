@@ -29,6 +29,7 @@ public final class Metrics implements AutoCloseable {
     private final Alarms alarms;
     private final Collector collector;
     private final MetricService service;
+    private final SubjectSeries subjects;
     private @Nullable ScheduledFuture<?> reconciling;
     private boolean closed;
 
@@ -46,6 +47,7 @@ public final class Metrics implements AutoCloseable {
                 config.events(),
                 config.servers().service(),
                 prometheus);
+        subjects = new SubjectSeries(store, config.clock());
         watched = new WatchedServers(config.servers(), sources, store);
         alarms = new Alarms(
                 config.settings().thresholds(), new EventAlarmLog(config.store(), config.events(), watched::find));
@@ -87,6 +89,11 @@ public final class Metrics implements AutoCloseable {
 
     public MetricSources sources() {
         return sources;
+    }
+
+    /** Series of what is not a server. */
+    public SubjectSeries subjects() {
+        return subjects;
     }
 
     /** Ends every watch; what was measured is on disk. */

@@ -1,0 +1,112 @@
+package dev.wheelhouse.core.apps;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.logs.LogLine;
+import dev.wheelhouse.core.logs.PlacedLine;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What events tell of apps; never a value of an environment. */
+final class AppEvents {
+
+    private static final System.Logger LOG = System.getLogger(AppEvents.class.getName());
+    private static final int LINES = 20;
+    private static final int LINE_CHARACTERS = 500;
+    private static final long LINE_BYTES = 4096;
+
+    private final AppPlaces places;
+    private final AppEnvironment environments;
+
+    AppEvents(AppPlaces places, AppEnvironment environments) {
+        this.places = places;
+        this.environments = environments;
+    }
+
+    /** An app's own record, with the names of its environment. */
+    static Map<String, Object> told(App app) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("name", app.name());
+        told.put("serverId", app.serverId());
+        told.put("runtime", app.spec().kind().wireName());
+        told.put("restart", app.restart().wireName());
+        switch (app.spec()) {
+            case AppSpec.Process it -> {
+                told.put("command", it.command());
+                put(told, "directory", it.directory());
+            }
+            case AppSpec.SystemdUnit it -> told.put("unit", it.unit());
+            case AppSpec.Container it -> {
+                told.put("image", it.image());
+                told.put("command", it.command());
+                told.put("ports", it.ports());
+                told.put("volumes", it.volumes());
+                put(told, "memoryLimitBytes", it.memoryLimitBytes());
+                put(told, "engine", it.engine());
+                told.put("replicas", it.replicas());
+                put(told, "adopted", it.adopted());
+            }
+        }
+        List<String> names =
+                AppEnvironment.of(app.spec()).keySet().stream().sorted().toList();
+        if (!names.isEmpty()) {
+            told.put("environment", names);
+        }
+        return told;
+    }
+
+    /** What happened to an app, without its log. */
+    static NewEvent of(App app, Happening happening) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("name", app.name());
+        data.put("serverId", app.serverId());
+        Instance instance = happening.instance();
+        if (instance != null) {
+            data.put("instance", instance.name());
+            put(data, "exitCode", instance.exitCode());
+            if (!instance.detail().isEmpty()) {
+                data.put("detail", instance.detail());
+            }
+        }
+        return new NewEvent(happening.kind().event(), app.id(), data);
+    }
+
+    static NewEvent with(NewEvent event, String name, Object value) {
+        Map<String, Object> data = new LinkedHashMap<>(event.data());
+        data.put(name, value);
+        return new NewEvent(event.kind(), event.subjectId(), data);
+    }
+
+    /** The end of an app's log, values of its environment taken out; empty when it cannot be read now. */
+    List<String> lastLines(AppRuntime runtime, App app, @Nullable Instance instance) {
+        try {
+            Map<String, String> environment = environments.stored(app);
+            return runtime.log(() -> places.host(app), app).tail(LINES, LINE_BYTES).lines().stream()
+                    .map(PlacedLine::line)
+                    .filter(line -> isOf(line, instance))
+                    .map(LogLine::text)
+                    .map(text -> AppEnvironment.redact(text, environment))
+                    .map(text -> text.length() > LINE_CHARACTERS ? text.substring(0, LINE_CHARACTERS) + "…" : text)
+                    .toList();
+        } catch (AppException e) {
+            LOG.log(System.Logger.Level.DEBUG, "The log of " + app.id() + " cannot be read for an event", e);
+            return List.of();
+        }
+    }
+
+    private static boolean isOf(LogLine line, @Nullable Instance instance) {
+        return instance == null || line.instance() == null || instance.name().equals(line.instance());
+    }
+
+    private static void put(Map<String, Object> data, String name, @Nullable Object value) {
+        if (value != null) {
+            data.put(name, value);
+        }
+    }
+}

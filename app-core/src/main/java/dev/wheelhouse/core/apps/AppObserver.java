@@ -1,0 +1,91 @@
+package dev.wheelhouse.core.apps;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.Sight;
+import dev.wheelhouse.core.metrics.Metric;
+import dev.wheelhouse.core.metrics.Sample;
+import dev.wheelhouse.core.metrics.SubjectSeries;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes in what a look showed: tells what happened, measures, and keeps the status. Thread-safe. */
+final class AppObserver {
+
+    private final AppRecords records;
+    private final AppRuntimes runtimes;
+    private final AppEvents events;
+    private final SubjectSeries series;
+    private final Clock clock;
+    private final Duration healthy;
+
+    AppObserver(AppsConfig config, AppRecords records, AppRuntimes runtimes, AppEvents events) {
+        this.records = records;
+        this.runtimes = runtimes;
+        this.events = events;
+        this.series = config.series();
+        this.clock = config.clock();
+        this.healthy = config.pace().healthy();
+    }
+
+    /**
+     * For the holder of the app's lock.
+     *
+     * @param before the state as it was before the look began
+     */
+    AppStatus observe(App app, Tracked tracked, AppState before, Sight sight) {
+        if (sight.trouble() != null) {
+            return cannotLook(tracked, sight.trouble());
+        }
+        Transition transition = Transition.between(before, sight, tracked.isWell(sight, healthy));
+        if (!transition.after().equals(before)) {
+            // Where another console was faster, it has told what happened.
+            records.saveSeen(app, transition.after(), told(app, transition.happenings()));
+        }
+        Double cpu = tracked.cpu(sight);
+        AppStatus status = StatusOf.seen(app, transition.after(), sight, cpu, clock.instant());
+        tracked.setStatus(status);
+        measure(app, status);
+        return status;
+    }
+
+    AppStatus cannotLook(Tracked tracked, String reason) {
+        AppStatus status = StatusOf.unknown(reason, clock.instant());
+        tracked.setStatus(status);
+        return status;
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    private List<NewEvent> told(App app, List<Happening> happenings) {
+        AppRuntime runtime = runtimes.of(app.spec().kind());
+        List<NewEvent> told = new ArrayList<>();
+        for (Happening each : happenings) {
+            NewEvent event = AppEvents.of(app, each);
+            if (each.kind() == Happening.Kind.CRASHED) {
+                event = AppEvents.with(event, "lines", events.lastLines(runtime, app, each.instance()));
+            }
+            told.add(event);
+        }
+        return told;
+    }
+
+    private void measure(App app, AppStatus status) {
+        List<Sample> samples = new ArrayList<>();
+        if (status.cpuPercent() != null) {
+            samples.add(Sample.of(Metric.CPU, Math.round(status.cpuPercent())));
+        }
+        if (status.memoryBytes() != null) {
+            samples.add(new Sample(Metric.MEMORY, status.memoryBytes(), status.memoryLimitBytes()));
+        }
+        if (!samples.isEmpty()) {
+            series.record(app.id(), clock.millis(), samples);
+        }
+    }
+}

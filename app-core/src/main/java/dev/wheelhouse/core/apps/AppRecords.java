@@ -1,0 +1,103 @@
+package dev.wheelhouse.core.apps;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/** Apps with what is remembered of each, and the events that go with a change. Thread-safe. */
+final class AppRecords {
+
+    private static final int TRIES = 10;
+
+    private final StateStore store;
+    private final EventLog events;
+    private final JdbcAppStore apps = new JdbcAppStore();
+    private final JdbcAppStateStore states = new JdbcAppStateStore();
+
+    AppRecords(StateStore store, EventLog events) {
+        this.store = store;
+        this.events = events;
+    }
+
+    /** Apps of one kind on one server, with their states by id. */
+    record Loaded(List<App> apps, Map<String, AppState> states) {}
+
+    JdbcAppStore apps() {
+        return apps;
+    }
+
+    StateStore store() {
+        return store;
+    }
+
+    EventLog events() {
+        return events;
+    }
+
+    List<JdbcAppStore.Group> groups() {
+        return store.read(apps::groups);
+    }
+
+    Loaded load(JdbcAppStore.Group group) {
+        return store.read(tx -> new Loaded(apps.of(tx, group), states.of(tx, group)));
+    }
+
+    App get(String organizationId, String id) {
+        return store.read(tx -> apps.find(tx, organizationId, id)).orElseThrow(() -> AppException.notFound("app", id));
+    }
+
+    AppState state(App app) {
+        return store.read(tx -> states.find(tx, app.id())).orElse(AppState.NEW);
+    }
+
+    void insert(Transaction tx, App app) {
+        apps.insert(tx, app);
+        states.insert(tx, app.organizationId(), app.id());
+    }
+
+    void delete(Transaction tx, String appId) {
+        states.delete(tx, appId);
+        apps.delete(tx, appId);
+    }
+
+    /** Saves what a look found, with its events, unless somebody changed the state since it was read; false then. */
+    boolean saveSeen(App app, AppState after, List<NewEvent> found) {
+        return store.write(tx -> {
+            if (!states.update(tx, app.id(), after)) {
+                return false;
+            }
+            found.forEach(each -> events.appendOfConsole(tx, app.organizationId(), each));
+            return true;
+        });
+    }
+
+    /**
+     * Changes the state, whatever it is now.
+     *
+     * @param more appends what tells of the change
+     * @return the state as it was saved
+     */
+    AppState change(App app, UnaryOperator<AppState> change, Consumer<Transaction> more) {
+        for (int i = 0; i < TRIES; i++) {
+            AppState after = change.apply(state(app));
+            boolean saved = store.write(tx -> {
+                if (!states.update(tx, app.id(), after)) {
+                    return false;
+                }
+                more.accept(tx);
+                return true;
+            });
+            if (saved) {
+                return after;
+            }
+        }
+        throw AppException.notFound("app", app.id());
+    }
+}

@@ -1,0 +1,77 @@
+package dev.wheelhouse.core.apps;
+
+import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.apps.runtime.Sight;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the console remembers of an app between two looks, also while it is away.
+ *
+ * @param wanted null while nobody said and nobody looked
+ * @param failed from a crash that was told until the app is well again
+ * @param restarts how often the console started it again since a person did
+ * @param seen its copies as last seen, by name; null before the first look
+ * @param revision counts the changes of this record
+ */
+record AppState(
+        @Nullable Wanted wanted,
+        boolean failed,
+        long restarts,
+        @Nullable Map<String, Seen> seen,
+        long revision) {
+
+    /** Of an app that was only just made. */
+    static final AppState NEW = new AppState(null, false, 0, null, 1);
+
+    /**
+     * One copy as it was last seen.
+     *
+     * @param base how often its runtime had started it again when a person last started it
+     */
+    record Seen(String identity, boolean running, long restarts, long base) {
+
+        static Seen of(Instance instance, long base) {
+            return new Seen(instance.identity(), instance.running(), instance.restarts(), base);
+        }
+    }
+
+    AppState {
+        seen = seen == null ? null : Map.copyOf(seen);
+    }
+
+    boolean isWantedRunning() {
+        return wanted == Wanted.RUNNING;
+    }
+
+    AppState wanting(Wanted now) {
+        return new AppState(now, failed, restarts, seen, revision);
+    }
+
+    AppState startedAgain() {
+        return new AppState(wanted, failed, restarts + 1, seen, revision);
+    }
+
+    /** After a person started or stopped it, with what was seen then; null when it could not be looked at. */
+    AppState settled(Wanted now, @Nullable Sight sight) {
+        return new AppState(now, false, 0, sight == null ? seen : seenNow(sight), revision);
+    }
+
+    private static Map<String, Seen> seenNow(Sight sight) {
+        Map<String, Seen> seen = new TreeMap<>();
+        sight.instances().forEach(each -> seen.put(each.name(), Seen.of(each, each.restarts())));
+        return seen;
+    }
+
+    /** How often it was started again by itself since a person started it. */
+    long restartsIn(Sight sight) {
+        long sum = restarts;
+        for (Instance each : sight.instances()) {
+            Seen known = seen == null ? null : seen.get(each.name());
+            long base = known == null || known.base() > each.restarts() ? 0 : known.base();
+            sum += each.restarts() - base;
+        }
+        return sum;
+    }
+}

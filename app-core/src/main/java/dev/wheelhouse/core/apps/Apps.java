@@ -1,0 +1,59 @@
+package dev.wheelhouse.core.apps;
+
+/** The feature as the composition root and both faces see it. */
+public final class Apps implements AutoCloseable {
+
+    private final AppWatch watch;
+    private final AppService service;
+
+    private Apps(AppsConfig config) {
+        AppRecords records = new AppRecords(config.store(), config.events());
+        AppRuntimes runtimes = new AppRuntimes(config.runtimes());
+        AppPlaces places = new AppPlaces(config.servers());
+        AppEnvironment environments = new AppEnvironment(config.vault());
+        TrackedApps tracked = new TrackedApps();
+        AppObserver observer = new AppObserver(config, records, runtimes, new AppEvents(places, environments));
+        AppOperations operations = new AppOperations(records, runtimes, places, environments, tracked, observer);
+        watch = new AppWatch(
+                config,
+                runtimes,
+                new GroupWatch.Parts(
+                        records, places, tracked, observer, operations, config.workers(), System::nanoTime));
+        service = new AppService(
+                config,
+                new AppParts(
+                        records,
+                        runtimes,
+                        places,
+                        config.servers().service(),
+                        environments,
+                        tracked,
+                        operations,
+                        watch));
+        config.servers()
+                .service()
+                .registerUse((tx, serverId) -> records.apps().namesOn(tx, serverId).stream()
+                        .map(name -> "the app " + name)
+                        .toList());
+    }
+
+    /** Makes the feature; nothing is watched before {@link #start}. */
+    public static Apps open(AppsConfig config) {
+        return new Apps(config);
+    }
+
+    /** Begins to watch; once the state is open. */
+    public void start() {
+        watch.start();
+    }
+
+    public AppService service() {
+        return service;
+    }
+
+    /** Ends every watch; what runs goes on. */
+    @Override
+    public void close() {
+        watch.close();
+    }
+}

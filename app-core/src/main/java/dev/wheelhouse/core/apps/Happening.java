@@ -1,0 +1,32 @@
+package dev.wheelhouse.core.apps;
+
+import dev.wheelhouse.core.apps.runtime.Instance;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that a look found to have happened to an app.
+ *
+ * @param instance that it happened to; null where that is gone or it is about the whole app
+ */
+record Happening(Kind kind, @Nullable Instance instance) {
+
+    enum Kind {
+        /** It runs, and nobody started it here. */
+        STARTED("app.started"),
+        /** It ended by itself with success, or was ended elsewhere in an orderly way. */
+        STOPPED("app.stopped"),
+        CRASHED("app.crashed"),
+        /** It has run long enough after a crash. */
+        RECOVERED("app.recovered");
+
+        private final String event;
+
+        Kind(String event) {
+            this.event = event;
+        }
+
+        String event() {
+            return event;
+        }
+    }
+}

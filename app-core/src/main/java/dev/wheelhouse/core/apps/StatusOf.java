@@ -1,0 +1,112 @@
+package dev.wheelhouse.core.apps;
+
+import dev.wheelhouse.core.apps.AppStatus.State;
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.apps.runtime.RestartPolicy;
+import dev.wheelhouse.core.apps.runtime.Sight;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what was seen of an app into its status. */
+final class StatusOf {
+
+    private static final double ALL = 100.0;
+
+    private StatusOf() {}
+
+    /** Of an app that cannot be looked at. */
+    static AppStatus unknown(String reason, @Nullable Instant at) {
+        return new AppStatus(false, State.UNKNOWN, null, null, null, null, null, List.of(), 0, reason, at);
+    }
+
+    /**
+     * @param cpu of all copies together; null while it is not known
+     * @param at by the console's clock
+     */
+    static AppStatus seen(App app, AppState state, Sight sight, @Nullable Double cpu, Instant at) {
+        if (sight.trouble() != null) {
+            return unknown(sight.trouble(), at);
+        }
+        List<Instance> instances = sight.instances().stream()
+                .sorted(Comparator.comparing(Instance::name))
+                .toList();
+        List<Instance.Use> uses = instances.stream()
+                .filter(Instance::running)
+                .map(Instance::use)
+                .filter(Objects::nonNull)
+                .toList();
+        boolean running = sight.isRunning();
+        Long memory = null;
+        Long limit = null;
+        if (running && !uses.isEmpty()) {
+            memory = uses.stream().mapToLong(Instance.Use::memoryBytes).sum();
+            limit = limit(app.spec(), uses);
+        }
+        return new AppStatus(
+                running,
+                state(app, state, sight),
+                running ? cpu : null,
+                memory == null || limit == null || limit == 0 ? null : memory * ALL / limit,
+                memory == null || limit == null ? null : DockerSize.usage(memory, limit),
+                memory,
+                limit,
+                instances,
+                state.restartsIn(sight),
+                detail(instances),
+                at);
+    }
+
+    /** Copies with limits of their own have them together; without one all of them share the server's memory. */
+    private static long limit(AppSpec spec, List<Instance.Use> uses) {
+        boolean own = spec instanceof AppSpec.Container it && it.memoryLimitBytes() != null;
+        return own
+                ? uses.stream().mapToLong(Instance.Use::memoryLimitBytes).sum()
+                : uses.stream().mapToLong(Instance.Use::memoryLimitBytes).max().orElse(0);
+    }
+
+    private static State state(App app, AppState state, Sight sight) {
+        long running = sight.instances().stream().filter(Instance::running).count();
+        if (running > 0) {
+            int expected = app.spec() instanceof AppSpec.Container it ? it.replicas() : 1;
+            return running >= Math.max(expected, sight.instances().size()) ? State.RUNNING : State.DEGRADED;
+        }
+        boolean ran =
+                sight.instances().stream().anyMatch(each -> !each.identity().isEmpty());
+        if (!state.isWantedRunning() || (!ran && !state.failed())) {
+            return State.STOPPED;
+        }
+        boolean failed =
+                sight.instances().isEmpty() || sight.instances().stream().anyMatch(StatusOf::hasFailed);
+        if (willRestart(app.restart(), failed)) {
+            return State.RESTARTING;
+        }
+        return failed ? State.CRASHED : State.EXITED;
+    }
+
+    private static boolean willRestart(RestartPolicy policy, boolean failed) {
+        return switch (policy) {
+            case NEVER -> false;
+            case ON_FAILURE -> failed;
+            case ALWAYS -> true;
+        };
+    }
+
+    /** One whose end nobody saw did not end well. */
+    static boolean hasFailed(Instance instance) {
+        return !instance.running() && (instance.exitCode() == null || instance.exitCode() != 0);
+    }
+
+    private static String detail(List<Instance> instances) {
+        return instances.stream()
+                .filter(each -> !each.detail().isEmpty())
+                .map(each -> instances.size() == 1 ? each.detail() : each.name() + ": " + each.detail())
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
+}

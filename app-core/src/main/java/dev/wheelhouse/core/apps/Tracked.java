@@ -1,0 +1,72 @@
+package dev.wheelhouse.core.apps;
+
+import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.apps.runtime.Sight;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is in memory of one app. The lock is held while a person starts or stops it and while a look at it is taken in;
+ * everything but {@link #status} and {@link #generation} is for its holder.
+ */
+final class Tracked {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final CpuMeter cpu = new CpuMeter();
+    private final RestartBackoff backoff = new RestartBackoff();
+    private Set<String> runningNow = Set.of();
+    private long runningSince;
+    private volatile long generation;
+    private volatile @Nullable AppStatus status;
+
+    ReentrantLock lock() {
+        return lock;
+    }
+
+    RestartBackoff backoff() {
+        return backoff;
+    }
+
+    /** Changes with everything a person does; a look that began before tells nothing any more. */
+    long generation() {
+        return generation;
+    }
+
+    /** A person did something; for the holder of the lock. */
+    void touched() {
+        generation++;
+        backoff.reset();
+    }
+
+    @Nullable
+    AppStatus status() {
+        return status;
+    }
+
+    void setStatus(AppStatus now) {
+        status = now;
+    }
+
+    @Nullable
+    Double cpu(Sight sight) {
+        return cpu.next(sight);
+    }
+
+    /** Whether exactly these copies have run for that long, by the server's clock. */
+    boolean isWell(Sight sight, Duration healthy) {
+        Set<String> now = new HashSet<>();
+        boolean allRun = !sight.instances().isEmpty();
+        for (Instance each : sight.instances()) {
+            allRun &= each.running();
+            now.add(each.identity());
+        }
+        if (!allRun || !now.equals(runningNow) || sight.at() < runningSince) {
+            runningNow = allRun ? now : Set.of();
+            runningSince = sight.at();
+        }
+        return allRun && sight.at() - runningSince >= healthy.toNanos();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.wheelhouse.core.apps;
+
+import dev.wheelhouse.core.apps.AppState.Seen;
+import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.apps.runtime.Sight;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What happened between how an app was last seen and how it is seen now. Copies are compared by identity, so that a run
+ * which ended while nobody looked is noticed and a process number that came back is not taken for it. After a crash was
+ * told, further ones are not until the app has recovered: one that ends every few seconds must not fill the log.
+ *
+ * @param after equal to what was before where nothing is worth keeping
+ */
+record Transition(AppState after, List<Happening> happenings) {
+
+    Transition {
+        happenings = List.copyOf(happenings);
+    }
+
+    /**
+     * @param isWell whether it has run for long enough to count as recovered
+     */
+    static Transition between(AppState before, Sight sight, boolean isWell) {
+        Map<String, Seen> earlier = before.seen();
+        if (earlier == null) {
+            return first(before, sight);
+        }
+        Comparison comparison = new Comparison(before, sight);
+        Map<String, Seen> missing = new HashMap<>(earlier);
+        for (Instance each : sight.instances()) {
+            Seen known = missing.remove(each.name());
+            if (known != null) {
+                comparison.compare(known, each);
+            }
+        }
+        missing.values().stream().filter(Seen::running).forEach(_ -> comparison.gone());
+        return comparison.result(isWell);
+    }
+
+    /** The first look ever is where the story begins; it tells nothing. */
+    private static Transition first(AppState before, Sight sight) {
+        Wanted wanted = before.wanted() != null ? before.wanted() : sight.isRunning() ? Wanted.RUNNING : Wanted.STOPPED;
+        return new Transition(before.settled(wanted, sight), List.of());
+    }
+
+    private static final class Comparison {
+
+        private final AppState before;
+        private final Sight sight;
+        private final List<Happening> happenings = new ArrayList<>();
+        private boolean failed;
+        private Wanted wanted;
+
+        Comparison(AppState before, Sight sight) {
+            this.before = before;
+            this.sight = sight;
+            failed = before.failed();
+            wanted = before.isWantedRunning() ? Wanted.RUNNING : Wanted.STOPPED;
+        }
+
+        void compare(Seen known, Instance now) {
+            boolean other = !known.identity().equals(now.identity());
+            if (known.running() && !now.running()) {
+                ended(now);
+            } else if (known.running() && other && now.restarts() > known.restarts()) {
+                // It ended and its runtime has started it again meanwhile.
+                crashed(now);
+            } else if (now.running() && other) {
+                startedElsewhere(now);
+            } else if (!now.running() && other && !now.identity().isEmpty()) {
+                // It ran and ended while nobody looked.
+                ended(now);
+            }
+        }
+
+        private void ended(Instance now) {
+            Integer code = now.exitCode();
+            boolean orderly = code == null ? wanted == Wanted.STOPPED : code == 0;
+            if (orderly) {
+                happenings.add(new Happening(Happening.Kind.STOPPED, now));
+            } else {
+                crashed(now);
+            }
+        }
+
+        private void crashed(Instance now) {
+            if (!failed) {
+                happenings.add(new Happening(Happening.Kind.CRASHED, now));
+            }
+            failed = true;
+        }
+
+        private void startedElsewhere(Instance now) {
+            if (!failed) {
+                happenings.add(new Happening(Happening.Kind.STARTED, now));
+            }
+            // Whoever started it there wants it to run.
+            wanted = Wanted.RUNNING;
+        }
+
+        void gone() {
+            if (wanted == Wanted.RUNNING && !failed) {
+                happenings.add(new Happening(Happening.Kind.CRASHED, null));
+                failed = true;
+            }
+        }
+
+        Transition result(boolean isWell) {
+            if (before.failed() && failed && isWell) {
+                happenings.add(new Happening(Happening.Kind.RECOVERED, null));
+                failed = false;
+            }
+            return new Transition(
+                    new AppState(wanted, failed, before.restarts(), seenNow(), before.revision()), happenings);
+        }
+
+        private Map<String, Seen> seenNow() {
+            Map<String, Seen> seen = new TreeMap<>();
+            for (Instance each : sight.instances()) {
+                Seen known = before.seen() == null ? null : before.seen().get(each.name());
+                long base = known == null || known.base() > each.restarts() ? 0 : known.base();
+                seen.put(each.name(), Seen.of(each, base));
+            }
+            return seen;
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package dev.wheelhouse.core.apps.process;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.apps.runtime.Sight;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the script that looks at apps answers, read. */
+final class LookAnswer {
+
+    private static final long NANOS = 1_000_000_000;
+    private static final int RUN_FIELDS = 7;
+
+    /** A process by what tells it from any other. */
+    private record Mark(long pid, long start, String boot) {}
+
+    /**
+     * A run of an app's program.
+     *
+     * @param endedAt null while its supervisor has not seen its end
+     */
+    private record Run(
+            Mark mark,
+            long startedAt,
+            long restarts,
+            @Nullable Long endedAt,
+            @Nullable Integer exitCode) {}
+
+    private final Map<String, Run> runs = new HashMap<>();
+    private final Map<String, Mark> supervisors = new HashMap<>();
+    private final List<String> processes = new ArrayList<>();
+    private String boot = "";
+    private long uptime;
+    private long memory;
+    private long ticksPerSecond = 100;
+    private long pageBytes = 4096;
+
+    private LookAnswer() {}
+
+    /** @throws IllegalArgumentException when it is not such an answer */
+    static Map<String, Sight> read(String text, List<App> apps) {
+        LookAnswer answer = new LookAnswer();
+        answer.take(text);
+        ProcessTable table = new ProcessTable(answer.processes);
+        Map<String, Sight> sights = new HashMap<>();
+        for (App each : apps) {
+            sights.put(each.id(), answer.sight(each, table));
+        }
+        return sights;
+    }
+
+    private void take(String text) {
+        String app = "";
+        boolean table = false;
+        for (String line : text.split("\n", -1)) {
+            if (table) {
+                processes.add(line);
+                continue;
+            }
+            int blank = line.indexOf(' ');
+            String name = blank < 0 ? line : line.substring(0, blank);
+            String rest = blank < 0 ? "" : line.substring(blank + 1);
+            switch (name) {
+                case "app" -> app = rest;
+                case "run" -> takeRun(app, rest.split(" ", -1));
+                case "supervisor" -> takeSupervisor(app, rest.split(" ", -1));
+                case "uptime" -> uptime = nanos(rest.split(" ", -1)[0]);
+                case "boot" -> boot = rest;
+                case "memory" -> memory = Long.parseLong(rest) * 1024;
+                case "ticks" -> ticksPerSecond = Math.max(1, Long.parseLong(rest));
+                case "page" -> pageBytes = Long.parseLong(rest);
+                case "processes" -> table = true;
+                default -> {
+                    // A greeting of the server's.
+                }
+            }
+        }
+        if (!table) {
+            throw new IllegalArgumentException("It names no processes");
+        }
+    }
+
+    private static long nanos(String seconds) {
+        return new BigDecimal(seconds).movePointRight(9).longValue();
+    }
+
+    private void takeRun(String app, String[] fields) {
+        if (fields.length < RUN_FIELDS) {
+            return;
+        }
+        boolean ended = !fields[5].equals("-");
+        runs.put(
+                app,
+                new Run(
+                        mark(fields),
+                        Long.parseLong(fields[3]),
+                        Long.parseLong(fields[4]),
+                        ended ? Long.valueOf(fields[5]) : null,
+                        ended ? Integer.valueOf(fields[6]) : null));
+    }
+
+    private void takeSupervisor(String app, String[] fields) {
+        if (fields.length >= 3) {
+            supervisors.put(app, mark(fields));
+        }
+    }
+
+    private static Mark mark(String[] fields) {
+        return new Mark(Long.parseLong(fields[0]), Long.parseLong(fields[1]), fields[2]);
+    }
+
+    private Sight sight(App app, ProcessTable table) {
+        Run run = runs.get(app.id());
+        if (run == null) {
+            return new Sight(
+                    List.of(new Instance("", app.name(), false, null, null, null, null, 0, "", null)), uptime, null);
+        }
+        Mark supervisor = supervisors.get(app.id());
+        boolean supervised = supervisor != null && isAlive(supervisor, table);
+        boolean alive = isAlive(run.mark(), table);
+        // Between the program's end and its note there is a moment in which nobody knows the exit code yet.
+        boolean ending = supervised && !alive && run.endedAt() == null;
+        boolean running = ending || (alive && run.endedAt() == null);
+        return new Sight(
+                List.of(new Instance(
+                        run.mark().pid() + ":" + run.mark().start() + ":"
+                                + run.mark().boot(),
+                        app.name(),
+                        running,
+                        alive && running ? run.mark().pid() : null,
+                        Instant.ofEpochSecond(run.startedAt()),
+                        run.endedAt() == null ? null : Instant.ofEpochSecond(run.endedAt()),
+                        run.exitCode(),
+                        run.restarts(),
+                        detail(run, running, supervised),
+                        alive && running ? use(table, run.mark().pid()) : null)),
+                uptime,
+                null);
+    }
+
+    private boolean isAlive(Mark mark, ProcessTable table) {
+        return mark.boot().equals(boot) && table.isAlive(mark.pid(), mark.start());
+    }
+
+    private Instance.Use use(ProcessTable table, long pid) {
+        ProcessTable.Sum sum = table.treeOf(pid);
+        long nanos = Math.multiplyExact(sum.ticks(), NANOS / ticksPerSecond);
+        return new Instance.Use(nanos, sum.pages() * pageBytes, memory);
+    }
+
+    private String detail(Run run, boolean running, boolean supervised) {
+        if (running) {
+            return supervised ? "" : "Its supervisor was killed: its end will not be known. Restart it when you can.";
+        }
+        if (run.endedAt() == null) {
+            return run.mark().boot().equals(boot)
+                    ? "It was killed together with its supervisor."
+                    : "Its server was started anew.";
+        }
+        return supervised ? "It is started again in a moment." : "";
+    }
+}

@@ -1,0 +1,193 @@
+package dev.wheelhouse.core.apps.process;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.apps.runtime.FoundApp;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.apps.runtime.Sight;
+import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.CommandInput;
+import dev.wheelhouse.core.platform.host.CommandResult;
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.HostCommand;
+import dev.wheelhouse.core.platform.host.ShellText;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * Apps as processes of the console's own making. A program runs in the foreground of its supervisor: one that goes into
+ * the background by itself is ended and its person told. The memory is the sum of what its processes have in memory, so
+ * that what they share counts for each. Thread-safe.
+ */
+public final class ProcessRuntime implements AppRuntime {
+
+    /** A log has eight such files for each of its two streams. */
+    public static final long LOG_FILE_BYTES = 16L << 20;
+
+    private static final Duration LOOK_LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(45);
+
+    private static final Sight NOTHING = new Sight(List.of(), 0, null);
+
+    private final long logFileBytes;
+    private final Map<String, String> environment;
+
+    public ProcessRuntime() {
+        this(LOG_FILE_BYTES, Map.of());
+    }
+
+    /**
+     * @param logFileBytes when a log file is rotated
+     * @param environment of the scripts; {@code XDG_STATE_HOME} says where they keep apps
+     */
+    ProcessRuntime(long logFileBytes, Map<String, String> environment) {
+        this.logFileBytes = logFileBytes;
+        this.environment = Map.copyOf(environment);
+    }
+
+    @Override
+    public RuntimeKind kind() {
+        return RuntimeKind.PROCESS;
+    }
+
+    @Override
+    public void start(Host host, App app) {
+        if (look(host, List.of(app)).getOrDefault(app.id(), NOTHING).isRunning()) {
+            return;
+        }
+        // One that waits to be started again is started now, and as its app is now.
+        stop(host, app);
+        AppSpec.Process spec = spec(app);
+        List<String> arguments = new ArrayList<>(List.of(
+                app.restart().wireName(),
+                spec.directory() == null ? "" : spec.directory(),
+                Long.toString(logFileBytes)));
+        arguments.addAll(spec.command());
+        CommandResult result =
+                run(host, Script.START, app.id(), arguments, LIMIT, CommandInput.of(supervisor(spec.environment())));
+        StartAnswer answer = StartAnswer.read(told(result));
+        if (!answer.isUp()) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    answer.why(app.name(), spec.command().getFirst()));
+        }
+    }
+
+    /** The environment goes in front of the supervisor's text, never into an argument that others on the server see. */
+    private static byte[] supervisor(Map<String, String> environment) {
+        StringBuilder exports = new StringBuilder();
+        new TreeMap<>(environment)
+                .forEach((name, value) -> exports.append("export ")
+                        .append(name)
+                        .append('=')
+                        .append(ShellText.quote(value))
+                        .append('\n'));
+        String text = "environment=" + ShellText.quote(exports.toString()) + "\n" + Script.SUPERVISE.text();
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void stop(Host host, App app) {
+        CommandResult result = run(host, Script.STOP, app.id(), List.of(), LIMIT, CommandInput.NONE);
+        String answer = told(result).strip();
+        if (!answer.equals("stopped")) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The app " + app.name() + " cannot be ended: "
+                            + (answer.startsWith("left ")
+                                    ? "its processes " + answer.substring(5)
+                                            + " go on. End them on the server, as the user they run as."
+                                    : "the server answered " + cut(answer)));
+        }
+    }
+
+    @Override
+    public Map<String, Sight> look(Host host, List<App> apps) {
+        List<String> ids = apps.stream().map(App::id).toList();
+        CommandResult result =
+                run(host, Script.LOOK, ids.getFirst(), ids.subList(1, ids.size()), LOOK_LIMIT, CommandInput.NONE);
+        String text = told(result);
+        try {
+            return LookAnswer.read(text, apps);
+        } catch (IllegalArgumentException e) {
+            throw new AppException(
+                    PlatformError.UPSTREAM_FAILED,
+                    "The server did not tell of its processes; it answered " + cut(text),
+                    ErrorDetails.NONE,
+                    e);
+        }
+    }
+
+    @Override
+    public LogSource log(Supplier<Host> host, App app) {
+        throw new AppException(PlatformError.STATE_INVALID, "Logs of processes are not read yet.");
+    }
+
+    /** None: a process that somebody else started cannot be started again by us as it was, so it is not adopted. */
+    @Override
+    public List<FoundApp> discover(Host host) {
+        return List.of();
+    }
+
+    @Override
+    public void remove(Host host, App app) {
+        stop(host, app);
+        String answer = told(run(host, Script.REMOVE, app.id(), List.of(), LIMIT, CommandInput.NONE))
+                .strip();
+        if (!answer.equals("removed")) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The files of the app " + app.name() + " cannot be deleted on its server: " + cut(answer));
+        }
+    }
+
+    private static AppSpec.Process spec(App app) {
+        if (app.spec() instanceof AppSpec.Process process) {
+            return process;
+        }
+        throw new IllegalArgumentException("Not a process: " + app.id());
+    }
+
+    private CommandResult run(
+            Host host, Script script, String id, List<String> arguments, Duration limit, CommandInput input) {
+        List<String> argv = new ArrayList<>(List.of("sh", "-c", script.text(), "wheelhouse", id));
+        argv.addAll(arguments);
+        return host.run(
+                HostCommand.of(argv).within(limit).withEnvironment(environment).withInput(input));
+    }
+
+    private static String told(CommandResult result) {
+        String text = result.stdoutText();
+        switch (text.strip()) {
+            case "no-proc" ->
+                throw new AppException(
+                        PlatformError.STATE_INVALID,
+                        "Apps as processes need Linux with /proc. Use a container there instead.");
+            case "no-home" ->
+                throw new AppException(
+                        PlatformError.STATE_INVALID,
+                        "The server's user has no home directory to keep apps in. Give it one, or set XDG_STATE_HOME.");
+            case "" ->
+                throw new AppException(
+                        PlatformError.UPSTREAM_FAILED,
+                        "The server's shell answered nothing: " + cut(result.stderrText()));
+            default -> {
+                return text;
+            }
+        }
+    }
+
+    private static String cut(String text) {
+        String line = text.strip();
+        return line.isEmpty() ? "nothing." : line.length() > 300 ? line.substring(0, 300) + "…" : line;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.wheelhouse.core.apps.process;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What the script that starts an app answers.
+ *
+ * @param result the first line
+ * @param lines the end of the log, oldest first
+ */
+record StartAnswer(String result, List<String> lines) {
+
+    private static final Pattern STAMPED =
+            Pattern.compile("(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ) (?:stdout|stderr) [FP] (.*)", Pattern.DOTALL);
+    private static final int MOST_LINES = 20;
+
+    private record Line(String time, String text) {}
+
+    static StartAnswer read(String text) {
+        List<String> all = text.lines().collect(Collectors.toCollection(ArrayList::new));
+        if (all.isEmpty()) {
+            return new StartAnswer("", List.of());
+        }
+        String result = all.removeFirst();
+        List<Line> lines = all.stream()
+                .map(StartAnswer::line)
+                .filter(each -> each.time().compareTo(earliest(result)) >= 0)
+                .sorted(Comparator.comparing(Line::time))
+                .toList();
+        return new StartAnswer(
+                result,
+                lines.stream()
+                        .map(Line::text)
+                        .skip(Math.max(0, lines.size() - MOST_LINES))
+                        .toList());
+    }
+
+    /** Lines of earlier runs are not what it died of. */
+    private static String earliest(String result) {
+        String[] words = result.split(" ", -1);
+        return words.length < 3
+                ? ""
+                : Instant.ofEpochSecond(Long.parseLong(words[2])).toString();
+    }
+
+    private static Line line(String text) {
+        var stamped = STAMPED.matcher(text);
+        return stamped.matches() ? new Line(stamped.group(1), stamped.group(2)) : new Line("9", text);
+    }
+
+    boolean isUp() {
+        return result.equals("up");
+    }
+
+    /** Why it is not up, for people, with the end of its log. */
+    String why(String name, String program) {
+        String[] words = result.split(" ", -1);
+        String reason = switch (words[0]) {
+            case "ended" -> ended(words[1], program);
+            case "late" -> "It was not up after ten seconds.";
+            case "trouble" ->
+                "The server could not begin to run it; see that the server's user may write to its home and that there"
+                        + " is room.";
+            default -> "The server answered nothing that the console understands.";
+        };
+        String said = lines.isEmpty() ? " It wrote nothing." : " Its last lines:\n" + String.join("\n", lines);
+        return "The app " + name + " did not start. " + reason + said;
+    }
+
+    private static String ended(String code, String program) {
+        return switch (code) {
+            case "127" -> "There is no program " + program + " on the server (exit code 127).";
+            case "126" -> "The program " + program + " may not be run (exit code 126).";
+            case "125" -> "Its directory is not there or may not be entered (exit code 125).";
+            case "0" ->
+                "It ended at once with exit code 0. If it went into the background, run it in the foreground, as"
+                        + " nginx -g 'daemon off;' does.";
+            default -> "It ended at once with exit code " + code + ".";
+        };
+    }
+}

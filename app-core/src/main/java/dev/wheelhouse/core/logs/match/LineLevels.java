@@ -1,0 +1,298 @@
+package dev.wheelhouse.core.logs.match;
+
+import dev.wheelhouse.core.logs.LogLevel;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The level of a line by itself: of a field of JSON or logfmt ({@code level}, {@code lvl}, {@code severity},
+ * {@code levelname}; words, or the numbers of pino and bunyan); else of the first word that names one, in capitals anywhere
+ * near the line's beginning or otherwise where a level stands (first, in brackets, before a colon); else of the HTTP status
+ * of an access log (5xx error, 4xx warning). Pure.
+ */
+public final class LineLevels {
+
+    private static final int WITHIN = 512;
+    private static final int FIELDS_WITHIN = 8192;
+    private static final int LONGEST_WORD = 8;
+    private static final byte ESCAPE = 0x1b;
+
+    private static final Map<Long, LogLevel> WORDS = words();
+    private static final boolean[] FIRST = firstLetters();
+
+    private LineLevels() {}
+
+    private static Map<Long, LogLevel> words() {
+        Map<Long, LogLevel> words = new HashMap<>();
+        put(words, LogLevel.TRACE, "trace", "trc", "finest", "finer", "verbose");
+        put(words, LogLevel.DEBUG, "debug", "dbg", "fine");
+        put(words, LogLevel.INFO, "info", "inf", "notice", "log", "config");
+        put(words, LogLevel.WARN, "warn", "warning", "wrn");
+        put(words, LogLevel.ERROR, "error", "err", "severe", "eror");
+        put(words, LogLevel.FATAL, "fatal", "ftl", "critical", "crit", "alert", "emerg", "panic");
+        return Map.copyOf(words);
+    }
+
+    private static void put(Map<Long, LogLevel> words, LogLevel level, String... names) {
+        for (String name : names) {
+            byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
+            words.put(key(bytes, 0, bytes.length), level);
+        }
+    }
+
+    private static boolean[] firstLetters() {
+        boolean[] first = new boolean[128];
+        for (char each : "tfvdinlcwespakTFVDINLCWESPAK".toCharArray()) {
+            first[each] = true;
+        }
+        return first;
+    }
+
+    /** A word of at most eight letters as one number, small letters. */
+    private static long key(byte[] bytes, int from, int to) {
+        long key = 0;
+        for (int i = from; i < to; i++) {
+            key = key << 8 | (bytes[i] | 0x20);
+        }
+        return key;
+    }
+
+    public static LogLevel of(String line) {
+        byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+        return of(bytes, 0, bytes.length);
+    }
+
+    /** The level of a line in UTF-8; {@link LogLevel#NONE} when it has no sign of one. */
+    public static LogLevel of(byte[] bytes, int from, int to) {
+        int first = from;
+        while (first < to && (bytes[first] == ' ' || bytes[first] == '\t')) {
+            first++;
+        }
+        boolean isJson = first < to && bytes[first] == '{';
+        int limit = Math.min(to, from + (isJson ? FIELDS_WITHIN : WITHIN));
+        LogLevel word = klog(bytes, first, to);
+        LogLevel status = LogLevel.NONE;
+        boolean fieldsPossible = isJson;
+        boolean hadWord = false;
+        int at = first;
+        while (at < limit) {
+            byte sign = bytes[at];
+            if (!isLetter(sign)) {
+                if (sign == '"' && status == LogLevel.NONE) {
+                    status = httpStatus(bytes, at, to);
+                }
+                fieldsPossible |= sign == '=';
+                at = sign == ESCAPE ? behindColour(bytes, at, limit) : at + 1;
+                continue;
+            }
+            int end = at + 1;
+            while (end < to && isLetter(bytes[end])) {
+                end++;
+            }
+            if (end - at <= LONGEST_WORD + 1 && FIRST[bytes[at]]) {
+                LogLevel field = fieldLevel(bytes, at, end, to);
+                if (field != null) {
+                    return field;
+                }
+                if (word == LogLevel.NONE && end - at <= LONGEST_WORD) {
+                    word = wordLevel(bytes, new Word(from, at, end, to, !hadWord));
+                }
+                if (word != LogLevel.NONE && !fieldsPossible) {
+                    return word;
+                }
+            }
+            hadWord = hadWord || end - at > 1;
+            at = end;
+        }
+        return word == LogLevel.NONE ? traceOrStatus(bytes, from, to, status) : word;
+    }
+
+    private static int behindColour(byte[] bytes, int escape, int limit) {
+        int at = escape + 1;
+        while (at < limit && !isLetter(bytes[at])) {
+            at++;
+        }
+        return Math.min(limit, at + 1);
+    }
+
+    private static LogLevel traceOrStatus(byte[] bytes, int from, int to, LogLevel status) {
+        if (status != LogLevel.NONE) {
+            return status;
+        }
+        boolean isTrace = from < to
+                && ((bytes[from] == 'T' && beginsWith(bytes, from, to, "Traceback (most"))
+                        || (bytes[from] == 'E' && beginsWith(bytes, from, to, "Exception in thread"))
+                        || LineGroups.isExceptionName(bytes, from, to));
+        return isTrace ? LogLevel.ERROR : LogLevel.NONE;
+    }
+
+    private static boolean beginsWith(byte[] bytes, int from, int to, String text) {
+        return to - from >= text.length()
+                && new String(bytes, from, text.length(), StandardCharsets.ISO_8859_1).equals(text);
+    }
+
+    private static boolean isLetter(byte sign) {
+        int small = sign | 0x20;
+        return small >= 'a' && small <= 'z' && sign > 0;
+    }
+
+    /** Where a word stands, within a line that begins at {@code line} and ends at {@code to}. */
+    private record Word(int line, int at, int end, int to, boolean isFirst) {}
+
+    private static LogLevel wordLevel(byte[] bytes, Word word) {
+        LogLevel level = WORDS.get(key(bytes, word.at(), word.end()));
+        if (level == null) {
+            return LogLevel.NONE;
+        }
+        int before = word.at() == word.line() ? ' ' : bytes[word.at() - 1];
+        int after = word.end() >= word.to() ? ' ' : bytes[word.end()];
+        if (isPartOfName(before) || isPartOfName(after) || before == '/' || before == '.') {
+            // Within a name, a path or an address.
+            return before == 'm' && isColour(bytes, word) ? level : LogLevel.NONE;
+        }
+        boolean isWeak =
+                word.end() - word.at() == 3 && (key(bytes, word.at(), word.end()) == LOG || level == LogLevel.ERROR);
+        boolean capitals = isCapital(bytes[word.at()]) && isCapital(bytes[word.end() - 1]);
+        boolean stands = after == ':' || after == ']' || after == '>' || after == '|' || before == '[' || before == '<';
+        if (isWeak || level == LogLevel.INFO && key(bytes, word.at(), word.end()) == CONFIG) {
+            return (capitals || stands) && (stands || word.isFirst()) && after != '=' ? level : LogLevel.NONE;
+        }
+        return capitals || stands || (word.isFirst() && after != '=') ? level : LogLevel.NONE;
+    }
+
+    private static final long LOG = key(new byte[] {'l', 'o', 'g'}, 0, 3);
+    private static final long CONFIG = key(new byte[] {'c', 'o', 'n', 'f', 'i', 'g'}, 0, 6);
+
+    private static boolean isPartOfName(int sign) {
+        return (sign >= '0' && sign <= '9') || sign == '_' || sign == '-' || isLetter((byte) sign) || sign < 0;
+    }
+
+    private static boolean isColour(byte[] bytes, Word word) {
+        return word.at() - word.line() >= 3 && (bytes[word.at() - 2] >= '0' && bytes[word.at() - 2] <= '9');
+    }
+
+    private static boolean isCapital(byte sign) {
+        return sign >= 'A' && sign <= 'Z';
+    }
+
+    /** Whether a word that names a level begins here. */
+    static boolean isLevelWord(byte[] bytes, int at, int to) {
+        int end = at;
+        while (end < to && end - at <= LONGEST_WORD && isLetter(bytes[end])) {
+            end++;
+        }
+        return end - at <= LONGEST_WORD && WORDS.containsKey(key(bytes, at, end));
+    }
+
+    /** Of {@code "level":"warn"}, {@code "level":40}, {@code level=warn}; null when the word is no such field. */
+    private static @Nullable LogLevel fieldLevel(byte[] bytes, int at, int end, int to) {
+        if (!isFieldName(bytes, at, end)) {
+            return null;
+        }
+        int value = end;
+        if (value < to && bytes[value] == '"') {
+            value = skipBlanks(bytes, value + 1, to);
+            if (value >= to || bytes[value] != ':') {
+                return null;
+            }
+            value = skipBlanks(bytes, value + 1, to);
+        } else if (value < to && bytes[value] == '=') {
+            value++;
+        } else {
+            return null;
+        }
+        if (value < to && bytes[value] == '"') {
+            value++;
+        }
+        return valueLevel(bytes, value, to);
+    }
+
+    private static boolean isFieldName(byte[] bytes, int at, int end) {
+        int length = end - at;
+        if (length == 5 || length == 3) {
+            long key = key(bytes, at, end);
+            return key == LEVEL || key == LVL;
+        }
+        if (length == 8) {
+            return key(bytes, at, end) == SEVERITY;
+        }
+        return length == 9 && key(bytes, at + 1, end) == LEVELNAME;
+    }
+
+    private static final long LEVEL = key(new byte[] {'l', 'e', 'v', 'e', 'l'}, 0, 5);
+    private static final long LVL = key(new byte[] {'l', 'v', 'l'}, 0, 3);
+    private static final long SEVERITY = key("severity".getBytes(StandardCharsets.US_ASCII), 0, 8);
+    private static final long LEVELNAME = key("evelname".getBytes(StandardCharsets.US_ASCII), 0, 8);
+
+    private static int skipBlanks(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && bytes[at] == ' ') {
+            at++;
+        }
+        return at;
+    }
+
+    private static @Nullable LogLevel valueLevel(byte[] bytes, int at, int to) {
+        int end = at;
+        while (end < to && end - at <= LONGEST_WORD && isLetter(bytes[end])) {
+            end++;
+        }
+        if (end > at) {
+            return end - at > LONGEST_WORD ? null : WORDS.get(key(bytes, at, end));
+        }
+        boolean isTens = at + 1 < to && bytes[at + 1] == '0' && (at + 2 >= to || !isPartOfName(bytes[at + 2]));
+        return !isTens
+                ? null
+                : switch (bytes[at]) {
+                    case '1' -> LogLevel.TRACE;
+                    case '2' -> LogLevel.DEBUG;
+                    case '3' -> LogLevel.INFO;
+                    case '4' -> LogLevel.WARN;
+                    case '5' -> LogLevel.ERROR;
+                    case '6' -> LogLevel.FATAL;
+                    default -> null;
+                };
+    }
+
+    /** {@code I1122 10:11:12} of klog. */
+    private static LogLevel klog(byte[] bytes, int at, int to) {
+        if (to - at < 6 || bytes[at + 5] != ' ') {
+            return LogLevel.NONE;
+        }
+        for (int i = at + 1; i < at + 5; i++) {
+            if (bytes[i] < '0' || bytes[i] > '9') {
+                return LogLevel.NONE;
+            }
+        }
+        return switch (bytes[at]) {
+            case 'D' -> LogLevel.DEBUG;
+            case 'I' -> LogLevel.INFO;
+            case 'W' -> LogLevel.WARN;
+            case 'E' -> LogLevel.ERROR;
+            case 'F' -> LogLevel.FATAL;
+            default -> LogLevel.NONE;
+        };
+    }
+
+    /** Of {@code " 404 } behind a quoted request. */
+    private static LogLevel httpStatus(byte[] bytes, int quote, int to) {
+        if (to - quote < 5 || bytes[quote + 1] != ' ' || (to - quote > 5 && bytes[quote + 5] != ' ')) {
+            return LogLevel.NONE;
+        }
+        boolean digits = bytes[quote + 3] >= '0'
+                && bytes[quote + 3] <= '9'
+                && bytes[quote + 4] >= '0'
+                && bytes[quote + 4] <= '9';
+        if (!digits) {
+            return LogLevel.NONE;
+        }
+        return switch (bytes[quote + 2]) {
+            case '1', '2', '3' -> LogLevel.INFO;
+            case '4' -> LogLevel.WARN;
+            case '5' -> LogLevel.ERROR;
+            default -> LogLevel.NONE;
+        };
+    }
+}

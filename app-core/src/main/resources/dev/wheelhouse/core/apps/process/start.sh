@@ -1,0 +1,55 @@
+# Starts an app and waits until it is up. Standard input is the supervisor's text. Arguments: id, policy, directory or
+# nothing, bytes of a log file, program, its arguments. The first line tells: up, ended CODE SECONDS, or trouble.
+umask 077
+dir=$base/$1
+mkdir -p "$dir" && cd "$dir" || { echo trouble; exit 0; }
+if [ -e supervisor ] && read -r pid ticks was <supervisor && alive "$pid" "$ticks" "$was"; then
+  echo up
+  exit 0
+fi
+if [ -e run ] && read -r pid ticks was rest <run && alive "$pid" "$ticks" "$was"; then
+  # Its supervisor was killed; it goes on by itself.
+  echo up
+  exit 0
+fi
+rm -f stop run supervisor
+: >trouble || { echo trouble; exit 0; }
+if setsid -f true 2>/dev/null; then
+  setsid -f sh -s -- "$@" >/dev/null 2>trouble
+else
+  exec 3<&0
+  if command -v setsid >/dev/null; then
+    (setsid sh -s -- "$@" <&3 3<&- >/dev/null 2>trouble &)
+  else
+    (trap '' HUP; sh -s -- "$@" <&3 3<&- >/dev/null 2>trouble &)
+  fi
+  exec 3<&-
+fi
+exec 2>/dev/null
+until=$(($(uptime) + 10))
+seen=0
+result=late
+while [ "$(uptime)" -lt "$until" ]; do
+  moment
+  if read -r pid ticks was started count ended code <run; then
+    if [ "$ended" != - ]; then
+      result="ended $code $started"
+      break
+    fi
+    if alive "$pid" "$ticks" "$was"; then
+      seen=$((seen + 1))
+      [ $seen -lt 10 ] || { echo up; exit 0; }
+    fi
+  elif [ -s trouble ] && ! { read -r pid ticks was <supervisor && alive "$pid" "$ticks" "$was"; }; then
+    result=trouble
+    break
+  fi
+done
+# It is not up: what there is of it ends, and its log is complete before it is read.
+: >stop
+until=$(($(uptime) + 12))
+while read -r pid ticks was <supervisor && alive "$pid" "$ticks" "$was" && [ "$(uptime)" -lt "$until" ]; do moment; done
+echo "$result"
+[ "$result" != trouble ] || tail -n 5 trouble
+tail -q -n 20 stdout.log stderr.log || { tail -n 20 stdout.log; tail -n 20 stderr.log; }
+exit 0

@@ -1,0 +1,160 @@
+# Runs one app as long as it should run. Read from standard input after the line that sets $environment, which are export
+# lines for the program. Arguments: id, policy, directory or nothing, program, its arguments.
+set_of() { shift 19; ticks=$1; }
+
+note() { (printf '[wheelhouse] %s\n' "$1" >&6) 2>/dev/null; }
+
+# One stream into rotated files, with the time of each line (the form of CRI); a line that finds no room is dropped and
+# told later, since the program must neither end nor wait for ever because of its log.
+lines='
+function stamp() {
+  now = systime()
+  if (now != then) { then = now; head = strftime("%Y-%m-%dT%H:%M:%SZ", now) " " stream " F " }
+  return head
+}
+function keep(text) {
+  if (size > 0 && size + length(text) >= limit) {
+    close(file)
+    system("for i in 6 5 4 3 2 1; do [ ! -e " file ".$i ] || mv -f " file ".$i " file ".$((i + 1)); done; mv -f " file " " file ".1")
+    size = 0
+  }
+  print text >> file
+  if (fflush(file) != 0) exit 9
+  size += length(text) + 1
+}
+BEGIN {
+  file = stream ".log"
+  if (dropped > 0) keep(stamp() "[wheelhouse] " dropped " lines or more were not kept: there was no room for them.")
+}
+{ keep(stamp() $0) }
+'
+
+drops='BEGIN { until = systime() + 2 } { n++; if (systime() >= until) { print n; over = 1; exit 9 } } END { if (!over) print n + 0 }'
+
+write_lines() {
+  dropped=0
+  while :; do
+    size=$(($(wc -c <"$1.log" 2>/dev/null || echo 0)))
+    LC_ALL=C TZ=UTC0 awk $flags -v stream="$1" -v limit="$limit" -v size="$size" -v dropped="$dropped" "$lines" 2>/dev/null && break
+    more=$(LC_ALL=C awk $flags "$drops" 2>/dev/null)
+    code=$?
+    dropped=$((dropped + 1 + ${more:-0}))
+    [ $code != 0 ] || break
+  done
+}
+
+# Where awk knows no time: the bytes as they are.
+write_bytes() {
+  while :; do
+    head -c "$limit" >>"$1.log" 2>/dev/null || { head -c 65536 >/dev/null; sleep 1; continue; }
+    [ "$(($(wc -c <"$1.log" 2>/dev/null || echo 0)))" -ge "$limit" ] || break
+    for i in 6 5 4 3 2 1; do [ ! -e "$1.log.$i" ] || mv -f "$1.log.$i" "$1.log.$((i + 1))"; done
+    mv -f "$1.log" "$1.log.1"
+  done
+}
+
+open_log() {
+  rm -f "$1.pipe"
+  mkfifo "$1.pipe" || return 1
+  (
+    exec 5>&- 6>&-
+    # A line without an end must not take the server's memory.
+    ulimit -v 524288 2>/dev/null
+    $writer "$1"
+  ) <"$1.pipe" >/dev/null 2>&1 &
+}
+
+open_logs() {
+  exec 5>&- 6>&-
+  open_log stdout && out=$! && open_log stderr && err=$! || return 1
+  exec 5>stdout.pipe 6>stderr.pipe
+  rm -f stdout.pipe stderr.pipe
+}
+
+run_once() {
+  (
+    read -r line </proc/self/stat
+    set_of ${line##*) }
+    printf '%s %s %s %s %s - -\n' "${line%% *}" "$ticks" "$boot" "$begun" "$restarts" >run.new && mv -f run.new run || exit 125
+    WHEELHOUSE_APP=$id
+    export WHEELHOUSE_APP
+    eval "$environment"
+    exec >&5 2>&6 5>&- 6>&-
+    cd "${place:-$HOME}" 2>/dev/null || { echo "[wheelhouse] There is no directory ${place:-$HOME}, or it may not be entered." >&2; exit 125; }
+    [ -z "$setsid" ] || exec "$setsid" "$@"
+    exec "$@"
+  )
+}
+
+end_of() {
+  read -r pid ticks was started count _ <run
+  printf '%s %s %s %s %s %s %s\n' "$pid" "$ticks" "$was" "$started" "$count" "$now" "$code" >run.new && mv -f run.new run
+  printf '%s %s\n' "$now" "$code" >>exits
+  tail -n 100 exits >exits.new && mv -f exits.new exits
+} 2>/dev/null
+
+# What a program leaves behind ends with it; the next run would meet it on its ports.
+end_rest() {
+  left=$(marked "$id")
+  [ -n "$left" ] || return 0
+  [ -e stop ] || note "It went into the background or left processes behind; they are ended too. Run it in the foreground, as nginx -g 'daemon off;' does."
+  send TERM $left
+  until=$(($(uptime) + 10))
+  while left=$(marked "$id") && [ -n "$left" ] && [ "$(uptime)" -lt "$until" ]; do moment; done
+  send KILL $left
+}
+
+main() {
+  id=$1 policy=$2 place=$3 limit=$4
+  shift 4
+  exec </dev/null
+  umask 077
+  cd "$base/$id" || exit 73
+  read -r line </proc/self/stat
+  set_of ${line##*) }
+  printf '%s %s %s\n' "$$" "$ticks" "$boot" >supervisor.new && mv -f supervisor.new supervisor || exit 74
+  setsid=$(command -v setsid)
+  flags=
+  awk -W version </dev/null 2>&1 | grep -qi mawk && flags='-W interactive'
+  writer=write_bytes
+  [ "$(TZ=UTC0 awk 'BEGIN { if (systime() > 1000000000) print strftime("%Y", 0) }' </dev/null 2>/dev/null)" = 1970 ] && writer=write_lines
+  open_logs || exit 75
+  restarts=0
+  pause=1
+  while :; do
+    kill -0 "$out" 2>/dev/null && kill -0 "$err" 2>/dev/null || open_logs || exit 75
+    begun=$(date +%s)
+    run_once "$@"
+    code=$?
+    now=$(date +%s)
+    end_of
+    end_rest
+    case $code in
+      127) note "There is no such program: $1" ;;
+      126) note "This may not be run: $1" ;;
+    esac
+    [ ! -e stop ] || break
+    case $policy in
+      always) ;;
+      on-failure) [ $code != 0 ] || break ;;
+      *) break ;;
+    esac
+    [ $((now - begun)) -lt 600 ] || pause=1
+    note "It ended with exit code $code and is started again in $pause s."
+    i=0
+    while [ $i -lt $pause ]; do
+      [ ! -e stop ] || break 2
+      sleep 1
+      i=$((i + 1))
+    done
+    pause=$((pause * 2))
+    [ $pause -le 60 ] || pause=60
+    restarts=$((restarts + 1))
+  done
+  note "It ended with exit code $code."
+  exec 5>&- 6>&-
+  wait
+  rm -f supervisor
+}
+
+main "$@"; exit

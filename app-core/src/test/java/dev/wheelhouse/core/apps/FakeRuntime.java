@@ -1,0 +1,202 @@
+package dev.wheelhouse.core.apps;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.FoundApp;
+import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.apps.runtime.Sight;
+import dev.wheelhouse.core.logs.LogFollowing;
+import dev.wheelhouse.core.logs.LogLine;
+import dev.wheelhouse.core.logs.LogPage;
+import dev.wheelhouse.core.logs.LogPosition;
+import dev.wheelhouse.core.logs.LogSearch;
+import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.logs.LogStream;
+import dev.wheelhouse.core.logs.PlacedLine;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.Host;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Apps that run in the test's memory: they start, stop, crash and hang as the test says. */
+final class FakeRuntime implements AppRuntime {
+
+    private final RuntimeKind kind;
+    private final Map<String, Instance> instances = new ConcurrentHashMap<>();
+    private final List<String> calls = new CopyOnWriteArrayList<>();
+    private final List<App> started = new CopyOnWriteArrayList<>();
+    private final List<FoundApp> found = new ArrayList<>();
+    private final AtomicInteger runs = new AtomicInteger();
+    private final AtomicInteger looks = new AtomicInteger();
+    private final AtomicLong at = new AtomicLong(1_000_000_000L);
+    private volatile @Nullable AppException refusal;
+    private volatile @Nullable AppException lookFailure;
+    private volatile @Nullable CountDownLatch hold;
+
+    FakeRuntime(RuntimeKind kind) {
+        this.kind = kind;
+    }
+
+    @Override
+    public RuntimeKind kind() {
+        return kind;
+    }
+
+    List<String> calls() {
+        return calls;
+    }
+
+    List<App> started() {
+        return started;
+    }
+
+    List<FoundApp> found() {
+        return found;
+    }
+
+    int looks() {
+        return looks.get();
+    }
+
+    void refuseStarts(@Nullable AppException with) {
+        refusal = with;
+    }
+
+    void failLooks(@Nullable AppException with) {
+        lookFailure = with;
+    }
+
+    /** Starts wait until the latch is counted down. */
+    void hold(CountDownLatch latch) {
+        hold = latch;
+    }
+
+    void passTime(long nanos) {
+        at.addAndGet(nanos);
+    }
+
+    void set(String appId, Instance instance) {
+        instances.put(appId, instance);
+    }
+
+    Instance running(String identity, long restarts, long cpuNanos) {
+        return new Instance(
+                identity,
+                "one",
+                true,
+                7L,
+                Instant.EPOCH,
+                null,
+                null,
+                restarts,
+                "",
+                new Instance.Use(cpuNanos, 12_897_484, 2_040_109_465));
+    }
+
+    Instance ended(String identity, @Nullable Integer code, long restarts) {
+        return new Instance(identity, "one", false, null, Instant.EPOCH, Instant.EPOCH, code, restarts, "", null);
+    }
+
+    @Override
+    public void start(Host host, App app) {
+        calls.add("start " + app.name());
+        CountDownLatch latch = hold;
+        if (latch != null) {
+            awaitLatch(latch);
+        }
+        if (refusal != null) {
+            throw refusal;
+        }
+        started.add(app);
+        set(app.id(), running("run" + runs.incrementAndGet(), 0, 0));
+    }
+
+    private static void awaitLatch(CountDownLatch latch) {
+        try {
+            if (!latch.await(30, TimeUnit.SECONDS)) {
+                throw new AssertionError("nobody let go");
+            }
+        } catch (InterruptedException e) {
+            throw new AppException(PlatformError.CANCELLED, "interrupted");
+        }
+    }
+
+    @Override
+    public void stop(Host host, App app) {
+        calls.add("stop " + app.name());
+        Instance now = instances.get(app.id());
+        if (now != null && now.running()) {
+            set(app.id(), ended(now.identity(), 143, now.restarts()));
+        }
+    }
+
+    @Override
+    public Map<String, Sight> look(Host host, List<App> apps) {
+        looks.incrementAndGet();
+        if (lookFailure != null) {
+            throw lookFailure;
+        }
+        Map<String, Sight> sights = new HashMap<>();
+        for (App each : apps) {
+            Instance instance = instances.get(each.id());
+            List<Instance> all = instance == null ? List.of(ended("", null, 0)) : List.of(instance);
+            sights.put(each.id(), new Sight(all, at.get(), null));
+        }
+        return sights;
+    }
+
+    @Override
+    public LogSource log(Supplier<Host> host, App app) {
+        return new LogSource() {
+            @Override
+            public String name() {
+                return app.name();
+            }
+
+            @Override
+            public LogPage tail(int lines, long mostBytes) {
+                LogPosition end = new LogPosition("end");
+                return new LogPage(
+                        List.of(
+                                new PlacedLine(new LogLine(null, LogStream.STDERR, null, "token=open-sesame"), end),
+                                new PlacedLine(new LogLine(null, LogStream.STDERR, null, "out of memory"), end)),
+                        end,
+                        false);
+            }
+
+            @Override
+            public LogPage search(LogSearch search) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public LogFollowing follow(@Nullable LogPosition after) {
+                throw new UnsupportedOperationException();
+            }
+        };
+    }
+
+    @Override
+    public List<FoundApp> discover(Host host) {
+        return List.copyOf(found);
+    }
+
+    @Override
+    public void remove(Host host, App app) {
+        calls.add("remove " + app.name());
+        instances.remove(app.id());
+    }
+}
