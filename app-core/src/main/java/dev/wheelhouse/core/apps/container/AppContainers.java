@@ -2,6 +2,8 @@ package dev.wheelhouse.core.apps.container;
 
 import dev.wheelhouse.core.apps.container.engine.ListedContainer;
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import java.util.Comparator;
 import java.util.List;
 
@@ -15,6 +17,17 @@ final class AppContainers {
     static final String SWARM_SERVICE = "com.docker.swarm.service.name";
 
     private AppContainers() {}
+
+    /** A swarm would start at once what was stopped here, and elsewhere what was started. */
+    static void refuseSwarm(ListedContainer container) {
+        String service = container.label(SWARM_SERVICE);
+        if (!service.isEmpty()) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The container " + container.name() + " is run by the swarm's service " + service
+                            + ". Start and stop that with docker service scale.");
+        }
+    }
 
     /** By name. Those of a swarm's service are known by the service: their own names change with every run. */
     static List<ListedContainer> of(App app, List<ListedContainer> all) {

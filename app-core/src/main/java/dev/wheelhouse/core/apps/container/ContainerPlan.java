@@ -97,13 +97,10 @@ final class ContainerPlan {
     private Map<String, List<Map<String, String>>> ports() {
         Map<String, List<Map<String, String>>> ports = new TreeMap<>();
         for (String each : new TreeSet<>(spec.ports())) {
-            PortMapping port = PortMapping.parse(each, "ports");
-            ports.computeIfAbsent(port.insideName(), _ -> new ArrayList<>())
-                    .add(Map.of(
-                            "HostIp",
-                            port.address(),
-                            "HostPort",
-                            port.outside() == 0 ? "" : Integer.toString(port.outside())));
+            for (PortMapping port : PortMapping.parse(each)) {
+                ports.computeIfAbsent(port.insideName(), _ -> new ArrayList<>())
+                        .add(new TreeMap<>(Map.of("HostIp", port.address(), "HostPort", port.outside())));
+            }
         }
         return ports;
     }

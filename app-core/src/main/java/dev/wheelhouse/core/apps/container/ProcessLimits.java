@@ -28,10 +28,13 @@ record ProcessLimits(long files, long processes) {
     private static final Pattern FILES = Pattern.compile("(?m)^Max open files +\\S+ +(\\S+)");
     private static final Pattern PROCESSES = Pattern.compile("(?m)^Max processes +\\S+ +(\\S+)");
 
+    private static final Pattern HIGHEST_PID = Pattern.compile("(?m)^([0-9]{1,18})$");
+
     /** What the server lets the console's user there have, which is no more than the engine has. */
     static ProcessLimits of(Host host) {
         try {
-            String limits = host.run(HostCommand.of("cat", "/proc/self/limits").within(LIMIT))
+            String limits = host.run(HostCommand.of("cat", "/proc/self/limits", "/proc/sys/kernel/pid_max")
+                            .within(LIMIT))
                     .stdoutText();
             return parse(limits);
         } catch (AppException e) {
@@ -42,11 +45,18 @@ record ProcessLimits(long files, long processes) {
         }
     }
 
-    /** @param limits as Linux shows them (proc(5)) */
+    /** @param limits as Linux shows them, and behind them in a line of its own the highest process number (proc(5)) */
     static ProcessLimits parse(String limits) {
         long files = hard(FILES, limits);
+        long processes = hard(PROCESSES, limits);
+        Matcher highest = HIGHEST_PID.matcher(limits);
+        // Podman lets itself have no more processes than there are numbers, and may not give more than it has.
+        long numbers = highest.find() ? Long.parseLong(highest.group(1)) : UNLIMITED;
         return new ProcessLimits(
-                files == UNLIMITED ? MOST_FILES : Math.min(files, MOST_FILES), hard(PROCESSES, limits));
+                files == UNLIMITED ? MOST_FILES : Math.min(files, MOST_FILES),
+                processes == UNLIMITED || numbers == UNLIMITED
+                        ? Math.max(processes, numbers)
+                        : Math.min(processes, numbers));
     }
 
     private static long hard(Pattern pattern, String limits) {

@@ -58,10 +58,7 @@ final class Together {
             tasks.forEach(task -> task.cancel(true));
             Thread.currentThread().interrupt();
             throw new AppException(
-                    PlatformError.CANCELLED,
-                    "Waiting for the container engine was cancelled.",
-                    ErrorDetails.NONE,
-                    e);
+                    PlatformError.CANCELLED, "Waiting for the container engine was cancelled.", ErrorDetails.NONE, e);
         } catch (ExecutionException e) {
             throw unwrapped(e);
         }
@@ -70,8 +67,7 @@ final class Together {
     private static RuntimeException unwrapped(ExecutionException e) {
         return switch (e.getCause()) {
             case AppException failure ->
-                new AppException(
-                        failure.errorCode(), String.valueOf(failure.getMessage()), failure.details(), failure);
+                new AppException(failure.errorCode(), String.valueOf(failure.getMessage()), failure.details(), failure);
             case RuntimeException failure -> failure;
             case null, default -> new IllegalStateException(e);
         };

@@ -26,6 +26,10 @@ final class ChunkedBody extends InputStream {
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
+        if (length == 0) {
+            // Whoever has all that it wanted must not wait for more.
+            return 0;
+        }
         if (left == 0 && !nextChunk()) {
             return -1;
         }

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param memoryLimitBytes its own limit or the server's memory; 0 when not known
  * @param readAt by the server's clock; null when not told
  */
-public record ContainerUse(long cpuNanos, long memoryBytes, long memoryLimitBytes, @Nullable Instant readAt) {
+public record ContainerUse(
+        long cpuNanos,
+        long memoryBytes,
+        long memoryLimitBytes,
+        @Nullable Instant readAt) {
 
     static ContainerUse from(JsonNode json) {
         JsonNode memory = json.path("memory_stats");

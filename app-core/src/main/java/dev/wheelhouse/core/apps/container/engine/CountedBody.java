@@ -23,6 +23,10 @@ final class CountedBody extends InputStream {
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
+        if (length == 0) {
+            // Whoever has all that it wanted must not wait for more.
+            return 0;
+        }
         if (left <= 0) {
             return -1;
         }

@@ -165,7 +165,8 @@ public final class Engine {
     private static void awaitEnd(String image, EngineStream progress) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(progress.body(), StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            String error = line.isBlank() ? "" : JSON.readTree(line).path("error").asText("");
+            String error =
+                    line.isBlank() ? "" : JSON.readTree(line).path("error").asText("");
             if (!error.isEmpty()) {
                 throw noImage(image, error);
             }

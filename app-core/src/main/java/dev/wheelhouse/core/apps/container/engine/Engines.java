@@ -17,13 +17,13 @@ public final class Engines {
 
     /** Prints the sockets of the usual places that are there: the user's own choice, Docker, Podman, and both rootless. */
     private static final String WHERE = """
-            r=${XDG_RUNTIME_DIR:-/run/user/$(id -u)}
-            for s in "${DOCKER_HOST#unix://}" /var/run/docker.sock /run/docker.sock /run/podman/podman.sock \
-              "$r/docker.sock" "$r/podman/podman.sock" "$HOME/.docker/run/docker.sock"; do
-              [ -S "$s" ] && echo "$s"
-            done
-            :
-            """;
+        r=${XDG_RUNTIME_DIR:-/run/user/$(id -u)}
+        for s in "${DOCKER_HOST#unix://}" /var/run/docker.sock /run/docker.sock /run/podman/podman.sock \
+          "$r/docker.sock" "$r/podman/podman.sock" "$HOME/.docker/run/docker.sock"; do
+          [ -S "$s" ] && echo "$s"
+        done
+        :
+        """;
 
     private static final Duration LIMIT = Duration.ofSeconds(15);
 

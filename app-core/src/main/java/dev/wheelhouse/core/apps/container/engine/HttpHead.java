@@ -72,7 +72,9 @@ record HttpHead(int status, Map<String, String> headers) {
         if (status == NO_CONTENT || status == NOT_MODIFIED) {
             return InputStream.nullInputStream();
         }
-        if (headers.getOrDefault("transfer-encoding", "").toLowerCase(Locale.ROOT).contains("chunked")) {
+        if (headers.getOrDefault("transfer-encoding", "")
+                .toLowerCase(Locale.ROOT)
+                .contains("chunked")) {
             return new ChunkedBody(from);
         }
         String length = headers.get("content-length");

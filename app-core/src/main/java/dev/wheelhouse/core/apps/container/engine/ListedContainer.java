@@ -56,14 +56,16 @@ public record ListedContainer(
 
     static Map<String, String> texts(JsonNode object) {
         Map<String, String> texts = new TreeMap<>();
-        object.properties().forEach(each -> texts.put(each.getKey(), each.getValue().asText()));
+        object.properties()
+                .forEach(each -> texts.put(each.getKey(), each.getValue().asText()));
         return texts;
     }
 
     private static List<String> ports(JsonNode ports) {
         List<String> all = new ArrayList<>();
         for (JsonNode port : ports) {
-            String inside = port.path("PrivatePort").asText() + "/" + port.path("Type").asText("tcp");
+            String inside =
+                    port.path("PrivatePort").asText() + "/" + port.path("Type").asText("tcp");
             String address = port.path("IP").asText("");
             String outside = port.path("PublicPort").asInt() == 0
                     ? ""

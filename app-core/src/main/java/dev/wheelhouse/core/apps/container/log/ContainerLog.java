@@ -96,7 +96,7 @@ public final class ContainerLog implements LogSource {
     public LogPage search(LogSearch search) {
         LogPosition after = search.after();
         LogPlace place = after == null ? null : LogPlace.parse(after);
-        LineFilter filter = LineFilter.of(search.filter());
+        LineFilter.Run filter = LineFilter.of(search.filter()).start();
         Engine asked = engine.get();
         InspectedContainer found = asked.inspect(container);
         LogPlace known = place != null && place.isOf(found.id()) ? place : null;
@@ -119,7 +119,7 @@ public final class ContainerLog implements LogSource {
         return second <= 0 ? "" : "&since=" + second;
     }
 
-    private static LogPage matching(LogLines lines, LogPlaces places, LogSearch search, LineFilter filter)
+    private static LogPage matching(LogLines lines, LogPlaces places, LogSearch search, LineFilter.Run filter)
             throws IOException {
         List<PlacedLine> found = new ArrayList<>();
         boolean isAny = false;
@@ -130,7 +130,7 @@ public final class ContainerLog implements LogSource {
                 break;
             }
             isAny = true;
-            if (places.isKnown(line) || !isWithin(line, search) || !filter.test(line)) {
+            if (places.isKnown(line) || !isWithin(line, search) || !filter.test(line.text())) {
                 continue;
             }
             found.add(places.placed(line));
@@ -158,6 +158,6 @@ public final class ContainerLog implements LogSource {
         if (after != null) {
             LogPlace.parse(after);
         }
-        return ReconnectingFollowing.start(name, after, new ContainerLogReading(container, engine), workers);
+        return ReconnectingFollowing.start(name, after, new ContainerLogReading(container, engine, workers), workers);
     }
 }

@@ -9,8 +9,10 @@ import dev.wheelhouse.core.logs.follow.LineSink;
 import dev.wheelhouse.core.logs.follow.LogReading;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +27,12 @@ final class ContainerLogReading implements LogReading {
 
     private final String container;
     private final Supplier<Engine> engine;
+    private final Workers workers;
 
-    ContainerLogReading(String container, Supplier<Engine> engine) {
+    ContainerLogReading(String container, Supplier<Engine> engine, Workers workers) {
         this.container = container;
         this.engine = engine;
+        this.workers = workers;
     }
 
     @Override
@@ -39,30 +43,49 @@ final class ContainerLogReading implements LogReading {
         sink.openedAt(place.toPosition());
         LogPlaces places = LogPlaces.after(found.id(), place);
         String since = place.isOf(found.id()) ? ContainerLog.since(place.since()) : "";
-        EngineStream stream = asked.logs(found.id(), "&follow=1" + since);
+        EngineStream stream = asked.logs(found.id(), (found.running() ? "&follow=1" : "") + since);
         sink.closeAtEnd(stream);
-        LogLines lines = ContainerLog.open(stream, found);
-        for (Optional<LogLine> next = lines.next(); next.isPresent(); next = lines.next()) {
-            LogLine line = next.get();
-            if (!places.isKnown(line)) {
-                sink.line(places.placed(line));
-            }
+        try (RunWatch watch = new RunWatch(asked, found, stream, workers)) {
+            pass(ContainerLog.open(stream, found), places, sink, watch);
         }
         stream.close();
-        awaitNextRun(asked, found);
+        if (!found.running()) {
+            awaitChange(asked, found);
+        }
         return Ending.FOR_NOW;
     }
 
+    private static void pass(LogLines lines, LogPlaces places, LineSink sink, RunWatch watch)
+            throws IOException, InterruptedException {
+        try {
+            for (Optional<LogLine> next = lines.next(); next.isPresent(); next = lines.next()) {
+                watch.hear();
+                LogLine line = next.get();
+                if (!places.isKnown(line)) {
+                    sink.line(places.placed(line));
+                }
+            }
+        } catch (IOException e) {
+            if (!watch.hasEnded()) {
+                throw e;
+            }
+        }
+    }
+
     private static LogPlace end(Engine engine, InspectedContainer container) {
-        LogPosition end = ContainerLog.tail(engine, container, 1, Long.MAX_VALUE).end();
+        LogPosition end =
+                ContainerLog.tail(engine, container, 1, Long.MAX_VALUE).end();
         return end == null ? LogPlace.start(container.id()) : LogPlace.parse(end);
     }
 
-    /** Until it runs again or another has its name. */
-    private void awaitNextRun(Engine asked, InspectedContainer ended) throws InterruptedException {
+    /** Until there may be more: it runs again, another has its name, or it came to its end only now. */
+    private void awaitChange(Engine asked, InspectedContainer read) throws InterruptedException {
         while (true) {
             InspectedContainer now = present(asked);
-            if (now.running() || !now.id().equals(ended.id())) {
+            boolean isSame = now.id().equals(read.id())
+                    && now.status().equals(read.status())
+                    && Objects.equals(now.finishedAt(), read.finishedAt());
+            if (now.running() || !isSame) {
                 return;
             }
             Thread.sleep(LOOK_AGAIN);

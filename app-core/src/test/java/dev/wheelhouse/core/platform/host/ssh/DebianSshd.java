@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The distribution's own {@code sshd} on a free loopback port, with keys and settings of its own. */
-final class DebianSshd implements AutoCloseable {
+public final class DebianSshd implements AutoCloseable {
 
-    static final Path PROGRAM = Path.of("/usr/sbin/sshd");
+    public static final Path PROGRAM = Path.of("/usr/sbin/sshd");
 
     private final Path directory;
     private final Process server;
@@ -29,8 +29,11 @@ final class DebianSshd implements AutoCloseable {
         this.port = port;
     }
 
-    /** @param directory empty; the caller deletes it */
-    static DebianSshd start(Path directory) throws Exception {
+    /**
+     * @param directory empty; the caller deletes it
+     * @param settings further lines of its configuration
+     */
+    public static DebianSshd start(Path directory, String... settings) throws Exception {
         if (user().equals("root")) {
             Files.createDirectories(Path.of("/run/sshd"));
         }
@@ -50,20 +53,22 @@ final class DebianSshd implements AutoCloseable {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        Path config = Files.writeString(directory.resolve("sshd_config"), """
-            Port %1$d
-            ListenAddress 127.0.0.1
-            HostKey %2$s/host_rsa
-            HostKey %2$s/host_ed25519
-            PidFile %2$s/sshd.pid
-            AuthorizedKeysFile %2$s/authorized_keys
-            StrictModes no
-            UsePAM no
-            PasswordAuthentication no
-            PermitRootLogin prohibit-password
-            MaxSessions 20
-            Subsystem sftp internal-sftp
-            """.formatted(port, directory));
+        Path config = Files.writeString(
+                directory.resolve("sshd_config"), """
+                    Port %1$d
+                    ListenAddress 127.0.0.1
+                    HostKey %2$s/host_rsa
+                    HostKey %2$s/host_ed25519
+                    PidFile %2$s/sshd.pid
+                    AuthorizedKeysFile %2$s/authorized_keys
+                    StrictModes no
+                    UsePAM no
+                    PasswordAuthentication no
+                    PermitRootLogin prohibit-password
+                    MaxSessions 20
+                    Subsystem sftp internal-sftp
+                    %3$s
+                    """.formatted(port, directory, String.join("\n", settings)));
         Process server = new ProcessBuilder(PROGRAM.toString(), "-D", "-e", "-f", config.toString())
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("log").toFile())
@@ -81,16 +86,16 @@ final class DebianSshd implements AutoCloseable {
         return new DebianSshd(directory, server, port);
     }
 
-    static String user() {
+    public static String user() {
         return System.getProperty("user.name");
     }
 
-    SshTarget target(SshCredentials credentials) {
+    public SshTarget target(SshCredentials credentials) {
         return new SshTarget("debian", "127.0.0.1", port, user(), credentials);
     }
 
     /** A new key that may log in, as {@code ssh-keygen} writes it with these further options. */
-    Path newKey(String name, String passphrase, String... options) throws Exception {
+    public Path newKey(String name, String passphrase, String... options) throws Exception {
         Path file = directory.resolve(name);
         run("ssh-keygen", List.of(options), "-q", "-N", passphrase, "-f", file.toString());
         Files.writeString(
