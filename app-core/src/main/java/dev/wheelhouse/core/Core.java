@@ -7,6 +7,7 @@ import dev.wheelhouse.core.apps.Apps;
 import dev.wheelhouse.core.apps.AppsConfig;
 import dev.wheelhouse.core.apps.container.ContainerRuntime;
 import dev.wheelhouse.core.apps.process.ProcessRuntime;
+import dev.wheelhouse.core.apps.systemd.SystemdRuntime;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.DatabasesConfig;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
@@ -99,7 +100,7 @@ public final class Core implements AutoCloseable {
                 workers,
                 servers,
                 metrics.subjects(),
-                List.of(new ProcessRuntime(), new ContainerRuntime(workers)),
+                List.of(new ProcessRuntime(), new SystemdRuntime(workers), new ContainerRuntime(workers)),
                 AppPace.STANDARD)));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.databases.editor.SqlFiles;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.apps.AppsWiring;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.databases.editor.SqlServices;
 import dev.wheelhouse.ui.databases.editor.SqlTabs;
@@ -55,6 +56,9 @@ public final class ConsoleWiring {
         ServersWiring servers = ServersWiring.of(core, window, controls, clock);
         DatabasesWiring databases =
                 new DatabasesWiring(core, facts, window, controls, clock, tabFactories(window, controls), servers);
+        AppsWiring apps = AppsWiring.of(core, servers, null, window, controls, clock);
+        servers.addToPages(apps::ofServer);
+        databases.addToOverview(apps::troubles);
         Shell shell = new Shell(
                 new Shell.Parts(
                         window.model(),
@@ -63,11 +67,12 @@ public final class ConsoleWiring {
                         facts,
                         window,
                         controls),
-                databases.screens());
+                databases.screens(apps.screen()));
         shell.addActions(databases.actions());
-        shell.addActions(List.of(servers.add()));
+        shell.addActions(List.of(servers.add(), apps.add()));
         shell.addToPalette(databases::paletteEntries);
         shell.addToPalette(servers::paletteEntries);
+        shell.addToPalette(apps::paletteEntries);
         Runnable end = () -> {
             state.flush();
             closed.run();

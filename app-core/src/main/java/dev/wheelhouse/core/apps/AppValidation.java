@@ -1,8 +1,10 @@
 package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.apps.systemd.UnitName;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
+import dev.wheelhouse.core.platform.error.FieldProblems;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,9 +18,6 @@ final class AppValidation {
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,62}");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-
-    // As systemd's unit_name_is_valid: letters, digits, ":-_.\@" and a suffix of a kind that runs programs.
-    private static final Pattern UNIT = Pattern.compile("[A-Za-z0-9:_.\\\\@-]{1,248}\\.(service|socket|timer|scope)");
 
     /** What shells hold for themselves, and what tells the console's own processes. */
     private static final Set<String> RESERVED =
@@ -80,8 +79,12 @@ final class AppValidation {
         refuse("directory", draft.directory());
         refuse("environment", draft.environment());
         String unit = draft.unit() == null ? "" : draft.unit();
-        if (!UNIT.matcher(unit).matches() || unit.startsWith("-")) {
-            problem("unit", "Give the unit with its suffix, such as nginx.service.");
+        try {
+            unit = UnitName.of(unit).text();
+        } catch (AppException e) {
+            if (e.details() instanceof FieldProblems(List<FieldProblem> errors)) {
+                problems.addAll(errors);
+            }
         }
         return new AppSpec.SystemdUnit(unit);
     }

@@ -159,11 +159,14 @@ public final class ArchitectureRules {
                         "dev.wheelhouse.api.http..", "dev.wheelhouse.ui.controls..", "dev.wheelhouse.ui.fx..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
+                        "dev.wheelhouse.core.apps..",
                         "dev.wheelhouse.core.databases..",
                         "dev.wheelhouse.core.metrics..",
                         "dev.wheelhouse.core.servers..",
                         "dev.wheelhouse.api.databases..",
+                        "dev.wheelhouse.ui.apps..",
                         "dev.wheelhouse.ui.databases..",
+                        "dev.wheelhouse.ui.metrics..",
                         "dev.wheelhouse.ui.servers.."));
     }
 

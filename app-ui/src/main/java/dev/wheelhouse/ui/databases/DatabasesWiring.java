@@ -23,6 +23,7 @@ import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
+import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the screens round databases and ties them to each other. Called on the window's thread. */
@@ -48,6 +50,7 @@ public final class DatabasesWiring implements DatabasesEntrance {
     private final ConnectionCommands commands;
     private final DatabaseTreeViewModel tree;
     private final HistoryViewModel history;
+    private final List<Supplier<ScreenPart>> overviewParts = new ArrayList<>();
     private @Nullable DatabasesView screen;
 
     /**
@@ -76,13 +79,24 @@ public final class DatabasesWiring implements DatabasesEntrance {
         this.history = new HistoryViewModel(databases.history(), list, workbench);
     }
 
-    /** In the order of the sidebar, with the servers among them. */
-    public List<ScreenEntry> screens() {
-        return List.of(
-                new ScreenEntry("overview", "Overview", "fth-home", "Alt+1", this::overview),
-                new ScreenEntry("databases", "Databases", "fth-database", "Alt+2", this::databasesScreen),
-                servers.screen(),
-                new ScreenEntry("history", "History", "fth-clock", "Alt+4", this::historyScreen));
+    /**
+     * In the order of the sidebar, with the servers among them.
+     *
+     * @param others what follows the servers
+     */
+    public List<ScreenEntry> screens(ScreenEntry... others) {
+        List<ScreenEntry> screens = new ArrayList<>();
+        screens.add(new ScreenEntry("overview", "Overview", "fth-home", "Alt+1", this::overview));
+        screens.add(new ScreenEntry("databases", "Databases", "fth-database", "Alt+2", this::databasesScreen));
+        screens.add(servers.screen());
+        screens.addAll(List.of(others));
+        screens.add(new ScreenEntry("history", "History", "fth-clock", "Alt+6", this::historyScreen));
+        return screens;
+    }
+
+    /** Adds what another feature shows on the overview, below the servers; before that is opened. */
+    public void addToOverview(Supplier<ScreenPart> part) {
+        overviewParts.add(part);
     }
 
     private Screen overview() {
@@ -95,6 +109,7 @@ public final class DatabasesWiring implements DatabasesEntrance {
                         this,
                         new ServerRows(servers.list(), servers, controls),
                         servers.add(),
+                        overviewParts.stream().map(Supplier::get).toList(),
                         facts,
                         workbench,
                         controls));

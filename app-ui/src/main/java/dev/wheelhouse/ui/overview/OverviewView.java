@@ -18,6 +18,7 @@ import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.servers.ServerRows;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
+import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.io.File;
 import java.time.Instant;
@@ -50,6 +51,7 @@ public final class OverviewView implements Screen {
     private final DatabasesEntrance databases;
     private final ServerRows servers;
     private final Action addsServer;
+    private final List<ScreenPart> others;
     private final ConsoleFacts facts;
     private final Workbench workbench;
     private final ActionControls controls;
@@ -91,6 +93,12 @@ public final class OverviewView implements Screen {
 
     @FXML
     private Button addServer;
+
+    @FXML
+    private VBox page;
+
+    @FXML
+    private VBox serversPart;
 
     @FXML
     private StackPane serversPlace;
@@ -135,12 +143,14 @@ public final class OverviewView implements Screen {
      * What the overview leads to and speaks through.
      *
      * @param servers as they stand now
+     * @param others what other features show below the servers
      */
     public record Parts(
             ConnectionCommands commands,
             DatabasesEntrance databases,
             ServerRows servers,
             Action addServer,
+            List<ScreenPart> others,
             ConsoleFacts facts,
             Workbench workbench,
             ActionControls controls) {}
@@ -152,6 +162,7 @@ public final class OverviewView implements Screen {
         this.databases = parts.databases();
         this.servers = parts.servers();
         this.addsServer = parts.addServer();
+        this.others = parts.others();
         this.facts = parts.facts();
         this.workbench = parts.workbench();
         this.controls = parts.controls();
@@ -173,6 +184,8 @@ public final class OverviewView implements Screen {
         fill(addFirst, addDatabase);
         fill(addServer, addsServer);
         serversPlace.getChildren().setAll(servers);
+        int below = page.getChildren().indexOf(serversPart) + 1;
+        page.getChildren().addAll(below, others.stream().map(ScreenPart::root).toList());
         fill(allHistory, showHistory);
         sampleText
                 .textProperty()
@@ -374,10 +387,12 @@ public final class OverviewView implements Screen {
     public void onShow() {
         model.onShow();
         servers.onShow();
+        others.forEach(ScreenPart::onShow);
     }
 
     @Override
     public void onHide() {
+        others.forEach(ScreenPart::onHide);
         servers.onHide();
         model.onHide();
     }

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.TimeRange;
 import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.metrics.MetricLines;
 import dev.wheelhouse.ui.servers.desk.MetricDesk;
 import dev.wheelhouse.ui.servers.desk.ServerDesk;
 import dev.wheelhouse.ui.servers.desk.ShownServer;

@@ -1,7 +1,6 @@
 package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.core.metrics.Metric;
-import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.ui.action.Action;
@@ -13,8 +12,10 @@ import dev.wheelhouse.ui.databases.history.HistoryWords;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.metrics.RangeButtons;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
+import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -30,12 +31,11 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -51,9 +51,8 @@ final class ServerPageView {
     private final StatePane state;
     private final ChartGrid grid = new ChartGrid();
     private final Map<ChartSpec, MetricChart> charts = new LinkedHashMap<>();
-    private final List<Action> ranges = new ArrayList<>();
+    private List<Action> ranges = List.of();
     private final Action goesBack;
-    private final Action zoomsOut;
     private final Action retries;
     private final Parent root;
     private @Nullable ShownServer seen;
@@ -111,11 +110,13 @@ final class ServerPageView {
      *
      * @param back leaves for the list
      * @param tools what can be done with the server
+     * @param sections what others show below the charts
      */
     record Parts(
             ServerCommands commands,
             Runnable back,
             Function<ShownServer, List<Action>> tools,
+            List<ScreenPart> sections,
             Workbench workbench,
             ActionControls controls) {}
 
@@ -129,12 +130,6 @@ final class ServerPageView {
         this.goesBack = Action.of("servers.back", "All servers", "fth-arrow-left", parts.back())
                 .withShortcut("Alt+Left")
                 .withCurl(ServerCalls::list);
-        this.zoomsOut = Action.of(
-                        "servers.zoom-out",
-                        "Whole range",
-                        "fth-zoom-out",
-                        () -> model.group().reset())
-                .withShortcut("Shortcut+0");
         this.retries = Action.of("servers.retry", "Retry", "fth-refresh-cw", model::retry)
                 .withCurl(() -> ServerCalls.test(model.serverId()));
         this.root = FxmlViews.load(this);
@@ -143,51 +138,26 @@ final class ServerPageView {
     @FXML
     void initialize() {
         controls.fill(back, goesBack);
-        controls.fill(zoomOut, zoomsOut);
-        zoomOut.setText(zoomsOut.title());
-        zoomOut.visibleProperty().bind(model.group().zoomedProperty());
-        zoomsOut.enabledProperty().bind(model.group().zoomedProperty());
+        ranges = new RangeButtons(
+                        "servers",
+                        model.range(),
+                        rangeButtons,
+                        zoomOut,
+                        range -> ServerCalls.series(model.serverId(), Metric.CPU, range),
+                        controls)
+                .actions();
         cost.textProperty().bind(model.costProperty());
         cost.setTooltip(new Tooltip("What the console's own watching takes from this server"));
         place.getChildren().setAll(state);
-        makeRanges();
         grid.getStyleClass().add("chart-grid");
-        scroll.setContent(grid);
+        VBox content = new VBox(grid);
+        parts.sections().forEach(each -> content.getChildren().add(each.root()));
+        scroll.setContent(content);
         model.lineProperty().addListener(_ -> showServer());
         model.contentProperty().addListener(_ -> showCharts());
         model.failureProperty().addListener(_ -> showCharts());
         showServer();
         showCharts();
-    }
-
-    private void makeRanges() {
-        ToggleGroup group = new ToggleGroup();
-        MetricRange[] values = MetricRange.values();
-        for (int i = 0; i < values.length; i++) {
-            MetricRange range = values[i];
-            Action action = Action.of(
-                            "servers.range-" + range.wireName(),
-                            ServerWords.rangeSpoken(range),
-                            "fth-clock",
-                            () -> model.rangeProperty().set(range))
-                    .withShortcut("Shortcut+" + (i + 1))
-                    .withCurl(() -> ServerCalls.series(model.serverId(), Metric.CPU, range));
-            ranges.add(action);
-            ToggleButton button = controls.fill(new ToggleButton(), action);
-            button.setGraphic(null);
-            button.setText(ServerWords.range(range));
-            button.getStyleClass().add(i == 0 ? "left-pill" : i == values.length - 1 ? "right-pill" : "center-pill");
-            button.setToggleGroup(group);
-            button.setSelected(range == model.rangeProperty().get());
-            button.setOnAction(_ -> {
-                // A second click on the chosen one must not leave none.
-                button.setSelected(true);
-                action.run();
-            });
-            button.setMinWidth(Region.USE_PREF_SIZE);
-            model.rangeProperty().addListener((_, _, now) -> button.setSelected(now == range));
-            rangeButtons.getChildren().add(button);
-        }
     }
 
     private void showServer() {
@@ -331,15 +301,13 @@ final class ServerPageView {
     }
 
     private MetricChart chart(ChartSpec spec) {
-        MetricChart chart = new MetricChart(spec.title(), model.group(), ZoneId.systemDefault());
+        MetricChart chart = new MetricChart(spec.title(), model.range().group(), ZoneId.systemDefault());
         chart.setDimmed(seen != null && isOld(seen));
         ContextMenu menu = new ContextMenu();
         for (ChartSpec.Line line : spec.lines()) {
             Action copies = Action.of("servers.series", line.name(), "fth-terminal", () -> {})
                     .withCurl(() -> ServerCalls.series(
-                            model.serverId(),
-                            line.metric(),
-                            model.rangeProperty().get()));
+                            model.serverId(), line.metric(), model.range().get()));
             var item = controls.curlItem(copies);
             item.setText(spec.lines().size() == 1 ? "Copy as curl" : "Copy as curl: " + line.name());
             menu.getItems().add(item);
@@ -358,9 +326,11 @@ final class ServerPageView {
 
     void onShow() {
         model.onShow();
+        parts.sections().forEach(ScreenPart::onShow);
     }
 
     void onHide() {
+        parts.sections().forEach(ScreenPart::onHide);
         model.onHide();
     }
 
@@ -374,7 +344,6 @@ final class ServerPageView {
             }
         }
         actions.addAll(ranges);
-        actions.add(zoomsOut);
         return actions;
     }
 

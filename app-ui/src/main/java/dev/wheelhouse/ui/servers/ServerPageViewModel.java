@@ -9,12 +9,13 @@ import dev.wheelhouse.core.metrics.collect.LiveReading;
 import dev.wheelhouse.core.metrics.collect.WatchCost;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.controls.chart.ChartData;
-import dev.wheelhouse.ui.controls.chart.ChartGroup;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.EventMark;
-import dev.wheelhouse.ui.controls.chart.TimeRange;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.metrics.ChartRange;
+import dev.wheelhouse.ui.metrics.LiveTail;
+import dev.wheelhouse.ui.metrics.MetricLines;
 import dev.wheelhouse.ui.servers.desk.MetricDesk;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
@@ -25,12 +26,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.ListChangeListener;
 import org.jspecify.annotations.Nullable;
 
@@ -39,10 +38,6 @@ public final class ServerPageViewModel {
 
     private static final String RANGE_KEY = "servers.range";
     private static final Duration TICK = Duration.ofSeconds(1);
-    private static final Duration FINE = Duration.ofSeconds(10);
-    private static final Duration COARSE = Duration.ofMinutes(1);
-    /** A tail of seconds is told apart only where a bucket is not much longer. */
-    private static final long LONGEST_LIVE_STEP = 30_000;
 
     private final MetricDesk metrics;
     private final ServerCommands commands;
@@ -53,8 +48,7 @@ public final class ServerPageViewModel {
     private final Latest reading;
     private final LiveFeed feed;
     private final LiveTail tail = new LiveTail();
-    private final ChartGroup group;
-    private final ObjectProperty<MetricRange> range;
+    private final ChartRange range;
     private final ReadOnlyObjectWrapper<@Nullable ServerLine> line = new ReadOnlyObjectWrapper<>(this, "line");
     private final ReadOnlyObjectWrapper<@Nullable Content> content = new ReadOnlyObjectWrapper<>(this, "content");
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
@@ -92,27 +86,12 @@ public final class ServerPageViewModel {
         this.serverId = serverId;
         this.reading = new Latest(workbench.background());
         this.feed = new LiveFeed(metrics, workbench.background(), serverId, this::take);
-        this.range = new SimpleObjectProperty<>(
-                this,
-                "range",
-                workbench
-                        .state()
-                        .read(RANGE_KEY, String.class)
-                        .flatMap(MetricRange::find)
-                        .orElse(MetricRange.MINUTES_15));
-        this.group = new ChartGroup(untilNow());
-        range.addListener(_ -> rangeChanged());
+        this.range = new ChartRange(workbench.state(), RANGE_KEY, clock);
+        range.rangeProperty().addListener(_ -> rangeChanged());
         showServer();
     }
 
-    private TimeRange untilNow() {
-        long now = clock.millis();
-        return new TimeRange(now - range.get().length().toMillis(), now);
-    }
-
     private void rangeChanged() {
-        workbench.state().write(RANGE_KEY, range.get().wireName());
-        group.show(untilNow());
         content.set(null);
         if (isShown) {
             refresh();
@@ -134,8 +113,8 @@ public final class ServerPageViewModel {
     private void beginTimers() {
         endTimers();
         Background background = workbench.background();
-        timers.add(background.every(TICK, this::tick));
-        timers.add(background.every(isLive() ? FINE : COARSE, this::refresh));
+        timers.add(background.every(TICK, range::showNow));
+        timers.add(background.every(range.pace(), this::refresh));
     }
 
     private void endTimers() {
@@ -152,17 +131,8 @@ public final class ServerPageViewModel {
         feed.close();
     }
 
-    private boolean isLive() {
-        return range.get().endingAt(clock.millis()).stepMs() <= LONGEST_LIVE_STEP;
-    }
-
     private void showServer() {
         list.find(serverId).ifPresent(line::set);
-    }
-
-    /** Time goes on also where nothing new comes: what stays away is seen as a gap. */
-    private void tick() {
-        group.show(untilNow());
     }
 
     /** Asks the server whether it answers, and reads everything again. */
@@ -198,7 +168,7 @@ public final class ServerPageViewModel {
         failure.set(null);
         last = read;
         cost.set(ServerWords.cost(read.cost().orElse(null)));
-        group.show(untilNow());
+        range.showNow();
         draw(read);
     }
 
@@ -208,8 +178,8 @@ public final class ServerPageViewModel {
         }
         tail.add(come);
         Reading read = last;
-        if (read != null && isLive() && read.range() == range.get()) {
-            group.show(untilNow());
+        if (read != null && range.isLive() && read.range() == range.get()) {
+            range.showNow();
             draw(read);
         }
     }
@@ -228,7 +198,7 @@ public final class ServerPageViewModel {
                 lines.add(ChartSeries.named(each.name()).build());
             } else {
                 lines.add(
-                        series.window().stepMs() <= LONGEST_LIVE_STEP
+                        ChartRange.isLive(series.window().stepMs())
                                 ? MetricLines.of(each.name(), series, tail.of(each.metric()))
                                 : MetricLines.of(each.name(), series));
             }
@@ -256,12 +226,8 @@ public final class ServerPageViewModel {
     }
 
     /** How far back the charts reach; remembered for all servers. */
-    public ObjectProperty<MetricRange> rangeProperty() {
+    public ChartRange range() {
         return range;
-    }
-
-    public ChartGroup group() {
-        return group;
     }
 
     /** The server with its newest values; null while it is not known, as after it was removed. */

@@ -1,10 +1,10 @@
 package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.core.metrics.LatestValue;
-import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.metrics.collect.WatchCost;
 import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.ui.controls.chart.ChartUnit;
+import dev.wheelhouse.ui.metrics.MetricLines;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
 import java.time.Duration;
@@ -129,22 +129,5 @@ public final class ServerWords {
         return "Watching costs " + String.join(" and ", parts) + " every "
                 + span(Duration.ofMillis(cost.intervalMs())) + "; "
                 + ChartUnit.BYTES.words((double) cost.storedBytes()) + " kept";
-    }
-
-    /** As the button says it. */
-    public static String range(MetricRange range) {
-        return range.wireName();
-    }
-
-    /** For screen readers. */
-    public static String rangeSpoken(MetricRange range) {
-        long hours = range.length().toHours();
-        if (hours == 0) {
-            return "Last " + range.length().toMinutes() + " minutes";
-        }
-        if (hours < 48) {
-            return hours == 1 ? "Last hour" : "Last " + hours + " hours";
-        }
-        return "Last " + range.length().toDays() + " days";
     }
 }

@@ -9,6 +9,7 @@ import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Screen;
+import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -82,12 +83,14 @@ public final class ServersView implements Screen, ServerForms {
      *
      * @param pages makes the model of a server's page from its id
      * @param forms makes the model of the form for what it is open for
+     * @param sections makes what others show on the page of a server, from its id
      */
     public record Parts(
             ServersViewModel model,
             ServerCommands commands,
             Function<String, ServerPageViewModel> pages,
             Function<ServerFormMode, ServerFormViewModel> forms,
+            Function<String, List<ScreenPart>> sections,
             Clock clock,
             Workbench workbench,
             ActionControls controls) {}
@@ -286,7 +289,8 @@ public final class ServersView implements Screen, ServerForms {
         }
         ServerPageView made = new ServerPageView(
                 parts.pages().apply(wanted),
-                new ServerPageView.Parts(commands, model::back, this::ofServer, workbench, controls));
+                new ServerPageView.Parts(
+                        commands, model::back, this::ofServer, parts.sections().apply(wanted), workbench, controls));
         page = made;
         pagePlace.getChildren().setAll(made.root());
         if (isShown) {

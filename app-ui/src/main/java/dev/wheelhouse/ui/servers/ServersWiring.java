@@ -9,11 +9,13 @@ import dev.wheelhouse.ui.servers.desk.MetricDesk;
 import dev.wheelhouse.ui.servers.desk.ServerDesk;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
+import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the screen of servers and ties it to what it needs. Called on the window's thread. */
@@ -27,6 +29,7 @@ public final class ServersWiring implements ServersEntrance {
     private final ServerList list;
     private final ServerCommands commands;
     private final ServersViewModel model;
+    private final List<Function<String, ScreenPart>> sections = new ArrayList<>();
     private @Nullable ServersView screen;
 
     public ServersWiring(
@@ -56,6 +59,11 @@ public final class ServersWiring implements ServersEntrance {
         return list;
     }
 
+    /** Adds what another feature shows on the page of a server, made from the server's id; before a page is opened. */
+    public void addToPages(Function<String, ScreenPart> section) {
+        sections.add(section);
+    }
+
     public ScreenEntry screen() {
         return new ScreenEntry("servers", "Servers", "fth-server", "Alt+3", this::make);
     }
@@ -66,6 +74,7 @@ public final class ServersWiring implements ServersEntrance {
                 commands,
                 id -> new ServerPageViewModel(metrics, commands, workbench, clock, id),
                 mode -> new ServerFormViewModel(servers, metrics, workbench, mode),
+                id -> sections.stream().map(each -> each.apply(id)).toList(),
                 clock,
                 workbench,
                 controls));

@@ -36,7 +36,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** Servers that a test makes up: what they measure follows from their names and the time. Thread-safe. */
-final class FakeServers implements ServerDesk, MetricDesk {
+public final class FakeServers implements ServerDesk, MetricDesk {
 
     static final String FINGERPRINT = "SHA256:uNiVztksCsDhcc0u9e8BrTOmCzcWhVJXKx0Bo6f9hLQ";
     static final String OTHER_FINGERPRINT = "SHA256:p2QAMXNIC1TJYWeIOttrVc98/R1BUFWu3/LiyKgUfQM";
@@ -60,7 +60,7 @@ final class FakeServers implements ServerDesk, MetricDesk {
     /** Since when the servers were measured; the whole range before is empty. */
     Duration measuredFor = Duration.ofDays(400);
 
-    FakeServers(Clock clock) {
+    public FakeServers(Clock clock) {
         this.clock = clock;
     }
 
@@ -75,7 +75,7 @@ final class FakeServers implements ServerDesk, MetricDesk {
     }
 
     /** The own machine and one of each state. */
-    void addSome() {
+    public void addSome() {
         put(server(
                 "srv_own", new ServerSettings("workbench", ServerKind.LOCAL, "", null, "", null), ServerStatus.ONLINE));
         put(server("srv_web1", ssh("web-1"), ServerStatus.ONLINE));

@@ -11,6 +11,7 @@ import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.ui.controls.chart.ChartData;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.EventMark;
+import dev.wheelhouse.ui.metrics.LiveTail;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
 import dev.wheelhouse.ui.servers.desk.MetricDesk;
 import dev.wheelhouse.ui.servers.desk.TestOutcome;
@@ -85,7 +86,7 @@ class ServerPageViewModelTest {
     @Test
     void putsLiveReadingsBehindTheHistoryWithoutAGap() {
         ServerPageViewModel page = page("srv_web1");
-        page.rangeProperty().set(MetricRange.MINUTES_15);
+        page.range().rangeProperty().set(MetricRange.MINUTES_15);
         page.onShow();
         long now = clock.millis();
         servers.come(FakeServers.reading(now - 1_000, 41), FakeServers.reading(now, 42));
@@ -118,20 +119,20 @@ class ServerPageViewModelTest {
     @Test
     void movesWithTimeAndKeepsAZoomedPart() {
         ServerPageViewModel page = page("srv_web1");
-        page.rangeProperty().set(MetricRange.HOURS_1);
+        page.range().rangeProperty().set(MetricRange.HOURS_1);
         page.onShow();
-        long before = page.group().visibleProperty().get().to();
+        long before = page.range().group().visibleProperty().get().to();
         pass(Duration.ofSeconds(1));
-        assertThat(page.group().visibleProperty().get().to()).isEqualTo(before + 1_000);
-        assertThat(page.group().visibleProperty().get().span())
+        assertThat(page.range().group().visibleProperty().get().to()).isEqualTo(before + 1_000);
+        assertThat(page.range().group().visibleProperty().get().span())
                 .isEqualTo(Duration.ofHours(1).toMillis());
     }
 
     @Test
     void remembersTheRangeForAllServers() {
-        page("srv_web1").rangeProperty().set(MetricRange.DAYS_30);
+        page("srv_web1").range().rangeProperty().set(MetricRange.DAYS_30);
         ServerPageViewModel other = page("srv_web2");
-        assertThat(other.rangeProperty().get()).isEqualTo(MetricRange.DAYS_30);
+        assertThat(other.range().rangeProperty().get()).isEqualTo(MetricRange.DAYS_30);
         other.onShow();
         assertThat(data(other, "CPU").first().length(0))
                 .isEqualTo(Duration.ofHours(2).toMillis());

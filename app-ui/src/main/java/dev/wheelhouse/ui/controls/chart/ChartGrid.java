@@ -19,8 +19,9 @@ public final class ChartGrid extends Region {
         getChildren().setAll(charts);
     }
 
-    private static int columns(double width) {
-        return (int) Math.clamp(Math.floor((width + GAP) / (LEAST_WIDTH + GAP)), 1, MOST_COLUMNS);
+    private int columns(double width) {
+        int most = Math.clamp(getManagedChildren().size(), 1, MOST_COLUMNS);
+        return (int) Math.clamp(Math.floor((width + GAP) / (LEAST_WIDTH + GAP)), 1, most);
     }
 
     @Override

@@ -210,6 +210,9 @@ final class SshProcess implements HostProcess {
     @Override
     public void close() {
         signal("KILL");
-        channel.close(true);
+        // Its streams end at once. The server must be told as well: it counts a channel, of which it allows ten, until
+        // both
+        // sides have closed it.
+        channel.close(false);
     }
 }

@@ -139,4 +139,15 @@ class DebianSshdTest extends HostRules {
             assertThat(new String(load.readAllBytes(), UTF_8)).contains("/");
         }
     }
+
+    @Test
+    void givesEveryChannelBack() {
+        for (int i = 0; i < 60; i++) {
+            assertThat(host.run(HostCommand.of("true")).succeeded()).isTrue();
+        }
+        for (int i = 0; i < 60; i++) {
+            host.start(HostCommand.of("sleep", "1000")).close();
+        }
+        assertThat(host.run(HostCommand.of("true")).succeeded()).isTrue();
+    }
 }

@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.servers;
+package dev.wheelhouse.ui.metrics;
 
 import dev.wheelhouse.core.metrics.MetricSeries;
 import dev.wheelhouse.core.metrics.MetricUnit;
@@ -24,7 +24,7 @@ public final class MetricLines {
      *
      * @param tail ascending in time
      */
-    static ChartSeries of(String name, MetricSeries series, LiveTail.Line tail) {
+    public static ChartSeries of(String name, MetricSeries series, LiveTail.Line tail) {
         if (tail.size() == 0) {
             return of(name, series);
         }

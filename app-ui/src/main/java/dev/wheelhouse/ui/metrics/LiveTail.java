@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.servers;
+package dev.wheelhouse.ui.metrics;
 
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.Sample;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The last minute of a server in single readings. Not thread-safe. */
-final class LiveTail {
+public final class LiveTail {
 
     private static final long KEPT = 60_000;
     private static final long USUAL_STEP = 1_000;
@@ -21,22 +21,22 @@ final class LiveTail {
     private final List<LiveReading> readings = new ArrayList<>();
 
     /** The tail of one metric, ascending in time. */
-    record Line(List<Long> times, List<Long> values) {
+    public record Line(List<Long> times, List<Long> values) {
 
-        int size() {
+        public int size() {
             return times.size();
         }
 
-        long at(int reading) {
+        public long at(int reading) {
             return times.get(reading);
         }
 
-        double value(int reading) {
+        public double value(int reading) {
             return (double) values.get(reading);
         }
 
         /** Milliseconds for which a reading stands: until the next one, if that came in time. */
-        long length(int reading) {
+        public long length(int reading) {
             return reading + 1 == times.size()
                     ? USUAL_STEP
                     : Math.min(longestStep(), times.get(reading + 1) - times.get(reading));
@@ -53,7 +53,7 @@ final class LiveTail {
     }
 
     /** Adds what came; a reading that is not later than the last one is left out. */
-    void add(List<LiveReading> come) {
+    public void add(List<LiveReading> come) {
         for (LiveReading reading : come) {
             if (readings.isEmpty() || reading.ts() > readings.getLast().ts()) {
                 readings.add(reading);
@@ -65,11 +65,11 @@ final class LiveTail {
         }
     }
 
-    void clear() {
+    public void clear() {
         readings.clear();
     }
 
-    Line of(Metric metric) {
+    public Line of(Metric metric) {
         List<Long> times = new ArrayList<>();
         List<Long> values = new ArrayList<>();
         for (LiveReading reading : readings) {
@@ -85,7 +85,7 @@ final class LiveTail {
     }
 
     /** The newest value of a metric. */
-    Optional<Sample> newest(Metric metric) {
+    public Optional<Sample> newest(Metric metric) {
         return readings.isEmpty()
                 ? Optional.empty()
                 : readings.getLast().samples().stream()

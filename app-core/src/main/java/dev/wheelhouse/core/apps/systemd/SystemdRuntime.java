@@ -1,0 +1,143 @@
+package dev.wheelhouse.core.apps.systemd;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.apps.runtime.FoundApp;
+import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.apps.runtime.Sight;
+import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorKind;
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Runs apps that are systemd units of their server, with {@code systemctl}; the units stay the server's own. Thread-safe. */
+public final class SystemdRuntime implements AppRuntime {
+
+    private static final int LAST_LINES = 10;
+    private static final int LAST_BYTES = 4096;
+
+    private final Workers workers;
+    private final ControlTimes times;
+
+    public SystemdRuntime(Workers workers) {
+        this(workers, ControlTimes.STANDARD);
+    }
+
+    SystemdRuntime(Workers workers, ControlTimes times) {
+        this.workers = workers;
+        this.times = times;
+    }
+
+    @Override
+    public RuntimeKind kind() {
+        return RuntimeKind.SYSTEMD;
+    }
+
+    @Override
+    public void start(Host host, App app) {
+        control(host, app).start();
+    }
+
+    @Override
+    public void stop(Host host, App app) {
+        control(host, app).stop();
+    }
+
+    private UnitControl control(Host host, App app) {
+        return new UnitControl(host, unit(app), times, () -> lastLines(host, app));
+    }
+
+    /** The end of the log explains why it does not run; without it that is told all the same. */
+    private String lastLines(Host host, App app) {
+        try {
+            StringBuilder text = new StringBuilder();
+            log(() -> host, app)
+                    .tail(LAST_LINES, LAST_BYTES)
+                    .lines()
+                    .forEach(each -> text.append(each.line().text()).append('\n'));
+            return text.toString().stripTrailing();
+        } catch (AppException e) {
+            if (e.kind() == ErrorKind.CANCELLED) {
+                throw e;
+            }
+            return "";
+        }
+    }
+
+    @Override
+    public Map<String, Sight> look(Host host, List<App> apps) {
+        Map<String, Sight> sights = new HashMap<>();
+        List<UnitName> names =
+                apps.stream().map(SystemdRuntime::unit).distinct().toList();
+        if (names.isEmpty()) {
+            return sights;
+        }
+        UnitReading reading;
+        try {
+            reading = UnitReading.of(host, names);
+        } catch (AppException e) {
+            if (e.kind() != ErrorKind.CONFLICT) {
+                throw e;
+            }
+            Sight none = new Sight(List.of(), 0, String.valueOf(e.getMessage()));
+            apps.forEach(app -> sights.put(app.id(), none));
+            return sights;
+        }
+        for (App app : apps) {
+            UnitName name = unit(app);
+            UnitState state = reading.units().get(name);
+            if (state != null) {
+                Instance instance = instance(name, state, reading.facts());
+                sights.put(
+                        app.id(), new Sight(List.of(instance), reading.facts().uptimeNanos(), null));
+            }
+        }
+        return sights;
+    }
+
+    private static Instance instance(UnitName name, UnitState state, ServerFacts facts) {
+        boolean running = state.isRunning();
+        return new Instance(
+                state.identity(),
+                name.text(),
+                running,
+                running && state.anyPid() > 0 ? state.anyPid() : null,
+                state.startedAt(),
+                state.endedAt(),
+                state.exitCode(),
+                state.restarts(),
+                state.detail(),
+                running ? UnitUse.of(state, facts) : null);
+    }
+
+    @Override
+    public LogSource log(Supplier<Host> host, App app) {
+        return new JournalSource(app.name(), unit(app), host, workers);
+    }
+
+    @Override
+    public List<FoundApp> discover(Host host) {
+        return UnitDiscovery.discover(host);
+    }
+
+    /** Does nothing: a unit was there before the app. */
+    @Override
+    public void remove(Host host, App app) {
+        // The unit and its journal are the server's.
+    }
+
+    private static UnitName unit(App app) {
+        return switch (app.spec()) {
+            case AppSpec.SystemdUnit systemd -> new UnitName(systemd.unit());
+            case AppSpec.Process _, AppSpec.Container _ ->
+                throw new IllegalArgumentException("The app " + app.id() + " is not a systemd unit");
+        };
+    }
+}

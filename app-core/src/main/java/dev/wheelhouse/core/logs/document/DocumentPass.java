@@ -1,0 +1,121 @@
+package dev.wheelhouse.core.logs.document;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.host.HostFailures;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Goes through all lines of a document once and then through what it gains, and anew when its lines become others. */
+final class DocumentPass {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final FileDocument document;
+    private final Work work;
+    private volatile boolean closed;
+    private volatile boolean complete;
+    private volatile double progress;
+    private volatile long generation = -1;
+    private volatile @Nullable AppException failure;
+
+    /** What is done with the lines. Called by one thread. */
+    interface Work {
+
+        /** The first line comes next. */
+        void begin();
+
+        /** @param length whole lines, the last with its line break */
+        void lines(byte[] bytes, int length);
+
+        /** @param length of the last line, which has no line break yet; 0 when there is none */
+        void tail(byte[] bytes, int length);
+    }
+
+    DocumentPass(FileDocument document, Work work) {
+        this.document = document;
+        this.work = work;
+    }
+
+    void run() {
+        try {
+            while (!closed) {
+                Content content = document.content();
+                work.begin();
+                complete = false;
+                generation = content.generation();
+                try {
+                    pass(content);
+                } catch (IOException e) {
+                    if (!closed && document.content() == content) {
+                        throw e;
+                    }
+                    // Closed under the reading, for the lines are other ones now.
+                }
+            }
+        } catch (InterruptedException _) {
+            // The console stops.
+        } catch (AppException e) {
+            if (!closed) {
+                failure = e;
+            }
+        } catch (IOException e) {
+            if (closed) {
+                return;
+            }
+            failure = HostFailures.unavailable("The log could not be read", e);
+        } finally {
+            document.changed();
+        }
+    }
+
+    private void pass(Content content) throws IOException, InterruptedException {
+        LineChunks chunks = new LineChunks(content.bytes(), 0);
+        while (!closed && document.content() == content) {
+            long seen = document.growth().count();
+            if (chunks.next()) {
+                work.lines(chunks.buffer(), chunks.length());
+                progress =
+                        (double) chunks.position() / Math.max(1, content.bytes().length());
+                complete = false;
+                document.changed();
+                Thread.yield();
+                continue;
+            }
+            int tail = chunks.tail();
+            work.tail(chunks.buffer(), tail);
+            progress = 1;
+            complete = true;
+            document.changed();
+            document.growth().await(seen, PATIENCE);
+        }
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Whether everything was gone through that is there now. */
+    boolean isComplete() {
+        return complete && generation == document.content().generation();
+    }
+
+    /** Whether what was gone through is of the document's lines of now. */
+    boolean isCurrent() {
+        return generation == document.content().generation();
+    }
+
+    double progress() {
+        return progress;
+    }
+
+    @Nullable
+    AppException failure() {
+        return failure;
+    }
+
+    void close() {
+        closed = true;
+        document.growth().give();
+    }
+}

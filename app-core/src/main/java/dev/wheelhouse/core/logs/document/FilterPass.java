@@ -1,0 +1,118 @@
+package dev.wheelhouse.core.logs.document;
+
+import dev.wheelhouse.core.logs.match.LineFilter;
+import dev.wheelhouse.core.platform.error.AppException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Filters a document in the background. */
+final class FilterPass implements FilteredLines, DocumentPass.Work {
+
+    private final FileDocument document;
+    private final LineFilter filter;
+    private final LineFormat format;
+    private final DocumentPass pass;
+    private volatile RowSet rows = new RowSet();
+    private volatile long tailNumber = -1;
+    private LineMatches matches;
+    private long number;
+
+    FilterPass(FileDocument document, LineFilter filter, LineFormat format) {
+        this.document = document;
+        this.filter = filter;
+        this.format = format;
+        this.pass = new DocumentPass(document, this);
+        this.matches = freshMatches();
+    }
+
+    private LineMatches freshMatches() {
+        return new LineMatches(filter, format, () -> pass().isClosed());
+    }
+
+    private DocumentPass pass() {
+        return pass;
+    }
+
+    void run() {
+        pass.run();
+    }
+
+    @Override
+    public void begin() {
+        rows = new RowSet();
+        matches = freshMatches();
+        tailNumber = -1;
+        number = 0;
+    }
+
+    @Override
+    public void lines(byte[] bytes, int length) {
+        tailNumber = -1;
+        RowSet found = rows;
+        long first = number;
+        number += matches.all(bytes, length, line -> found.add(first + line));
+    }
+
+    @Override
+    public void tail(byte[] bytes, int length) {
+        // A run that is thrown away: the line is tried again once it is whole.
+        boolean isIn = length > 0 && freshMatches().isMatch(bytes, 0, length);
+        tailNumber = isIn ? number : -1;
+    }
+
+    @Override
+    public long count() {
+        return pass.isCurrent() ? rows.count() + (tailNumber < 0 ? 0 : 1) : 0;
+    }
+
+    @Override
+    public boolean isComplete() {
+        return pass.isComplete();
+    }
+
+    @Override
+    public List<DocumentLine> rows(long first, int count) {
+        if (!pass.isCurrent()) {
+            return List.of();
+        }
+        RowSet known = rows;
+        long tail = tailNumber;
+        long all = known.count();
+        long end = Math.min(all + (tail < 0 ? 0 : 1), first + Math.clamp(count, 0, 1000));
+        long[] numbers = new long[(int) Math.max(0, end - first)];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = first + i < all ? known.get(first + i) : tail;
+        }
+        return document.linesOf(numbers);
+    }
+
+    /** The number of the line of a row; -1 behind the last. */
+    long numberOf(long row) {
+        RowSet known = rows;
+        if (row < known.count()) {
+            return known.get(row);
+        }
+        return row == known.count() ? tailNumber : -1;
+    }
+
+    @Override
+    public long rowOf(long line) {
+        return rows.rank(Math.max(0, line));
+    }
+
+    @Override
+    public double progress() {
+        return pass.progress();
+    }
+
+    @Override
+    public @Nullable AppException failure() {
+        return pass.failure();
+    }
+
+    @Override
+    public void close() {
+        pass.close();
+        document.forget(this);
+    }
+}

@@ -1,0 +1,243 @@
+package dev.wheelhouse.ui.apps.form;
+
+import dev.wheelhouse.core.apps.AppDraft;
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.apps.runtime.FoundApp;
+import dev.wheelhouse.core.apps.runtime.RestartPolicy;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.platform.error.AppException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import org.jspecify.annotations.Nullable;
+
+/** What stands in the form of an app. Names of properties are the paths under which the core speaks of them. */
+public final class AppFields {
+
+    private final ObjectProperty<RuntimeKind> runtime =
+            new SimpleObjectProperty<>(this, "runtime", RuntimeKind.PROCESS);
+    private final StringProperty serverId = new SimpleStringProperty(this, "serverId", "");
+    private final StringProperty name = new SimpleStringProperty(this, "name", "");
+    private final ObjectProperty<RestartPolicy> restart =
+            new SimpleObjectProperty<>(this, "restart", RestartPolicy.ON_FAILURE);
+    private final StringProperty command = new SimpleStringProperty(this, "command", "");
+    private final StringProperty directory = new SimpleStringProperty(this, "directory", "");
+    private final StringProperty unit = new SimpleStringProperty(this, "unit", "");
+    private final StringProperty image = new SimpleStringProperty(this, "image", "");
+    private final StringProperty ports = new SimpleStringProperty(this, "ports", "");
+    private final StringProperty volumes = new SimpleStringProperty(this, "volumes", "");
+    private final StringProperty memory = new SimpleStringProperty(this, "memoryLimitBytes", "");
+    private final StringProperty engine = new SimpleStringProperty(this, "engine", "");
+    private final StringProperty replicas = new SimpleStringProperty(this, "replicas", "1");
+    private final ObjectProperty<@Nullable List<String>> adopted = new SimpleObjectProperty<>(this, "adopted");
+    private final EnvironmentEntries environment = new EnvironmentEntries();
+    private String proposedName = "";
+
+    /** Shows a stored app; the values of its environment stay where they are. */
+    void show(App app, Collection<String> environmentNames) {
+        runtime.set(app.spec().kind());
+        serverId.set(app.serverId());
+        name.set(app.name());
+        restart.set(app.restart());
+        show(app.spec());
+        environment.showStored(environmentNames);
+    }
+
+    /** Shows what was found on a server. */
+    void show(FoundApp found) {
+        proposeName(found.name());
+        show(found.spec());
+        switch (found.spec()) {
+            case AppSpec.Process process -> environment.show(process.environment());
+            case AppSpec.Container container -> environment.show(container.environment());
+            case AppSpec.SystemdUnit _ -> {}
+        }
+    }
+
+    /** A name that a person typed stays. */
+    void proposeName(String proposed) {
+        if (name.get().isBlank() || name.get().equals(proposedName)) {
+            proposedName = proposed;
+            name.set(proposed);
+        }
+    }
+
+    private void show(AppSpec spec) {
+        switch (spec) {
+            case AppSpec.Process process -> {
+                command.set(CommandWords.join(process.command()));
+                directory.set(Objects.requireNonNullElse(process.directory(), ""));
+            }
+            case AppSpec.SystemdUnit shown -> unit.set(shown.unit());
+            case AppSpec.Container container -> {
+                image.set(container.image());
+                command.set(CommandWords.join(container.command()));
+                ports.set(String.join(", ", container.ports()));
+                volumes.set(String.join("\n", container.volumes()));
+                memory.set(container.memoryLimitBytes() == null ? "" : ByteAmount.words(container.memoryLimitBytes()));
+                engine.set(Objects.requireNonNullElse(container.engine(), ""));
+                replicas.set(Integer.toString(container.replicas()));
+                adopted.set(container.adopted());
+            }
+        }
+    }
+
+    /**
+     * The form, unchecked.
+     *
+     * @throws AppException {@code validation_failed} for what cannot be read
+     */
+    AppDraft draft() {
+        return switch (runtime.get()) {
+            case PROCESS -> draft(words(), text(directory), environment.values(), null, null);
+            case SYSTEMD -> draft(null, null, null, unit.get().strip(), null);
+            case CONTAINER ->
+                draft(
+                        words(),
+                        null,
+                        adopted.get() == null ? environment.values() : null,
+                        null,
+                        image.get().strip());
+        };
+    }
+
+    private AppDraft draft(
+            @Nullable List<String> commandWords,
+            @Nullable String in,
+            @Nullable Map<String, @Nullable String> variables,
+            @Nullable String unitName,
+            @Nullable String imageName) {
+        boolean isContainer = imageName != null;
+        return new AppDraft(
+                name.get().strip(),
+                serverId.get(),
+                runtime.get(),
+                restart.get(),
+                commandWords,
+                in,
+                variables,
+                unitName,
+                imageName,
+                isContainer ? listed(ports.get()) : null,
+                isContainer ? listed(volumes.get()) : null,
+                isContainer ? memoryBytes() : null,
+                isContainer ? text(engine) : null,
+                isContainer ? count() : null,
+                isContainer ? adopted.get() : null);
+    }
+
+    private List<String> words() {
+        try {
+            return CommandWords.split(command.get());
+        } catch (IllegalArgumentException e) {
+            throw AppException.invalid("command", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static @Nullable String text(StringProperty field) {
+        String text = field.get().strip();
+        return text.isEmpty() ? null : text;
+    }
+
+    /** Ports and volumes hold neither commas nor line breaks. */
+    private static List<String> listed(String text) {
+        return Arrays.stream(text.split("[,\\n]", -1))
+                .map(String::strip)
+                .filter(each -> !each.isEmpty())
+                .toList();
+    }
+
+    private @Nullable Long memoryBytes() {
+        if (memory.get().isBlank()) {
+            return null;
+        }
+        try {
+            return ByteAmount.parse(memory.get());
+        } catch (IllegalArgumentException e) {
+            throw AppException.invalid("memoryLimitBytes", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Integer count() {
+        try {
+            return replicas.get().isBlank()
+                    ? Integer.valueOf(1)
+                    : Integer.valueOf(replicas.get().strip());
+        } catch (NumberFormatException _) {
+            throw AppException.invalid("replicas", "Use a number from 1 to 50.");
+        }
+    }
+
+    public ObjectProperty<RuntimeKind> runtimeProperty() {
+        return runtime;
+    }
+
+    /** Empty while none is chosen. */
+    public StringProperty serverIdProperty() {
+        return serverId;
+    }
+
+    public StringProperty nameProperty() {
+        return name;
+    }
+
+    public ObjectProperty<RestartPolicy> restartProperty() {
+        return restart;
+    }
+
+    /** One line, split as a shell would. */
+    public StringProperty commandProperty() {
+        return command;
+    }
+
+    public StringProperty directoryProperty() {
+        return directory;
+    }
+
+    public StringProperty unitProperty() {
+        return unit;
+    }
+
+    public StringProperty imageProperty() {
+        return image;
+    }
+
+    /** With commas between. */
+    public StringProperty portsProperty() {
+        return ports;
+    }
+
+    /** One a line, or with commas between. */
+    public StringProperty volumesProperty() {
+        return volumes;
+    }
+
+    /** Such as {@code 512 MiB}; empty for no limit. */
+    public StringProperty memoryProperty() {
+        return memory;
+    }
+
+    public StringProperty engineProperty() {
+        return engine;
+    }
+
+    public StringProperty replicasProperty() {
+        return replicas;
+    }
+
+    /** Names of the containers that exist already and are taken as they are; null to make new ones. */
+    public ObjectProperty<@Nullable List<String>> adoptedProperty() {
+        return adopted;
+    }
+
+    public EnvironmentEntries environment() {
+        return environment;
+    }
+}

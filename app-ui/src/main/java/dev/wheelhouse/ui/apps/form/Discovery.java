@@ -1,0 +1,124 @@
+package dev.wheelhouse.ui.apps.form;
+
+import dev.wheelhouse.core.apps.runtime.FoundApp;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.apps.desk.AppDesk;
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.Latest;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import org.jspecify.annotations.Nullable;
+
+/** What is on the server that is chosen in the form, to be chosen instead of typed. Belongs to the window's thread. */
+public final class Discovery {
+
+    private static final Comparator<FoundApp> ORDER = Comparator.comparing((FoundApp each) -> !each.running())
+            .thenComparing(FoundApp::name, String.CASE_INSENSITIVE_ORDER);
+
+    private final AppDesk desk;
+    private final AppFields fields;
+    private final Latest latest;
+    private final ObservableList<FoundApp> shown = FXCollections.observableArrayList();
+    private final StringProperty filter = new SimpleStringProperty(this, "filter", "");
+    private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper(this, "running");
+    private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
+    private List<FoundApp> found = List.of();
+    private boolean isShown;
+
+    Discovery(AppDesk desk, Background background, AppFields fields) {
+        this.desk = desk;
+        this.fields = fields;
+        this.latest = new Latest(background);
+        filter.addListener(_ -> sift());
+        fields.serverIdProperty().addListener(_ -> look());
+        fields.runtimeProperty().addListener(_ -> look());
+    }
+
+    void onShow() {
+        isShown = true;
+        look();
+    }
+
+    void onHide() {
+        isShown = false;
+        latest.cancel();
+    }
+
+    /** Looks at the server again. */
+    public void look() {
+        found = List.of();
+        failure.set(null);
+        latest.cancel();
+        String serverId = fields.serverIdProperty().get();
+        RuntimeKind kind = fields.runtimeProperty().get();
+        running.set(isShown && !serverId.isEmpty() && canFind(kind));
+        sift();
+        if (!running.get()) {
+            return;
+        }
+        latest.run(
+                () -> desk.discover(serverId, kind),
+                come -> {
+                    running.set(false);
+                    found = come.stream().sorted(ORDER).toList();
+                    sift();
+                },
+                error -> {
+                    running.set(false);
+                    failure.set(error);
+                });
+    }
+
+    /** Whether a runtime knows what it runs; any process of a server would be too many. */
+    public static boolean canFind(RuntimeKind kind) {
+        return kind != RuntimeKind.PROCESS;
+    }
+
+    private void sift() {
+        String wanted = filter.get().strip().toLowerCase(Locale.ROOT);
+        shown.setAll(found.stream()
+                .filter(each -> (each.name() + " " + each.description())
+                        .toLowerCase(Locale.ROOT)
+                        .contains(wanted))
+                .toList());
+    }
+
+    /** Fills the form from one of them. */
+    public void choose(FoundApp app) {
+        fields.show(app);
+    }
+
+    /** Those that match what is typed, what runs first. */
+    public ObservableList<FoundApp> shown() {
+        return shown;
+    }
+
+    /** How many there are, whatever is typed. */
+    public int count() {
+        return found.size();
+    }
+
+    public StringProperty filterProperty() {
+        return filter;
+    }
+
+    /** Whether the server is being asked. */
+    public ReadOnlyBooleanProperty runningProperty() {
+        return running.getReadOnlyProperty();
+    }
+
+    /** Why the server could not be asked; null when it could. */
+    public ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
+        return failure.getReadOnlyProperty();
+    }
+}

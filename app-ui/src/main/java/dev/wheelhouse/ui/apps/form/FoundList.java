@@ -1,0 +1,145 @@
+package dev.wheelhouse.ui.apps.form;
+
+import dev.wheelhouse.core.apps.runtime.FoundApp;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.ActionControls;
+import javafx.beans.binding.Bindings;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/** What is on the server, to choose from: a click or Enter fills the form. */
+final class FoundList extends VBox {
+
+    private static final double WIDTH = 320;
+    private static final double ROW_HEIGHT = 46;
+
+    private final Discovery discovery;
+    private final ListView<FoundApp> list = new ListView<>();
+    private final Label state = new Label();
+    private final ProgressIndicator progress = new ProgressIndicator();
+    private final AppFormViewModel model;
+
+    FoundList(AppFormViewModel model, ActionControls controls) {
+        super(8);
+        this.model = model;
+        this.discovery = model.discovery();
+        getStyleClass().add("found-part");
+        setMinWidth(WIDTH);
+        setMaxWidth(WIDTH);
+        Label title = new Label("Already on this server");
+        title.getStyleClass().add("h3");
+        Region gap = new Region();
+        HBox.setHgrow(gap, Priority.ALWAYS);
+        progress.setMinSize(16, 16);
+        progress.setPrefSize(16, 16);
+        progress.visibleProperty().bind(discovery.runningProperty());
+        Action looks = Action.of("app.discover", "Look again", "fth-refresh-cw", discovery::look);
+        HBox head = new HBox(8, title, gap, progress, controls.iconButton(looks));
+        head.setAlignment(Pos.CENTER_LEFT);
+        TextField filter = new TextField();
+        filter.setPromptText("Find…");
+        filter.textProperty().bindBidirectional(discovery.filterProperty());
+        filter.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.DOWN) {
+                list.requestFocus();
+                list.getSelectionModel().selectFirst();
+                event.consume();
+            }
+        });
+        makeList();
+        state.setWrapText(true);
+        state.setMinHeight(Region.USE_PREF_SIZE);
+        state.getStyleClass().add("dim");
+        list.setPlaceholder(state);
+        VBox.setVgrow(list, Priority.ALWAYS);
+        getChildren().setAll(head, filter, list);
+        state.textProperty()
+                .bind(Bindings.createStringBinding(
+                        this::words,
+                        discovery.runningProperty(),
+                        discovery.failureProperty(),
+                        discovery.shown(),
+                        model.fields().runtimeProperty()));
+    }
+
+    private void makeList() {
+        list.setItems(discovery.shown());
+        list.setFixedCellSize(ROW_HEIGHT);
+        list.getStyleClass().addAll("palette-list", "found-list");
+        list.setCellFactory(_ -> new FoundCell());
+        list.setOnMouseClicked(_ -> choose());
+        list.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER) {
+                choose();
+                event.consume();
+            }
+        });
+    }
+
+    private void choose() {
+        FoundApp chosen = list.getSelectionModel().getSelectedItem();
+        if (chosen != null && model.storedProperty().get() == null) {
+            discovery.choose(chosen);
+        }
+    }
+
+    private String words() {
+        AppException failure = discovery.failureProperty().get();
+        if (discovery.runningProperty().get()) {
+            return "Looking…";
+        }
+        if (failure != null) {
+            return String.valueOf(failure.getMessage());
+        }
+        if (discovery.count() > 0) {
+            return "Nothing matches.";
+        }
+        return model.runtime() == RuntimeKind.SYSTEMD
+                ? "No systemd units were found there. Without systemd, run it as a process."
+                : "No containers were found there. What you fill in is made anew.";
+    }
+
+    /** A sign for whether it runs, the name and what it is. */
+    private static final class FoundCell extends ListCell<FoundApp> {
+
+        @Override
+        protected void updateItem(@Nullable FoundApp app, boolean empty) {
+            super.updateItem(app, empty);
+            setText(null);
+            setGraphic(null);
+            if (empty || app == null) {
+                return;
+            }
+            FontIcon icon = new FontIcon(app.running() ? "fth-check-circle" : "fth-stop-circle");
+            icon.getStyleClass().add(app.running() ? "success-icon" : "muted-icon");
+            Label name = new Label(app.name());
+            name.setMinWidth(0);
+            Label more = new Label((app.running() ? "runs" : "does not run")
+                    + (app.description().isEmpty() ? "" : "  ·  " + app.description()));
+            more.getStyleClass().addAll("dim", "small");
+            more.setMinWidth(0);
+            VBox words = new VBox(1, name, more);
+            words.setMinWidth(0);
+            words.setAlignment(Pos.CENTER_LEFT);
+            HBox.setHgrow(words, Priority.ALWAYS);
+            HBox row = new HBox(10, icon, words);
+            row.setAlignment(Pos.CENTER_LEFT);
+            row.setMinWidth(0);
+            row.setPrefWidth(0);
+            setGraphic(row);
+        }
+    }
+}

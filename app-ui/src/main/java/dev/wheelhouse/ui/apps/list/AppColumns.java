@@ -1,0 +1,158 @@
+package dev.wheelhouse.ui.apps.list;
+
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.ActionControls;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of the list of apps. Figures of an app that does not run are dimmed. */
+public final class AppColumns {
+
+    private static final PseudoClass DIMMED = PseudoClass.getPseudoClass("dimmed");
+    private static final double NAME = 208;
+    private static final double STATE = 264;
+    private static final double SERVER = 108;
+    private static final double MEMORY = 168;
+    private static final double SHORT = 73;
+    private static final double RESTARTS = 92;
+    private static final double TOOLS = 104;
+
+    private final AppCommands commands;
+    private final ActionControls controls;
+
+    public AppColumns(AppCommands commands, ActionControls controls) {
+        this.commands = commands;
+        this.controls = controls;
+    }
+
+    public List<TableColumn<AppRow, AppLine>> all() {
+        TableColumn<AppRow, AppLine> name = column("App", NAME, (cell, line) -> cell.setGraphic(AppSigns.name(line)));
+        name.setComparator(Comparator.comparing(AppLine::name, String.CASE_INSENSITIVE_ORDER));
+        TableColumn<AppRow, AppLine> state =
+                column("State", STATE, (cell, line) -> cell.setGraphic(AppSigns.stateWithMore(line)));
+        state.setComparator(Comparator.comparing((AppLine line) -> !line.isTroubled())
+                .thenComparing(AppWords::state)
+                .thenComparing(AppLine::name));
+        TableColumn<AppRow, AppLine> server = column("Server", SERVER, (cell, line) -> cell.setText(line.serverName()));
+        server.setComparator(Comparator.comparing(AppLine::serverName));
+        return List.of(
+                name,
+                state,
+                server,
+                figures("CPU", SHORT, AppWords::cpu, AppColumns::cpuOf),
+                figures("Memory", MEMORY, AppWords::memory, AppColumns::memoryOf),
+                figures("Restarts", RESTARTS, AppWords::restarts, AppColumns::restartsOf),
+                figures("Copies", SHORT, AppWords::copies, line -> (double) line.runningCopies()),
+                tools());
+    }
+
+    private static double cpuOf(AppLine line) {
+        return line.status() == null
+                ? -1
+                : Objects.requireNonNullElse(line.status().cpuPercent(), -1.0);
+    }
+
+    private static double memoryOf(AppLine line) {
+        return line.status() == null || line.status().memoryBytes() == null
+                ? -1
+                : (double) line.status().memoryBytes();
+    }
+
+    private static double restartsOf(AppLine line) {
+        return line.status() == null ? -1 : (double) line.status().restarts();
+    }
+
+    /** Start or stop, and restart. */
+    private TableColumn<AppRow, AppLine> tools() {
+        TableColumn<AppRow, AppLine> tools = bare("", TOOLS);
+        tools.setSortable(false);
+        tools.setResizable(false);
+        tools.setMinWidth(TOOLS);
+        tools.setMaxWidth(TOOLS);
+        tools.setCellFactory(_ -> new ToolsCell());
+        return tools;
+    }
+
+    /** Its buttons stay while what they do stays, so that a press is never lost. */
+    private final class ToolsCell extends TableCell<AppRow, AppLine> {
+
+        private @Nullable AppLine shown;
+
+        @Override
+        protected void updateItem(@Nullable AppLine line, boolean empty) {
+            super.updateItem(line, empty);
+            setText(null);
+            if (empty || line == null) {
+                shown = null;
+                setGraphic(null);
+                return;
+            }
+            AppLine before = shown;
+            if (before != null && sameTools(before, line)) {
+                return;
+            }
+            shown = line;
+            List<AppLine> one = List.of(line);
+            Action first = line.canStop() ? commands.stop(one) : commands.start(one);
+            HBox buttons = new HBox(4, controls.iconButton(first), controls.iconButton(commands.restart(one)));
+            buttons.setAlignment(Pos.CENTER_RIGHT);
+            buttons.getChildren().forEach(each -> each.setFocusTraversable(false));
+            setGraphic(buttons);
+        }
+
+        private static boolean sameTools(AppLine before, AppLine now) {
+            return before.id().equals(now.id())
+                    && before.canStop() == now.canStop()
+                    && before.canStart() == now.canStart()
+                    && before.isBusy() == now.isBusy();
+        }
+    }
+
+    private static TableColumn<AppRow, AppLine> figures(
+            String title, double width, Function<AppLine, String> words, Function<AppLine, Double> order) {
+        TableColumn<AppRow, AppLine> column = column(title, width, (cell, line) -> {
+            cell.setText(words.apply(line));
+            cell.setAlignment(Pos.CENTER_RIGHT);
+            cell.pseudoClassStateChanged(DIMMED, !line.isRunning());
+        });
+        column.getStyleClass().addAll("figures-column", "right-column");
+        column.setComparator(Comparator.comparing(order));
+        return column;
+    }
+
+    private static TableColumn<AppRow, AppLine> bare(String title, double width) {
+        TableColumn<AppRow, AppLine> column = new TableColumn<>(title);
+        column.setPrefWidth(width);
+        column.setReorderable(false);
+        column.setCellValueFactory(row -> row.getValue().lineProperty());
+        return column;
+    }
+
+    private static TableColumn<AppRow, AppLine> column(
+            String title, double width, BiConsumer<TableCell<AppRow, AppLine>, AppLine> draw) {
+        TableColumn<AppRow, AppLine> column = bare(title, width);
+        column.setCellFactory(_ -> new TableCell<>() {
+            @Override
+            protected void updateItem(@Nullable AppLine line, boolean empty) {
+                super.updateItem(line, empty);
+                setText(null);
+                setGraphic(null);
+                setAlignment(Pos.CENTER_LEFT);
+                pseudoClassStateChanged(DIMMED, false);
+                if (!empty && line != null) {
+                    draw.accept(this, line);
+                }
+            }
+        });
+        return column;
+    }
+}

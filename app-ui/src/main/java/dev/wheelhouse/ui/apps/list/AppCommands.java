@@ -1,0 +1,273 @@
+package dev.wheelhouse.ui.apps.list;
+
+import dev.wheelhouse.core.apps.AppStatus;
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorKind;
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.apps.desk.AppDesk;
+import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.shell.Notice;
+import dev.wheelhouse.ui.shell.Question;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What can be done with apps, wherever they are shown; with one or with several at once. Belongs to the window's thread. */
+public final class AppCommands {
+
+    private static final int NAMED = 3;
+
+    private final AppDesk desk;
+    private final AppList list;
+    private final Workbench workbench;
+    private final @Nullable AppLogs logs;
+
+    /** @param logs null where no log can be shown */
+    public AppCommands(AppDesk desk, AppList list, Workbench workbench, @Nullable AppLogs logs) {
+        this.desk = desk;
+        this.list = list;
+        this.workbench = workbench;
+        this.logs = logs;
+    }
+
+    /** Something that the core does with one app. */
+    private interface Call {
+        AppStatus of(String id);
+    }
+
+    /** One app and how the call went. */
+    private record Outcome(
+            AppLine line,
+            @Nullable AppStatus status,
+            @Nullable AppException failure) {}
+
+    /** @param serverId chosen already; null for the person to choose */
+    public Action add(AppForms forms, @Nullable String serverId) {
+        return Action.of("apps.add", "Add an app", "fth-plus", () -> forms.add(serverId))
+                .withCurl(AppCalls::list);
+    }
+
+    public Action start(List<AppLine> lines) {
+        Action action = Action.of(
+                        "apps.start",
+                        "Start",
+                        "fth-play",
+                        () -> run(lines, AppLine::canStart, Doing.STARTING, desk::start, "was started", "were started"))
+                .withCurl(() -> single(lines, AppCalls::start));
+        action.enabledProperty().set(lines.stream().anyMatch(AppLine::canStart));
+        return action.withShortcut("Shortcut+Enter");
+    }
+
+    public Action stop(List<AppLine> lines) {
+        Action action = Action.of(
+                        "apps.stop",
+                        "Stop",
+                        "fth-square",
+                        () -> run(lines, AppLine::canStop, Doing.STOPPING, desk::stop, "was stopped", "were stopped"))
+                .withCurl(() -> single(lines, AppCalls::stop));
+        action.enabledProperty().set(lines.stream().anyMatch(AppLine::canStop));
+        return action.withShortcut("Shortcut+Period");
+    }
+
+    public Action restart(List<AppLine> lines) {
+        Action action = Action.of(
+                        "apps.restart",
+                        "Restart",
+                        "fth-rotate-cw",
+                        () -> run(
+                                lines,
+                                each -> !each.isBusy(),
+                                Doing.RESTARTING,
+                                desk::restart,
+                                "was restarted",
+                                "were restarted"))
+                .withCurl(() -> single(lines, AppCalls::restart));
+        action.enabledProperty().set(lines.stream().anyMatch(each -> !each.isBusy()));
+        return action.withShortcut("Shortcut+R");
+    }
+
+    /** Opens its log; nowhere where no log can be shown. */
+    public Optional<Action> log(AppLine line) {
+        AppLogs shown = logs;
+        return shown == null
+                ? Optional.empty()
+                : Optional.of(Action.of("apps.log", "Log", "fth-file-text", () -> shown.open(line.id(), null))
+                        .withShortcut("Shortcut+L")
+                        .withCurl(() -> AppCalls.log(line.id())));
+    }
+
+    public Optional<AppLogs> logs() {
+        return Optional.ofNullable(logs);
+    }
+
+    public Action edit(AppLine line, AppForms forms) {
+        return Action.of("apps.edit", "Edit…", "fth-edit-2", () -> forms.edit(line.app()))
+                .withShortcut("F2")
+                .withCurl(() -> AppCalls.get(line.id()));
+    }
+
+    /** Asks by name, then removes what the console made for it. */
+    public Action delete(List<AppLine> lines) {
+        return Action.of("apps.delete", "Remove…", "fth-trash-2", () -> ask(lines))
+                .withShortcut("Delete")
+                .withCurl(() -> single(lines, AppCalls::delete));
+    }
+
+    private static @Nullable CurlCommand single(List<AppLine> lines, Function<String, CurlCommand> call) {
+        return lines.size() == 1 ? call.apply(lines.getFirst().id()) : null;
+    }
+
+    private void run(List<AppLine> chosen, Predicate<AppLine> can, Doing doing, Call call, String one, String several) {
+        List<AppLine> lines = chosen.stream().filter(can).toList();
+        List<Outcome> outcomes = new ArrayList<>();
+        for (AppLine line : lines) {
+            list.begin(line.id(), doing);
+            workbench
+                    .background()
+                    .run(
+                            () -> call.of(line.id()),
+                            status -> ended(new Outcome(line, status, null), outcomes, lines.size(), one, several),
+                            failure -> ended(new Outcome(line, null, failure), outcomes, lines.size(), one, several));
+        }
+    }
+
+    /** One notice for all of them, and each failure by itself. */
+    private void ended(Outcome outcome, List<Outcome> outcomes, int of, String one, String several) {
+        list.end(outcome.line().id(), outcome.status());
+        outcomes.add(outcome);
+        if (outcome.failure() != null) {
+            workbench.say(failed(outcome.line(), outcome.failure()));
+        }
+        if (outcomes.size() < of) {
+            return;
+        }
+        list.refresh();
+        List<AppLine> done = outcomes.stream()
+                .filter(each -> each.failure() == null)
+                .map(Outcome::line)
+                .toList();
+        if (!done.isEmpty()) {
+            workbench.say(Notice.info(names(done) + " " + (done.size() == 1 ? one : several) + "."));
+        }
+    }
+
+    private static Notice failed(AppLine line, AppException failure) {
+        return Notice.failure(line.name() + ": that did not work.", String.valueOf(failure.getMessage()));
+    }
+
+    private static String names(List<AppLine> lines) {
+        if (lines.size() > NAMED) {
+            return lines.size() + " apps";
+        }
+        return lines.stream().map(AppLine::name).collect(Collectors.joining(", "));
+    }
+
+    private void ask(List<AppLine> lines) {
+        String what = lines.size() == 1 ? lines.getFirst().name() : lines.size() + " apps";
+        String each = lines.stream()
+                .map(line ->
+                        lines.size() == 1 ? whatGoes(line.app()) : "“" + line.name() + "”: " + whatGoes(line.app()))
+                .collect(Collectors.joining("\n"));
+        workbench.ask(
+                new Question("Remove " + what + "?", each + "\n\nWhat was measured is forgotten.", "Remove", true),
+                () -> lines.forEach(this::delete));
+    }
+
+    /** What is done on the server, and what stays as it is. */
+    static String whatGoes(App app) {
+        return switch (app.spec()) {
+            case AppSpec.Process process ->
+                "The process is stopped, and its log files on the server are deleted. "
+                        + (process.directory() == null
+                                ? "Its program stays."
+                                : "Its program and the directory " + process.directory() + " stay.");
+            case AppSpec.SystemdUnit unit ->
+                "The console forgets it. The unit " + unit.unit() + " goes on as it is, with its journal.";
+            case AppSpec.Container container
+            when container.adopted() != null ->
+                "The console forgets it. The containers that were there before ("
+                        + String.join(", ", container.adopted()) + ") go on as they are.";
+            case AppSpec.Container container ->
+                "Its " + (container.replicas() == 1 ? "container is" : container.replicas() + " containers are")
+                        + " stopped and deleted, with the log. The image " + container.image()
+                        + (container.volumes().isEmpty() ? " stays." : " and the volumes stay.");
+        };
+    }
+
+    private void delete(AppLine line) {
+        list.begin(line.id(), Doing.REMOVING);
+        workbench
+                .background()
+                .run(
+                        () -> {
+                            desk.delete(line.id());
+                            return true;
+                        },
+                        _ -> {
+                            list.end(line.id(), null);
+                            list.refresh();
+                            workbench.say(Notice.info(line.name() + " was removed."));
+                        },
+                        failure -> notDeleted(line, failure));
+    }
+
+    private void notDeleted(AppLine line, AppException failure) {
+        list.end(line.id(), null);
+        list.refresh();
+        if (failure.kind() != ErrorKind.UNAVAILABLE) {
+            workbench.say(failure);
+            return;
+        }
+        workbench.ask(
+                new Question(
+                        "Forget " + line.name() + " without its server?",
+                        failure.getMessage() + "\n\nNothing can be stopped or taken away there now. The app can be"
+                                + " forgotten all the same; what runs on " + line.serverName() + " then goes on.",
+                        "Forget it",
+                        true),
+                () -> forget(line));
+    }
+
+    private void forget(AppLine line) {
+        workbench
+                .background()
+                .run(
+                        () -> {
+                            desk.forget(line.id());
+                            return true;
+                        },
+                        _ -> {
+                            list.refresh();
+                            workbench.say(Notice.info(line.name() + " was forgotten."));
+                        },
+                        workbench::say);
+    }
+
+    /** What can be done with one or several, in the order to show it: of those that make sense for them. */
+    public List<Action> all(List<AppLine> lines, AppForms forms) {
+        List<Action> actions = new ArrayList<>();
+        if (lines.isEmpty()) {
+            return actions;
+        }
+        actions.add(start(lines));
+        actions.add(stop(lines));
+        actions.add(restart(lines));
+        if (lines.size() == 1) {
+            log(lines.getFirst()).ifPresent(actions::add);
+            actions.add(edit(lines.getFirst(), forms));
+        }
+        actions.add(delete(lines));
+        return actions;
+    }
+
+    public AppList list() {
+        return list;
+    }
+}

@@ -1,0 +1,126 @@
+package dev.wheelhouse.ui.apps.page;
+
+import dev.wheelhouse.core.apps.AppStatus;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.ui.apps.list.AppLine;
+import dev.wheelhouse.ui.apps.list.AppWords;
+import dev.wheelhouse.ui.databases.history.HistoryWords;
+import dev.wheelhouse.ui.servers.ServerWords;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/** How an app is, in a few large figures. */
+final class AppCards extends HBox {
+
+    private static final String NOTHING = "—";
+
+    private final Card cpu = new Card("CPU");
+    private final Card memory = new Card("Memory");
+    private final Card since = new Card("Since");
+    private final Card restarts = new Card("Restarts");
+    private final Card copies = new Card("Process");
+
+    AppCards() {
+        super(12);
+        getStyleClass().add("app-cards");
+        getChildren().setAll(cpu, memory, since, restarts, copies);
+        getChildren().forEach(each -> setHgrow(each, Priority.ALWAYS));
+    }
+
+    void show(AppLine line) {
+        AppStatus status = line.status();
+        cpu.show(AppWords.cpu(line), line.isRunning() ? "of one core" : "");
+        if (status == null || status.memoryBytes() == null) {
+            memory.show(NOTHING, "");
+        } else {
+            memory.show(AppWords.bytes(status.memoryBytes()), ofLimit(status));
+        }
+        showSince(line);
+        restarts.show(
+                AppWords.restarts(line),
+                status == null
+                        ? ""
+                        : switch (line.app().restart()) {
+                            case NEVER -> "never started again";
+                            case ON_FAILURE -> "started again when it fails";
+                            case ALWAYS -> "always started again";
+                        });
+        showCopies(line);
+    }
+
+    private static String ofLimit(AppStatus status) {
+        if (status.memoryLimitBytes() == null || status.memPercent() == null) {
+            return "";
+        }
+        String share =
+                String.format(Locale.ROOT, status.memPercent() < 10 ? "%.1f %%" : "%.0f %%", status.memPercent());
+        return share + " of " + AppWords.bytes(status.memoryLimitBytes());
+    }
+
+    private void showSince(AppLine line) {
+        since.setTitle(line.isRunning() ? "Running for" : AppWords.state(line));
+        line.since()
+                .ifPresentOrElse(
+                        at -> since.show(
+                                ServerWords.span(Duration.between(at, line.at())) + (line.isRunning() ? "" : " ago"),
+                                HistoryWords.moment(at, ZoneId.systemDefault())),
+                        () -> since.show(NOTHING, ""));
+    }
+
+    private void showCopies(AppLine line) {
+        List<Instance> instances = line.instances();
+        if (line.app().spec() instanceof AppSpec.Container) {
+            copies.setTitle("Containers");
+            copies.show(
+                    AppWords.copies(line),
+                    instances.stream().map(Instance::name).collect(Collectors.joining(", ")));
+            return;
+        }
+        Instance only = instances.isEmpty() ? null : instances.getFirst();
+        copies.setTitle("Process");
+        copies.show(
+                only == null || only.pid() == null ? NOTHING : Long.toString(Objects.requireNonNull(only.pid())),
+                only == null ? "" : only.name());
+    }
+
+    /** A figure with its title and what it is measured by. */
+    private static final class Card extends VBox {
+
+        private final Label title = new Label();
+        private final Label value = new Label();
+        private final Label more = new Label();
+
+        Card(String name) {
+            super(2);
+            getStyleClass().addAll("panel", "app-card");
+            title.setText(name);
+            title.getStyleClass().addAll("dim", "small");
+            value.getStyleClass().add("app-figure");
+            value.setMinWidth(0);
+            more.getStyleClass().addAll("dim", "small");
+            more.setMinWidth(0);
+            setMinWidth(0);
+            setPrefWidth(200);
+            getChildren().setAll(title, value, more);
+        }
+
+        void setTitle(String name) {
+            title.setText(name);
+        }
+
+        void show(String figure, String words) {
+            value.setText(figure);
+            more.setText(words);
+            setAccessibleText(title.getText() + " " + figure + " " + words);
+        }
+    }
+}

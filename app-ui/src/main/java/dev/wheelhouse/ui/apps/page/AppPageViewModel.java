@@ -1,0 +1,274 @@
+package dev.wheelhouse.ui.apps.page;
+
+import dev.wheelhouse.core.apps.AppStatus;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.metrics.Metric;
+import dev.wheelhouse.core.metrics.MetricRange;
+import dev.wheelhouse.core.metrics.MetricSeries;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.apps.desk.AppDesk;
+import dev.wheelhouse.ui.apps.desk.AppHappening;
+import dev.wheelhouse.ui.apps.list.AppLine;
+import dev.wheelhouse.ui.apps.list.AppList;
+import dev.wheelhouse.ui.apps.list.AppRow;
+import dev.wheelhouse.ui.apps.list.AppWords;
+import dev.wheelhouse.ui.controls.chart.ChartData;
+import dev.wheelhouse.ui.controls.chart.EventMark;
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.metrics.ChartRange;
+import dev.wheelhouse.ui.metrics.MetricLines;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.value.ChangeListener;
+import javafx.collections.ListChangeListener;
+import org.jspecify.annotations.Nullable;
+
+/** The page of one app: how it is, what it takes, and what happened to it. Belongs to the window's thread. */
+public final class AppPageViewModel {
+
+    private static final String RANGE_KEY = "apps.range";
+    private static final Duration TICK = Duration.ofSeconds(1);
+    /** How far back its events are shown, at least. */
+    private static final Duration EVENTS = Duration.ofDays(30);
+
+    private final AppDesk desk;
+    private final AppList list;
+    private final Workbench workbench;
+    private final Clock clock;
+    private final String appId;
+    private final Latest reading;
+    private final Latest telling;
+    private final ChartRange range;
+    private final ReadOnlyObjectWrapper<@Nullable AppLine> line = new ReadOnlyObjectWrapper<>(this, "line");
+    private final ReadOnlyObjectWrapper<@Nullable Charts> charts = new ReadOnlyObjectWrapper<>(this, "charts");
+    private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
+    private final ReadOnlyObjectWrapper<List<AppHappening>> happenings =
+            new ReadOnlyObjectWrapper<>(this, "happenings", List.of());
+    private final ReadOnlyObjectWrapper<Set<String>> environment =
+            new ReadOnlyObjectWrapper<>(this, "environment", Set.of());
+    private final ChangeListener<AppLine> onLine = (_, before, now) -> take(before, now);
+    private final ListChangeListener<AppRow> onRows = _ -> find();
+    private final List<Background.Handle> timers = new ArrayList<>();
+    private @Nullable AppRow row;
+    private @Nullable Reading last;
+    private boolean isShown;
+
+    /** What the charts draw. */
+    public record Charts(ChartData cpu, ChartData memory) {}
+
+    private record Reading(MetricSeries cpu, MetricSeries memory) {}
+
+    private record Told(List<AppHappening> happenings, Set<String> environment) {}
+
+    public AppPageViewModel(AppDesk desk, AppList list, Workbench workbench, String appId) {
+        this.desk = desk;
+        this.list = list;
+        this.workbench = workbench;
+        this.clock = list.clock();
+        this.appId = appId;
+        this.reading = new Latest(workbench.background());
+        this.telling = new Latest(workbench.background());
+        this.range = new ChartRange(workbench.state(), RANGE_KEY, clock);
+        range.rangeProperty().addListener(_ -> rangeChanged());
+        find();
+    }
+
+    private void find() {
+        AppRow now = list.row(appId).orElse(null);
+        if (now == null || now.equals(row)) {
+            return;
+        }
+        if (row != null) {
+            row.lineProperty().removeListener(onLine);
+        }
+        row = now;
+        if (isShown) {
+            now.lineProperty().addListener(onLine);
+        }
+        line.set(now.line());
+    }
+
+    private void take(AppLine before, AppLine now) {
+        line.set(now);
+        boolean turned = !before.state().equals(now.state())
+                || restarts(before) != restarts(now)
+                || before.app().revision() != now.app().revision();
+        if (turned) {
+            tell();
+        }
+    }
+
+    private static long restarts(AppLine line) {
+        return line.status() == null ? 0 : line.status().restarts();
+    }
+
+    private void rangeChanged() {
+        charts.set(null);
+        last = null;
+        if (isShown) {
+            refresh();
+            beginTimers();
+        }
+    }
+
+    public void onShow() {
+        isShown = true;
+        list.rows().addListener(onRows);
+        if (row != null) {
+            row.lineProperty().addListener(onLine);
+            line.set(row.line());
+        }
+        find();
+        refresh();
+        beginTimers();
+    }
+
+    private void beginTimers() {
+        endTimers();
+        timers.add(workbench.background().every(TICK, range::showNow));
+        timers.add(workbench.background().every(range.pace(), this::refresh));
+    }
+
+    private void endTimers() {
+        timers.forEach(Background.Handle::cancel);
+        timers.clear();
+    }
+
+    /** Releases everything. */
+    public void onHide() {
+        isShown = false;
+        list.rows().removeListener(onRows);
+        if (row != null) {
+            row.lineProperty().removeListener(onLine);
+        }
+        endTimers();
+        reading.cancel();
+        telling.cancel();
+    }
+
+    /** Reads everything again. */
+    public void refresh() {
+        MetricRange wanted = range.get();
+        reading.run(
+                () -> new Reading(desk.series(appId, Metric.CPU, wanted), desk.series(appId, Metric.MEMORY, wanted)),
+                this::show,
+                failure::set);
+        tell();
+    }
+
+    private void tell() {
+        Duration back = range.get().length().compareTo(EVENTS) > 0 ? range.get().length() : EVENTS;
+        Instant since = clock.instant().minus(back);
+        telling.run(
+                () -> new Told(desk.happenings(appId, since), new TreeSet<>(desk.environmentNames(desk.get(appId)))),
+                told -> {
+                    happenings.set(told.happenings());
+                    environment.set(told.environment());
+                    draw();
+                },
+                // The page goes on without them; why is told where its values are.
+                failure::set);
+    }
+
+    private void show(Reading read) {
+        failure.set(null);
+        last = read;
+        range.showNow();
+        draw();
+    }
+
+    private void draw() {
+        Reading read = last;
+        if (read == null) {
+            return;
+        }
+        List<EventMark> marks = happenings.get().stream()
+                .map(each -> new EventMark(each.at().toEpochMilli(), words(each)))
+                .toList();
+        charts.set(new Charts(
+                new ChartData(
+                        MetricLines.unit(Metric.CPU.unit()), List.of(MetricLines.of("CPU", read.cpu())), null, marks),
+                new ChartData(
+                        MetricLines.unit(Metric.MEMORY.unit()),
+                        List.of(MetricLines.of("Memory", read.memory())),
+                        ownLimit(),
+                        marks)));
+    }
+
+    /** Only a limit of its own: beside the whole memory of a server most apps would be a flat line. */
+    private @Nullable Double ownLimit() {
+        AppLine seen = line.get();
+        return seen != null
+                        && seen.app().spec() instanceof AppSpec.Container container
+                        && container.memoryLimitBytes() != null
+                ? (double) container.memoryLimitBytes()
+                : null;
+    }
+
+    private static String words(AppHappening happening) {
+        String exit = AppWords.exit(happening.exitCode());
+        return AppWords.happening(happening.kind()) + (exit.isEmpty() ? "" : ", " + exit);
+    }
+
+    /** The last crash, where it is what the app is in now; null otherwise. */
+    public @Nullable AppHappening crash() {
+        AppLine seen = line.get();
+        boolean isDown = seen != null
+                && seen.state()
+                        .map(each -> each == AppStatus.State.CRASHED || each == AppStatus.State.RESTARTING)
+                        .orElse(false);
+        return isDown
+                ? happenings.get().stream()
+                        .filter(AppHappening::isCrash)
+                        .findFirst()
+                        .orElse(null)
+                : null;
+    }
+
+    public String appId() {
+        return appId;
+    }
+
+    /** How far back the charts reach; remembered for all apps. */
+    public ChartRange range() {
+        return range;
+    }
+
+    /** The app as it was last seen; null while it is not known. */
+    public ReadOnlyObjectProperty<@Nullable AppLine> lineProperty() {
+        return line.getReadOnlyProperty();
+    }
+
+    /** Null while nothing was read for the range. */
+    public ReadOnlyObjectProperty<@Nullable Charts> chartsProperty() {
+        return charts.getReadOnlyProperty();
+    }
+
+    /** Newest first. */
+    public ReadOnlyObjectProperty<List<AppHappening>> happeningsProperty() {
+        return happenings.getReadOnlyProperty();
+    }
+
+    /** The names of its environment, sorted. */
+    public ReadOnlyObjectProperty<Set<String>> environmentProperty() {
+        return environment.getReadOnlyProperty();
+    }
+
+    /** Why the last reading failed; null when it did not. */
+    public ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
+        return failure.getReadOnlyProperty();
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.wheelhouse.ui.apps.page;
+
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.apps.desk.AppHappening;
+import dev.wheelhouse.ui.apps.list.AppLine;
+import dev.wheelhouse.ui.apps.list.AppLogs;
+import dev.wheelhouse.ui.shell.ScreenPart;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import javafx.scene.Node;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+import org.jspecify.annotations.Nullable;
+
+/** What the page of an app shows of it one at a time: its log, copies, events and settings. */
+final class AppTabs extends TabPane {
+
+    private static final String TAB_KEY = "apps.tab";
+
+    private final InstanceTable instances = new InstanceTable();
+    private final HappeningRows happenings;
+    private final SettingsPane settings = new SettingsPane();
+    private final Tab copiesTab = tab("copies", "Copies", instances);
+    private final Tab eventsTab;
+    private final @Nullable ScreenPart log;
+    private final @Nullable Tab logTab;
+    private boolean isShown;
+    private boolean isLogShown;
+
+    AppTabs(AppPageViewModel model, @Nullable AppLogs logs, Workbench workbench, ActionControls controls) {
+        getStyleClass().add("app-tabs");
+        setTabClosingPolicy(TabClosingPolicy.UNAVAILABLE);
+        happenings = new HappeningRows(model.appId(), logs, model.clock(), controls);
+        eventsTab = tab("events", "Events", happenings);
+        log = logs == null ? null : logs.pane(model.appId());
+        logTab = log == null ? null : tab("log", "Log", log.root());
+        if (logTab != null) {
+            getTabs().add(logTab);
+        }
+        getTabs().addAll(List.of(copiesTab, eventsTab, tab("settings", "Settings", settings)));
+        String remembered = workbench
+                .state()
+                .read(TAB_KEY, String.class)
+                .orElse(getTabs().getFirst().getId());
+        getTabs().stream()
+                .filter(each -> remembered.equals(each.getId()))
+                .findFirst()
+                .ifPresent(getSelectionModel()::select);
+        getSelectionModel().selectedItemProperty().addListener((_, _, now) -> {
+            if (now != null) {
+                workbench.state().write(TAB_KEY, Objects.requireNonNull(now.getId()));
+            }
+            showLog();
+        });
+    }
+
+    private static Tab tab(String id, String title, Node content) {
+        Tab tab = new Tab(title, content);
+        tab.setId(id);
+        return tab;
+    }
+
+    void show(AppLine line, Set<String> environment) {
+        instances.show(line);
+        int copies = line.instances().size();
+        copiesTab.setText(copies > 1 ? "Copies  " + copies : "Copies");
+        settings.show(line, environment);
+    }
+
+    void showHappenings(List<AppHappening> told) {
+        happenings.show(told);
+        long crashes = told.stream().filter(AppHappening::isCrash).count();
+        eventsTab.setText(crashes == 0 ? "Events" : "Events  ·  " + (crashes == 1 ? "1 crash" : crashes + " crashes"));
+    }
+
+    void onShow() {
+        isShown = true;
+        showLog();
+    }
+
+    void onHide() {
+        isShown = false;
+        showLog();
+    }
+
+    /** A log is open only while it is seen. */
+    private void showLog() {
+        boolean seen = isShown && logTab != null && logTab.isSelected();
+        if (log == null || seen == isLogShown) {
+            return;
+        }
+        isLogShown = seen;
+        if (seen) {
+            log.onShow();
+        } else {
+            log.onHide();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The page of one app. */
+package dev.wheelhouse.ui.apps.page;

@@ -1,0 +1,25 @@
+package dev.wheelhouse.ui.controls.log;
+
+import java.util.Locale;
+
+/** Numbers of bytes for people. */
+public final class ByteWords {
+
+    private static final String[] UNITS = {"KB", "MB", "GB", "TB"};
+
+    private ByteWords() {}
+
+    /** Such as {@code 1.0 MB}; a kilobyte has 1024 bytes. */
+    public static String of(long bytes) {
+        if (bytes < 1024) {
+            return bytes + " B";
+        }
+        double value = bytes / 1024.0;
+        int unit = 0;
+        while (value >= 1023.95 && unit < UNITS.length - 1) {
+            value /= 1024;
+            unit++;
+        }
+        return String.format(Locale.ROOT, "%.1f %s", value, UNITS[unit]);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.wheelhouse.ui.logs.desk;
+
+import dev.wheelhouse.core.logs.document.LogDocument;
+import dev.wheelhouse.core.logs.document.LogRows;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Logs as the screens ask for them. Every method blocks, is called beside the window's thread and throws
+ * {@link dev.wheelhouse.core.platform.error.AppException}.
+ */
+public interface LogDesk {
+
+    /** Whoever asks closes the document. */
+    OpenedLog open(LogTarget target);
+
+    /** Those whose logs can be opened, by name. */
+    List<LogChoice> apps();
+
+    /** Those whose files can be opened, this machine first. */
+    List<LogChoice> servers();
+
+    /**
+     * Starts a job that writes rows to a file, which is there whole in the end or not at all.
+     *
+     * @param rows of the document: itself or a filter of it
+     * @param subject what the job is said to work on, such as the app's id
+     * @param ended runs when the job has ended, in whatever way, on a thread of its own
+     */
+    void export(LogDocument document, LogRows rows, Path file, String subject, Runnable ended);
+}

@@ -1,0 +1,74 @@
+package dev.wheelhouse.ui.logs;
+
+import dev.wheelhouse.core.logs.document.LogDocument;
+import dev.wheelhouse.core.logs.document.LogRows;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.ui.logs.desk.LogChoice;
+import dev.wheelhouse.ui.logs.desk.LogDesk;
+import dev.wheelhouse.ui.logs.desk.LogOrigin;
+import dev.wheelhouse.ui.logs.desk.LogTarget;
+import dev.wheelhouse.ui.logs.desk.OpenedLog;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** Logs that a test made up. Thread-safe. */
+final class FakeLogs implements LogDesk {
+
+    private final Map<LogTarget, OpenedLog> logs = new ConcurrentHashMap<>();
+
+    /** Makes a log that can be opened. */
+    ListedDocument put(LogOrigin origin, String title, String where) {
+        ListedDocument document = new ListedDocument();
+        logs.put(LogTarget.of(origin), new OpenedLog(document, title, where, List.of()));
+        return document;
+    }
+
+    ListedDocument put(List<LogOrigin> origins, List<String> sources) {
+        ListedDocument document = new ListedDocument();
+        logs.put(
+                new LogTarget(origins),
+                new OpenedLog(document, origins.size() + " logs", String.join(", ", sources), sources));
+        return document;
+    }
+
+    @Override
+    public OpenedLog open(LogTarget target) {
+        OpenedLog known = logs.get(target);
+        if (known == null) {
+            throw new AppException(
+                    PlatformError.NOT_FOUND,
+                    "There is no file "
+                            + target.origins().stream().map(LogOrigin::path).collect(Collectors.joining(", "))
+                            + " on this machine. It may have been moved or deleted.");
+        }
+        return known;
+    }
+
+    @Override
+    public List<LogChoice> apps() {
+        return List.of(new LogChoice("app_1", "shop"), new LogChoice("app_2", "mailer"));
+    }
+
+    @Override
+    public List<LogChoice> servers() {
+        return List.of(new LogChoice("srv_1", "This machine"), new LogChoice("srv_2", "web-1"));
+    }
+
+    @Override
+    public void export(LogDocument document, LogRows rows, Path file, String subject, Runnable ended) {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            document.copy(rows, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        ended.run();
+    }
+}

@@ -1,0 +1,268 @@
+package dev.wheelhouse.ui.logs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.logs.LogLevel;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.log.LogView;
+import dev.wheelhouse.ui.controls.log.TimeColumn;
+import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.logs.desk.LogOrigin;
+import dev.wheelhouse.ui.logs.desk.LogTarget;
+import dev.wheelhouse.ui.shell.ConsoleFacts;
+import dev.wheelhouse.ui.shell.ScreenEntry;
+import dev.wheelhouse.ui.shell.Shell;
+import dev.wheelhouse.ui.shell.ShellViewModel;
+import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
+import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
+import dev.wheelhouse.ui.testing.FakeWorkbench;
+import dev.wheelhouse.ui.testing.FxTest;
+import dev.wheelhouse.ui.testing.Pictures;
+import dev.wheelhouse.ui.testing.TestCore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The screen of logs with logs that are made up, in every state. */
+@SuppressWarnings("NullAway.Init")
+class LogsScreenTest extends FxTest {
+
+    private static final LogOrigin SHOP = LogOrigin.app("app_1");
+
+    @TempDir
+    private Path home;
+
+    private final FakeLogs logs = new FakeLogs();
+    private TestCore core;
+    private FakeWorkbench workbench;
+    private LogsWiring wiring;
+    private Shell shell;
+    private Scene scene;
+
+    @BeforeEach
+    void open() {
+        core = TestCore.start(home);
+        workbench = new FakeWorkbench(new FxBackground(), core.callers());
+        scene = onFx(() -> {
+            ActionControls controls = new ActionControls(workbench::copyCurl);
+            wiring = new LogsWiring(logs, workbench, controls, Clock.systemUTC(), ZoneOffset.UTC);
+            ScreenEntry entry = wiring.screen();
+            shell = new Shell(
+                    new Shell.Parts(
+                            new ShellViewModel(workbench.state(), entry.id()),
+                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC()),
+                            new PaletteViewModel(workbench.background()),
+                            new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
+                            workbench,
+                            controls),
+                    List.of(entry));
+            shell.addToPalette(wiring::paletteEntries);
+            workbench.opener = shell::open;
+            Scene made = show(shell.root(), 1280, 720);
+            shell.listenTo(made);
+            shell.openLast();
+            shell.onShow();
+            return made;
+        });
+    }
+
+    @AfterEach
+    void close() {
+        onFx(() -> {
+            shell.onHide();
+            return true;
+        });
+        core.close();
+    }
+
+    private LogView view() {
+        return (LogView) robot().lookup(".log-view").queryAll().stream()
+                .filter(LogsScreenTest::isVisible)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static boolean isVisible(Node node) {
+        for (Node each = node; each != null; each = each.getParent()) {
+            if (!each.isVisible()) {
+                return false;
+            }
+        }
+        return node.getScene() != null;
+    }
+
+    private void openShop(int turns) {
+        SampleDocuments.shop(logs.put(SHOP, "shop", "shop on web-1"), turns);
+        onFx(() -> {
+            wiring.openApp("app_1", null);
+            return true;
+        });
+        waitFor(
+                "the lines",
+                () -> robot().lookup(".log-view").tryQuery().isPresent()
+                        && view().lines().end() > 0
+                        && view().lines().line(view().lines().end() - 1) != null);
+    }
+
+    private Optional<Labeled> chip(String begin) {
+        return robot().lookup(".log-chip").queryAll().stream()
+                .filter(LogsScreenTest::isVisible)
+                .map(Labeled.class::cast)
+                .filter(each -> String.valueOf(each.getText()).startsWith(begin))
+                .findFirst();
+    }
+
+    @Test
+    void offersToOpenALogWhereNoneIs() {
+        waitFor("the offer", () -> robot().lookup(".state-empty").tryQuery().isPresent());
+        Pictures.take(scene, "logs-empty");
+        click("Open log of a server…");
+        waitFor("the servers", () -> robot().lookup("This machine").tryQuery().isPresent());
+        Pictures.take(scene, "logs-server-file");
+        click("Open");
+        waitFor(
+                "what is missing",
+                () -> robot().lookup(".field-error")
+                        .match((Label label) -> label.getText().startsWith("Type the whole path"))
+                        .tryQuery()
+                        .isPresent());
+    }
+
+    @Test
+    void followsAnAppsLogAndCountsWhatComesWhilePaused() {
+        openShop(60);
+        waitFor("the counts", () -> chip("Error").isPresent());
+        Pictures.take(scene, "logs-live");
+        LogView view = view();
+        assertThat(onFx(() -> view.followingProperty().get())).isTrue();
+
+        onFx(() -> {
+            view.requestFocus();
+            return true;
+        });
+        robot().type(KeyCode.PAGE_UP);
+        waitFor("the pause", () -> !view.followingProperty().get());
+        ListedDocument document = (ListedDocument) logs.open(LogTarget.of(SHOP)).document();
+        for (int i = 0; i < 3; i++) {
+            document.add(LogLevel.INFO, null, null, "new " + i);
+        }
+        document.tell();
+        waitFor(
+                "the pill",
+                () -> robot().lookup(".log-pill")
+                        .queryAs(Button.class)
+                        .getText()
+                        .equals("3 new lines"));
+        Pictures.take(scene, "logs-paused");
+        robot().type(KeyCode.END);
+        waitFor("the end", () -> view.followingProperty().get());
+    }
+
+    @Test
+    void filtersByTextAndLevelAndFinds() {
+        openShop(60);
+        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.F).release(KeyCode.F, KeyCode.SHIFT, KeyCode.CONTROL);
+        robot().write("orders/(");
+        click("#regex");
+        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.F).release(KeyCode.F, KeyCode.SHIFT, KeyCode.CONTROL);
+        robot().type(KeyCode.ENTER);
+        waitFor(
+                "what is wrong",
+                () -> robot().lookup(".log-error")
+                        .queryAs(Label.class)
+                        .getText()
+                        .contains("Unclosed group"));
+        Pictures.take(scene, "logs-filter-error");
+        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.F).release(KeyCode.F, KeyCode.SHIFT, KeyCode.CONTROL);
+        robot().write("order");
+        robot().type(KeyCode.ENTER);
+        waitFor("the filter", () -> view().lines().end() < 100);
+        long before = onFx(() -> view().lines().end());
+        robot().write("200 7 ms");
+        robot().press(KeyCode.SHIFT, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.SHIFT);
+        waitFor("the second condition", () -> view().lines().end() < before);
+        robot().press(KeyCode.CONTROL, KeyCode.F).release(KeyCode.F, KeyCode.CONTROL);
+        robot().write("deadlock");
+        robot().type(KeyCode.ENTER);
+        waitFor("the first", () -> found().isPresent());
+        String first = found().orElseThrow();
+        robot().type(KeyCode.ENTER);
+        waitFor("the next", () -> found().filter(now -> !now.equals(first)).isPresent());
+        Pictures.take(scene, "logs-filtered");
+    }
+
+    private Optional<String> found() {
+        return robot().lookup(".log-line-bar .label").queryAll().stream()
+                .map(each -> ((Label) each).getText())
+                .filter(text -> text.matches("\\d of 5 lines"))
+                .findFirst();
+    }
+
+    @Test
+    void showsJsonAndTracesWhole() {
+        openShop(60);
+        LogView view = view();
+        onFx(() -> {
+            view.requestFocus();
+            view.timesProperty().set(TimeColumn.LOCAL);
+            for (long row = 40; row < 100; row++) {
+                var line = view.lines().line(row);
+                if (line != null && line.text().startsWith("{")) {
+                    view.reveal(row);
+                    break;
+                }
+            }
+            return true;
+        });
+        robot().press(KeyCode.ALT, KeyCode.D).release(KeyCode.D, KeyCode.ALT);
+        onFx(() -> {
+            view.requestFocus();
+            return true;
+        });
+        robot().type(KeyCode.ENTER);
+        Pictures.take(scene, "logs-json");
+        assertThat(robot().lookup(".log-detail").tryQuery()).isPresent();
+    }
+
+    @Test
+    void mergesSeveralLogsByTime() {
+        ListedDocument document = logs.put(
+                List.of(SHOP, LogOrigin.app("app_2"), LogOrigin.file("/var/log/nginx/access.log")),
+                List.of("nginx", "shop", "mailer"));
+        SampleDocuments.merged(document, 80);
+        document.notice = "The link to web-1 is cut; trying again in 4 s";
+        onFx(() -> {
+            shell.open("logs");
+            return true;
+        });
+        onFx(() -> {
+            wiring.open(
+                    new LogTarget(List.of(SHOP, LogOrigin.app("app_2"), LogOrigin.file("/var/log/nginx/access.log"))));
+            return true;
+        });
+        waitFor("the legend", () -> chip("mailer").isPresent());
+        Pictures.take(scene, "logs-merged");
+    }
+
+    @Test
+    void saysThatAFileIsMissing() {
+        onFx(() -> {
+            wiring.openFile(Path.of("/var/log/gone.log"));
+            return true;
+        });
+        waitFor("the failure", () -> robot().lookup(".state-failed").tryQuery().isPresent());
+        Pictures.take(scene, "logs-failed");
+    }
+}
