@@ -105,7 +105,9 @@ public final class Core implements AutoCloseable {
                 workers,
                 servers,
                 metrics.subjects(),
-                List.of(new ProcessRuntime(workers, new LineTimes(ZoneId.systemDefault(), config.clock())), new SystemdRuntime(workers)),
+                List.of(
+                        new ProcessRuntime(workers, new LineTimes(ZoneId.systemDefault(), config.clock())),
+                        new SystemdRuntime(workers)),
                 AppPace.STANDARD)));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);

@@ -56,8 +56,7 @@ public final class ProcessRuntime implements AppRuntime {
      * @param grace how long a program may take to end, in whole seconds
      * @param environment of the scripts; {@code XDG_STATE_HOME} says where they keep apps
      */
-    ProcessRuntime(
-            ProcessLog.Reading reading, long logFileBytes, Duration grace, Map<String, String> environment) {
+    ProcessRuntime(ProcessLog.Reading reading, long logFileBytes, Duration grace, Map<String, String> environment) {
         this.reading = reading;
         this.logFileBytes = logFileBytes;
         this.grace = grace;

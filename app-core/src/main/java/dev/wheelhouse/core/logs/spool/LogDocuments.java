@@ -67,8 +67,8 @@ public final class LogDocuments implements AutoCloseable {
     public LogDocument open(LogSource source) {
         Path file = prepared().resolve(count.incrementAndGet() + ".log");
         List<LogDocument> opened = new ArrayList<>();
-        LogDocument document = LogSpool.open(
-                source, new LogSpool.Parts(file, mostBytes, times, _ -> open.removeAll(opened)), workers);
+        LogDocument document =
+                LogSpool.open(source, new LogSpool.Parts(file, mostBytes, times, _ -> open.removeAll(opened)), workers);
         opened.add(document);
         open.add(document);
         return document;

@@ -265,7 +265,9 @@ abstract class ProcessRules {
             runtime.start(host(), app);
             List<String> followed = new ArrayList<>();
             Awaiting.until(() -> {
-                following.next(Duration.ofMillis(100)).forEach(each -> followed.add(each.line().text()));
+                following
+                        .next(Duration.ofMillis(100))
+                        .forEach(each -> followed.add(each.line().text()));
                 return followed.size() >= 3;
             });
             assertThat(followed).containsExactly("one", "two", "three");
@@ -275,7 +277,8 @@ abstract class ProcessRules {
         assertThat(lines)
                 .extracting(each -> each.line().stream())
                 .containsExactly(LogStream.STDOUT, LogStream.STDERR, LogStream.STDOUT);
-        assertThat(lines).allMatch(each -> each.line().time() != null && each.line().instance() == null);
+        assertThat(lines)
+                .allMatch(each -> each.line().time() != null && each.line().instance() == null);
     }
 
     @Test
@@ -298,8 +301,8 @@ abstract class ProcessRules {
         long supervisor = pidIn(directory(app).resolve("supervisor"));
         // As when the machine went down: nobody is left to write down the end.
         kill("KILL", supervisor);
+        Awaiting.until(() -> look(app).detail().contains("supervisor was killed"));
         assertThat(look(app).running()).isTrue();
-        assertThat(look(app).detail()).contains("supervisor was killed");
         kill("KILL", before.pid());
         Awaiting.until(() -> !look(app).running());
         assertThat(look(app).exitCode()).isNull();
