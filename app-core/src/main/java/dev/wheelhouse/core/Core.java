@@ -5,6 +5,7 @@ import dev.wheelhouse.core.access.AccessSources;
 import dev.wheelhouse.core.apps.AppPace;
 import dev.wheelhouse.core.apps.Apps;
 import dev.wheelhouse.core.apps.AppsConfig;
+import dev.wheelhouse.core.apps.container.ContainerRuntime;
 import dev.wheelhouse.core.apps.process.ProcessRuntime;
 import dev.wheelhouse.core.apps.systemd.SystemdRuntime;
 import dev.wheelhouse.core.databases.Databases;
@@ -99,7 +100,7 @@ public final class Core implements AutoCloseable {
                 workers,
                 servers,
                 metrics.subjects(),
-                List.of(new ProcessRuntime(), new SystemdRuntime(workers)),
+                List.of(new ProcessRuntime(), new SystemdRuntime(workers), new ContainerRuntime(workers)),
                 AppPace.STANDARD)));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);
