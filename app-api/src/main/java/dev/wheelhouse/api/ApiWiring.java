@@ -1,6 +1,7 @@
 package dev.wheelhouse.api;
 
 import dev.wheelhouse.api.access.AccessRoutes;
+import dev.wheelhouse.api.apps.AppRoutes;
 import dev.wheelhouse.api.databases.ConnectionRoutes;
 import dev.wheelhouse.api.databases.StatementRoutes;
 import dev.wheelhouse.api.databases.TableRoutes;
@@ -10,6 +11,7 @@ import dev.wheelhouse.api.health.HealthRoutes;
 import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.jobs.JobRoutes;
+import dev.wheelhouse.api.logs.LogRoutes;
 import dev.wheelhouse.api.metrics.MetricRoutes;
 import dev.wheelhouse.api.reference.OpenApiDocument;
 import dev.wheelhouse.api.reference.ReferenceRoutes;
@@ -39,6 +41,8 @@ public final class ApiWiring {
         routes.addAll(new TableRoutes(core.databases()).routes());
         routes.addAll(new TransferRoutes(core.databases()).routes());
         routes.addAll(new MetricRoutes(core.metrics(), core.servers(), clock).routes());
+        routes.addAll(new AppRoutes(core.apps(), new ServerAlias(core.servers())).routes());
+        routes.addAll(new LogRoutes(core.apps()).routes());
         routes.addAll(new JobRoutes(core.jobs()).routes());
         routes.addAll(new EventRoutes(core.events()).routes());
         return List.copyOf(routes);

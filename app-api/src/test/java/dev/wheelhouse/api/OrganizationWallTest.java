@@ -31,6 +31,7 @@ class OrganizationWallTest {
     private String keyId;
     private String jobId;
     private String serverId;
+    private String appId;
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
@@ -59,6 +60,14 @@ class OrganizationWallTest {
                                 "ada",
                                 "auth",
                                 Map.of("type", "agent"))))
+                .json()
+                .path("id")
+                .asText();
+        appId = console.owner()
+                .post(
+                        "/apps",
+                        JsonText.of(Map.of(
+                                "name", "theirs", "serverId", serverId, "runtime", "systemd", "unit", "x.service")))
                 .json()
                 .path("id")
                 .asText();
@@ -104,6 +113,7 @@ class OrganizationWallTest {
         assertThat(stranger.get("/servers").json()).isEmpty();
         assertThat(stranger.get("/servers/local").status()).isEqualTo(404);
         assertThat(stranger.get("/jobs").json()).isEmpty();
+        assertThat(stranger.get("/apps").json()).isEmpty();
         JsonNode keys = stranger.get("/api-keys").json();
         assertThat(keys).hasSize(1);
         assertThat(keys.at("/0/name").asText()).isEqualTo("Stranger's key");
@@ -141,6 +151,7 @@ class OrganizationWallTest {
                     case "api-keys" -> keyId;
                     case "jobs" -> jobId;
                     case "servers" -> serverId;
+                    case "apps" -> appId;
                     default -> connection.id();
                 });
     }
@@ -156,6 +167,9 @@ class OrganizationWallTest {
         }
         if (template.endsWith("/series")) {
             path += "?metric=cpu&range=1h";
+        }
+        if (template.endsWith("/discovered-apps")) {
+            path += "?runtime=systemd";
         }
         if (template.endsWith("/marks")) {
             path += "?range=1h";
@@ -178,7 +192,7 @@ class OrganizationWallTest {
     private static Reply post(ApiClient client, String template, String path) throws IOException, InterruptedException {
         String last = template.substring(template.lastIndexOf('/') + 1);
         return switch (last) {
-            case "test" -> client.post(path, "");
+            case "test", "start", "stop", "restart" -> client.post(path, "");
             case "trust-host-key" -> client.post(path, "{\"fingerprint\":\"SHA256:" + "x".repeat(43) + "\"}");
             case "query" -> client.post(path, "{\"sql\":\"DELETE FROM t\",\"confirm\":true}");
             case "explain", "format", "completion" -> client.post(path, "{\"sql\":\"SELECT 1\"}");

@@ -9,6 +9,8 @@ import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.access.NewApiKey;
+import dev.wheelhouse.core.apps.AppDraft;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
@@ -77,6 +79,7 @@ class ScopeAgreementTest {
         listAccess();
         listServers();
         listMetrics();
+        listApps();
         listConnections();
         listStatements();
         listTables();
@@ -110,6 +113,43 @@ class ScopeAgreementTest {
         services.put("DELETE /servers/{id}", caller -> servers.delete(caller, "srv_none", null));
         services.put("POST /servers/{id}/test", caller -> servers.test(caller, own));
         services.put("POST /servers/{id}/trust-host-key", caller -> servers.trustHostKey(caller, own, "none"));
+    }
+
+    private void listApps() {
+        var apps = console.core().apps().service();
+        AppDraft draft = new AppDraft(
+                "none",
+                "srv_none",
+                RuntimeKind.SYSTEMD,
+                null,
+                null,
+                null,
+                null,
+                "x.service",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+        services.put("POST /apps", caller -> apps.create(caller, draft));
+        services.put("GET /apps", caller -> apps.list(caller, PAGE));
+        services.put("GET /apps/{id}", caller -> apps.get(caller, "app_none"));
+        services.put("PATCH /apps/{id}", caller -> apps.update(caller, "app_none", draft, null));
+        services.put("DELETE /apps/{id}", caller -> apps.delete(caller, "app_none", null));
+        services.put("GET /apps/{id}/status", caller -> apps.status(caller, "app_none"));
+        services.put("POST /apps/{id}/start", caller -> apps.start(caller, "app_none"));
+        services.put("POST /apps/{id}/stop", caller -> apps.stop(caller, "app_none"));
+        services.put("POST /apps/{id}/restart", caller -> apps.restart(caller, "app_none"));
+        services.put(
+                "GET /apps/{id}/metrics/series",
+                caller -> apps.series(caller, "app_none", Metric.CPU, MetricRange.HOURS_1));
+        services.put(
+                "GET /servers/{id}/discovered-apps", caller -> apps.discover(caller, "srv_none", RuntimeKind.SYSTEMD));
+        for (String each : List.of("", "/stream", "/range", "/search")) {
+            services.put("GET /apps/{id}/logs" + each, caller -> apps.log(caller, "app_none"));
+        }
     }
 
     private void listMetrics() {
@@ -279,9 +319,12 @@ class ScopeAgreementTest {
         return service;
     }
 
-    /** Nobody makes a key of more than they have. */
+    /** Nobody makes a key of more than they have, and what runs commands on a server needs that scope as well. */
     private static Set<Scope> needed(String name, Scope scope) {
-        return name.equals("POST /api-keys") ? EnumSet.of(scope, Scope.EVENTS_READ) : EnumSet.of(scope);
+        if (name.equals("POST /api-keys")) {
+            return EnumSet.of(scope, Scope.EVENTS_READ);
+        }
+        return scope == Scope.APPS_WRITE ? EnumSet.of(scope, Scope.SERVERS_EXEC) : EnumSet.of(scope);
     }
 
     private Caller callerWith(Set<Scope> scopes) {

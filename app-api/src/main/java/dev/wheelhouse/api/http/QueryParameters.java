@@ -9,21 +9,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The query of a URL, strictly decoded: each name at most once, and none that the route does not know. Immutable. */
+/**
+ * The query of a URL, strictly decoded: each name at most once unless the route says otherwise, and none that the route
+ * does not know. Immutable.
+ */
 final class QueryParameters {
 
-    private final Map<String, String> values;
+    /** How often one name may be given; nobody means more. */
+    private static final int MOST_TIMES = 100;
 
-    private QueryParameters(Map<String, String> values) {
+    private final Map<String, List<String>> values;
+
+    private QueryParameters(Map<String, List<String>> values) {
         this.values = values;
     }
 
     /**
      * @param raw without the question mark; empty for none
+     * @param repeatable those of the allowed names that may come several times
      * @throws AppException {@code bad_request} for bad escapes, {@code validation_failed} for unknown or repeated names
      */
-    static QueryParameters parse(String raw, Set<String> allowed) {
-        Map<String, String> values = new LinkedHashMap<>();
+    static QueryParameters parse(String raw, Set<String> allowed, Set<String> repeatable) {
+        Map<String, List<String>> values = new LinkedHashMap<>();
         List<FieldProblem> problems = new ArrayList<>();
         for (String pair : raw.split("&", -1)) {
             if (pair.isEmpty()) {
@@ -34,8 +41,15 @@ final class QueryParameters {
             String value = equals < 0 ? "" : PercentDecoder.query(pair.substring(equals + 1));
             if (!allowed.contains(name)) {
                 problems.add(new FieldProblem("query." + name, unknown(allowed)));
-            } else if (values.putIfAbsent(name, value) != null) {
-                problems.add(new FieldProblem("query." + name, "This parameter is given twice. Give it once."));
+                continue;
+            }
+            List<String> given = values.computeIfAbsent(name, _ -> new ArrayList<>());
+            if (given.size() >= (repeatable.contains(name) ? MOST_TIMES : 1)) {
+                problems.add(new FieldProblem(
+                        "query." + name,
+                        "This parameter is given " + (given.size() == 1 ? "twice. Give it once." : "too often.")));
+            } else {
+                given.add(value);
             }
         }
         if (!problems.isEmpty()) {
@@ -52,11 +66,18 @@ final class QueryParameters {
     }
 
     Optional<String> find(String name) {
-        return Optional.ofNullable(values.get(name));
+        return findAll(name).stream().findFirst();
     }
 
-    /** All of them in the order given. */
+    /** In the order given; empty for none. */
+    List<String> findAll(String name) {
+        return values.getOrDefault(name, List.of());
+    }
+
+    /** The first of each, in the order given. */
     Map<String, String> values() {
-        return values;
+        Map<String, String> first = new LinkedHashMap<>();
+        values.forEach((name, given) -> first.put(name, given.getFirst()));
+        return first;
     }
 }

@@ -4,6 +4,7 @@ import dev.wheelhouse.api.http.json.JsonCodec;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,11 @@ public final class Request {
     /** A query parameter as it was given, even if empty. */
     public Optional<String> text(String name) {
         return query.find(name);
+    }
+
+    /** A parameter that the route {@link Route#withRepeatable allows} several times, in the order given. */
+    public List<String> texts(String name) {
+        return query.findAll(name);
     }
 
     /** @throws AppException {@code validation_failed} when it is longer, in UTF-16 units */

@@ -72,7 +72,7 @@ public final class RequestPipeline {
         Route route = match.route();
         Caller caller = admit(route, head);
         requireAcceptable(route, head);
-        QueryParameters query = QueryParameters.parse(head.query(), route.queryParameters());
+        QueryParameters query = QueryParameters.parse(head.query(), route.queryParameters(), route.repeatable());
         byte[] bytes = readBody(route, head, body);
         Request.Content content = new Request.Content(route.body(), bytes, body, json);
         return route.handler().handle(new Request(head, match.pathParameters(), query, caller, content));

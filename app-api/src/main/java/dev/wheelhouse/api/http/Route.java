@@ -11,6 +11,7 @@ import java.util.Set;
  * @param template path below {@code /api/v1}, such as {@code /db-connections/{id}/tables}
  * @param access who may call
  * @param queryParameters names allowed in the query; any other is refused
+ * @param repeatable those of {@code queryParameters} that may be given several times
  * @param body what is taken as a body
  * @param produces media types of the success answer, preferred first
  * @param atRoot whether it also answers without {@code /api/v1}
@@ -21,6 +22,7 @@ public record Route(
         PathTemplate template,
         Access access,
         Set<String> queryParameters,
+        Set<String> repeatable,
         BodyRule body,
         List<String> produces,
         boolean atRoot,
@@ -30,6 +32,7 @@ public record Route(
 
     public Route {
         queryParameters = Set.copyOf(queryParameters);
+        repeatable = Set.copyOf(repeatable);
         produces = List.copyOf(produces);
     }
 
@@ -57,14 +60,22 @@ public record Route(
 
     private static Route of(HttpMethod method, String template, Access access, BodyRule body, Handler handler) {
         PathTemplate path = PathTemplate.parse(template);
-        return new Route(method, path, access, Set.of(), body, List.of(MediaTypes.JSON), false, handler);
+        return new Route(method, path, access, Set.of(), Set.of(), body, List.of(MediaTypes.JSON), false, handler);
     }
 
     /** Allows these names in the query, beside those allowed already. */
     public Route withQuery(String... names) {
         Set<String> all = new LinkedHashSet<>(queryParameters);
         all.addAll(List.of(names));
-        return new Route(method, template, access, all, body, produces, atRoot, handler);
+        return new Route(method, template, access, all, repeatable, body, produces, atRoot, handler);
+    }
+
+    /** Allows these names in the query, each of them as often as it is given. */
+    public Route withRepeatable(String... names) {
+        Set<String> all = new LinkedHashSet<>(repeatable);
+        all.addAll(List.of(names));
+        Route with = withQuery(names);
+        return new Route(method, template, access, with.queryParameters, all, body, produces, atRoot, handler);
     }
 
     /** Allows {@code limit} and {@code cursor}. */
@@ -73,22 +84,32 @@ public record Route(
     }
 
     public Route withoutBody() {
-        return new Route(method, template, access, queryParameters, new BodyRule.None(), produces, atRoot, handler);
+        return new Route(
+                method, template, access, queryParameters, repeatable, new BodyRule.None(), produces, atRoot, handler);
     }
 
     /** Takes {@code text/plain}, read by the handler as a stream of at most so many bytes. */
     public Route withTextBody(long maxBytes) {
         return new Route(
-                method, template, access, queryParameters, new BodyRule.Text(maxBytes), produces, atRoot, handler);
+                method,
+                template,
+                access,
+                queryParameters,
+                repeatable,
+                new BodyRule.Text(maxBytes),
+                produces,
+                atRoot,
+                handler);
     }
 
     /** Answers in other media types than JSON, preferred first. */
     public Route producing(String... mediaTypes) {
-        return new Route(method, template, access, queryParameters, body, List.of(mediaTypes), atRoot, handler);
+        return new Route(
+                method, template, access, queryParameters, repeatable, body, List.of(mediaTypes), atRoot, handler);
     }
 
     /** Answers at the root as well as under {@code /api/v1}. */
     public Route alsoAtRoot() {
-        return new Route(method, template, access, queryParameters, body, produces, true, handler);
+        return new Route(method, template, access, queryParameters, repeatable, body, produces, true, handler);
     }
 }

@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A series on the wire. */
-record MetricSeriesJson(
+public record MetricSeriesJson(
         String metric, String range, long stepMs, @Nullable Long limitBytes, String unit, List<SeriesPoint> points) {
 
-    static MetricSeriesJson from(MetricSeries series, MetricRange range) {
+    public static MetricSeriesJson from(MetricSeries series, MetricRange range) {
         return new MetricSeriesJson(
                 series.metric().name(),
                 range.wireName(),

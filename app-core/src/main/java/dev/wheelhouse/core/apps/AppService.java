@@ -235,6 +235,16 @@ public final class AppService {
         return forUse(caller, id, Scope.APPS_READ);
     }
 
+    /**
+     * The app as it is before a change. Scopes as {@link #create}.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public App forChange(Caller caller, String id) {
+        requireWrite(caller);
+        return load(caller, id);
+    }
+
     /** The names of the environment that is set; never its values. */
     public Set<String> environmentNames(App app) {
         return new TreeSet<>(AppEnvironment.of(app.spec()).keySet());

@@ -65,6 +65,10 @@ final class GroupWatch {
             } catch (AppException e) {
                 LOG.log(System.Logger.Level.DEBUG, "The apps on " + group.serverId() + " cannot be listed now", e);
             } catch (RuntimeException e) {
+                if (isStopped()) {
+                    // The console stops, and what it works with is closed already.
+                    return;
+                }
                 // The boundary of the watch: whatever it was, the apps are looked at again.
                 LOG.log(System.Logger.Level.ERROR, "Watching the apps on " + group.serverId() + " failed", e);
             }

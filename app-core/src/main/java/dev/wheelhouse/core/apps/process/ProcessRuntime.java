@@ -33,24 +33,28 @@ public final class ProcessRuntime implements AppRuntime {
     /** A log has eight such files for each of its two streams. */
     public static final long LOG_FILE_BYTES = 16L << 20;
 
+    private static final Duration GRACE = Duration.ofSeconds(10);
     private static final Duration LOOK_LIMIT = Duration.ofSeconds(20);
     private static final Duration LIMIT = Duration.ofSeconds(45);
 
     private static final Sight NOTHING = new Sight(List.of(), 0, null);
 
     private final long logFileBytes;
+    private final Duration grace;
     private final Map<String, String> environment;
 
     public ProcessRuntime() {
-        this(LOG_FILE_BYTES, Map.of());
+        this(LOG_FILE_BYTES, GRACE, Map.of());
     }
 
     /**
      * @param logFileBytes when a log file is rotated
+     * @param grace how long a program may take to end, in whole seconds
      * @param environment of the scripts; {@code XDG_STATE_HOME} says where they keep apps
      */
-    ProcessRuntime(long logFileBytes, Map<String, String> environment) {
+    ProcessRuntime(long logFileBytes, Duration grace, Map<String, String> environment) {
         this.logFileBytes = logFileBytes;
+        this.grace = grace;
         this.environment = Map.copyOf(environment);
     }
 
@@ -67,10 +71,9 @@ public final class ProcessRuntime implements AppRuntime {
         // One that waits to be started again is started now, and as its app is now.
         stop(host, app);
         AppSpec.Process spec = spec(app);
-        List<String> arguments = new ArrayList<>(List.of(
-                app.restart().wireName(),
-                spec.directory() == null ? "" : spec.directory(),
-                Long.toString(logFileBytes)));
+        String directory = spec.directory() == null ? "" : spec.directory();
+        List<String> arguments =
+                new ArrayList<>(List.of(app.restart().wireName(), directory, Long.toString(logFileBytes), seconds()));
         arguments.addAll(spec.command());
         CommandResult result =
                 run(host, Script.START, app.id(), arguments, LIMIT, CommandInput.of(supervisor(spec.environment())));
@@ -80,6 +83,10 @@ public final class ProcessRuntime implements AppRuntime {
                     PlatformError.STATE_INVALID,
                     answer.why(app.name(), spec.command().getFirst()));
         }
+    }
+
+    private String seconds() {
+        return Long.toString(grace.toSeconds());
     }
 
     /** The environment goes in front of the supervisor's text, never into an argument that others on the server see. */
@@ -97,7 +104,7 @@ public final class ProcessRuntime implements AppRuntime {
 
     @Override
     public void stop(Host host, App app) {
-        CommandResult result = run(host, Script.STOP, app.id(), List.of(), LIMIT, CommandInput.NONE);
+        CommandResult result = run(host, Script.STOP, app.id(), List.of(seconds()), LIMIT, CommandInput.NONE);
         String answer = told(result).strip();
         if (!answer.equals("stopped")) {
             throw new AppException(

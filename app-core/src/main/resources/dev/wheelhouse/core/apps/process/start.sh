@@ -1,5 +1,6 @@
 # Starts an app and waits until it is up. Standard input is the supervisor's text. Arguments: id, policy, directory or
-# nothing, bytes of a log file, program, its arguments. The first line tells: up, ended CODE SECONDS, or trouble.
+# nothing, bytes of a log file, seconds to end in, program, its arguments. The first line tells: up, ended CODE SECONDS,
+# late or trouble.
 umask 077
 dir=$base/$1
 mkdir -p "$dir" && cd "$dir" || { echo trouble; exit 0; }
@@ -47,9 +48,9 @@ while [ "$(uptime)" -lt "$until" ]; do
 done
 # It is not up: what there is of it ends, and its log is complete before it is read.
 : >stop
-until=$(($(uptime) + 12))
+until=$(($(uptime) + $5 + 3))
 while read -r pid ticks was <supervisor && alive "$pid" "$ticks" "$was" && [ "$(uptime)" -lt "$until" ]; do moment; done
 echo "$result"
 [ "$result" != trouble ] || tail -n 5 trouble
-tail -q -n 20 stdout.log stderr.log || { tail -n 20 stdout.log; tail -n 20 stderr.log; }
+for file in stdout.log stderr.log; do [ ! -e $file ] || tail -n 20 $file; done
 exit 0

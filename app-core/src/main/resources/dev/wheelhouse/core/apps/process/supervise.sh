@@ -1,5 +1,6 @@
 # Runs one app as long as it should run. Read from standard input after the line that sets $environment, which are export
-# lines for the program. Arguments: id, policy, directory or nothing, program, its arguments.
+# lines for the program. Arguments: id, policy, directory or nothing, bytes of a log file, seconds to end in, program, its
+# arguments.
 set_of() { shift 19; ticks=$1; }
 
 note() { (printf '[wheelhouse] %s\n' "$1" >&6) 2>/dev/null; }
@@ -19,7 +20,8 @@ function keep(text) {
     size = 0
   }
   print text >> file
-  if (fflush(file) != 0) exit 9
+  # Where there is no room, awk ends here by itself.
+  fflush(file)
   size += length(text) + 1
 }
 BEGIN {
@@ -31,23 +33,25 @@ BEGIN {
 
 drops='BEGIN { until = systime() + 2 } { n++; if (systime() >= until) { print n; over = 1; exit 9 } } END { if (!over) print n + 0 }'
 
+size_of() { if [ -f "$1.log" ]; then echo $(($(wc -c <"$1.log"))); else echo 0; fi; }
+
 write_lines() {
   dropped=0
   while :; do
-    size=$(($(wc -c <"$1.log" 2>/dev/null || echo 0)))
-    LC_ALL=C TZ=UTC0 awk $flags -v stream="$1" -v limit="$limit" -v size="$size" -v dropped="$dropped" "$lines" 2>/dev/null && break
-    more=$(LC_ALL=C awk $flags "$drops" 2>/dev/null)
+    LC_ALL=C TZ=UTC0 $awk $flags -v stream="$1" -v limit="$limit" -v size="$(size_of "$1")" -v dropped="$dropped" "$lines" 2>/dev/null && break
+    more=$(LC_ALL=C $awk $flags "$drops" 2>/dev/null)
     code=$?
     dropped=$((dropped + 1 + ${more:-0}))
     [ $code != 0 ] || break
   done
 }
 
-# Where awk knows no time: the bytes as they are.
+# Where awk knows no time: the bytes as they are and as they come, which of all tools only dd passes on at once.
 write_bytes() {
   while :; do
-    head -c "$limit" >>"$1.log" 2>/dev/null || { head -c 65536 >/dev/null; sleep 1; continue; }
-    [ "$(($(wc -c <"$1.log" 2>/dev/null || echo 0)))" -ge "$limit" ] || break
+    told=$(LC_ALL=C dd bs=4096 count=1024 2>&1 >>"$1.log") || told=$(LC_ALL=C dd bs=4096 count=64 2>&1 >/dev/null)
+    case $told in *'0+0 records in'*) break ;; esac
+    [ "$(size_of "$1")" -ge "$limit" ] || continue
     for i in 6 5 4 3 2 1; do [ ! -e "$1.log.$i" ] || mv -f "$1.log.$i" "$1.log.$((i + 1))"; done
     mv -f "$1.log" "$1.log.1"
   done
@@ -94,19 +98,24 @@ end_of() {
 } 2>/dev/null
 
 # What a program leaves behind ends with it; the next run would meet it on its ports.
-end_rest() {
+find_rest() {
   left=$(marked "$id")
+  # What it had begun may be ending with it.
+  [ -z "$left" ] || { moment; left=$(marked "$id"); }
+  [ -z "$left" ] || [ -e stop ] || note "It went into the background or left processes behind; they are ended too. Run it in the foreground, as nginx -g 'daemon off;' does."
+}
+
+end_rest() {
   [ -n "$left" ] || return 0
-  [ -e stop ] || note "It went into the background or left processes behind; they are ended too. Run it in the foreground, as nginx -g 'daemon off;' does."
   send TERM $left
-  until=$(($(uptime) + 10))
+  until=$(($(uptime) + grace))
   while left=$(marked "$id") && [ -n "$left" ] && [ "$(uptime)" -lt "$until" ]; do moment; done
   send KILL $left
 }
 
 main() {
-  id=$1 policy=$2 place=$3 limit=$4
-  shift 4
+  id=$1 policy=$2 place=$3 limit=$4 grace=$5
+  shift 5
   exec </dev/null
   umask 077
   cd "$base/$id" || exit 73
@@ -115,9 +124,11 @@ main() {
   printf '%s %s %s\n' "$$" "$ticks" "$boot" >supervisor.new && mv -f supervisor.new supervisor || exit 74
   setsid=$(command -v setsid)
   flags=
-  awk -W version </dev/null 2>&1 | grep -qi mawk && flags='-W interactive'
+  # Of a line with a NUL, mawk loses the rest.
+  awk=$(command -v gawk) || awk=awk
+  $awk -W version </dev/null 2>&1 | grep -qi mawk && flags='-W interactive'
   writer=write_bytes
-  [ "$(TZ=UTC0 awk 'BEGIN { if (systime() > 1000000000) print strftime("%Y", 0) }' </dev/null 2>/dev/null)" = 1970 ] && writer=write_lines
+  [ "$(TZ=UTC0 $awk 'BEGIN { if (systime() > 1000000000) print strftime("%Y", 0) }' </dev/null 2>/dev/null)" = 1970 ] && writer=write_lines
   open_logs || exit 75
   restarts=0
   pause=1
@@ -127,6 +138,7 @@ main() {
     run_once "$@"
     code=$?
     now=$(date +%s)
+    find_rest
     end_of
     end_rest
     case $code in
@@ -143,8 +155,8 @@ main() {
     note "It ended with exit code $code and is started again in $pause s."
     i=0
     while [ $i -lt $pause ]; do
-      [ ! -e stop ] || break 2
       sleep 1
+      [ ! -e stop ] || break 2
       i=$((i + 1))
     done
     pause=$((pause * 2))

@@ -27,4 +27,10 @@ class ProcessRuntimeTest extends ProcessRules {
     Host host() {
         return host;
     }
+
+    @Override
+    void reopen() {
+        host.close();
+        host = new LocalHost(workers);
+    }
 }

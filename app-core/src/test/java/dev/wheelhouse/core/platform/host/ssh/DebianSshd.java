@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The distribution's own {@code sshd} on a free loopback port, with keys and settings of its own. */
-final class DebianSshd implements AutoCloseable {
+public final class DebianSshd implements AutoCloseable {
 
-    static final Path PROGRAM = Path.of("/usr/sbin/sshd");
+    public static final Path PROGRAM = Path.of("/usr/sbin/sshd");
 
     private final Path directory;
     private final Process server;
@@ -30,7 +30,7 @@ final class DebianSshd implements AutoCloseable {
     }
 
     /** @param directory empty; the caller deletes it */
-    static DebianSshd start(Path directory) throws Exception {
+    public static DebianSshd start(Path directory) throws Exception {
         if (user().equals("root")) {
             Files.createDirectories(Path.of("/run/sshd"));
         }
@@ -85,12 +85,12 @@ final class DebianSshd implements AutoCloseable {
         return System.getProperty("user.name");
     }
 
-    SshTarget target(SshCredentials credentials) {
+    public SshTarget target(SshCredentials credentials) {
         return new SshTarget("debian", "127.0.0.1", port, user(), credentials);
     }
 
     /** A new key that may log in, as {@code ssh-keygen} writes it with these further options. */
-    Path newKey(String name, String passphrase, String... options) throws Exception {
+    public Path newKey(String name, String passphrase, String... options) throws Exception {
         Path file = directory.resolve(name);
         run("ssh-keygen", List.of(options), "-q", "-N", passphrase, "-f", file.toString());
         Files.writeString(

@@ -1,0 +1,94 @@
+package dev.wheelhouse.api.logs;
+
+import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.MediaTypes;
+import dev.wheelhouse.api.http.Request;
+import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.core.apps.Apps;
+import dev.wheelhouse.core.logs.LogPosition;
+import dev.wheelhouse.core.logs.LogSearch;
+import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblems;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Logs of apps (operation 10) and of files on servers: their ends, streams, ranges and searches. */
+public final class LogRoutes {
+
+    private static final int MOST_LINES = 10_000;
+
+    private final Apps apps;
+
+    public LogRoutes(Apps apps) {
+        this.apps = apps;
+    }
+
+    public List<Route> routes() {
+        return new ArrayList<>(of("/apps/{id}/logs", this::ofApp));
+    }
+
+    /** Whose log a request asks for; checks that the caller may read it. */
+    @FunctionalInterface
+    private interface Origin {
+        LogSource source(Request request);
+    }
+
+    private static List<Route> of(String path, Origin origin, String... more) {
+        Access read = Access.scope(Scope.LOGS_READ);
+        return List.of(
+                Route.get(path, read, request -> tail(request, origin))
+                        .withQuery("tail")
+                        .withQuery(more),
+                Route.get(path + "/stream", read, request -> stream(request, origin))
+                        .withQuery("tail")
+                        .withQuery(more)
+                        .producing(MediaTypes.EVENTS),
+                Route.get(path + "/range", read, request -> read(request, origin, LogQuery.range(request)))
+                        .withQuery(LogQuery.ofRange())
+                        .withQuery(more),
+                Route.get(path + "/search", read, request -> read(request, origin, LogQuery.search(request)))
+                        .withQuery(LogQuery.ofSearch())
+                        .withRepeatable("include", "exclude", "level")
+                        .withQuery(more));
+    }
+
+    private LogSource ofApp(Request request) {
+        return apps.service().log(request.caller(), request.pathParameter("id"));
+    }
+
+    private static Response tail(Request request, Origin origin) {
+        int lines = LogQuery.tail(request);
+        LogSource source = origin.source(request);
+        return Response.ok(LogAnswer.tail(source.tail(lines, LogAnswer.MOST_BYTES)));
+    }
+
+    private static Response read(Request request, Origin origin, LogSearch search) {
+        LogSource source = origin.source(request);
+        return Response.ok(LogAnswer.page(LogQuery.naming(() -> source.search(search))));
+    }
+
+    /** What is wrong is told before the stream begins. */
+    private static Response stream(Request request, Origin origin) {
+        int tail = request.integer("tail", 0, 0, MOST_LINES);
+        LogPosition after = request.header("Last-Event-ID")
+                .filter(id -> !id.isEmpty())
+                .map(id -> LogQuery.position("Last-Event-ID", id))
+                .orElse(null);
+        LogSource source = origin.source(request);
+        return Response.events(() -> open(source, tail, after));
+    }
+
+    private static LogFeed open(LogSource source, int tail, @Nullable LogPosition after) {
+        try {
+            return LogFeed.open(source, tail, after);
+        } catch (AppException e) {
+            throw e.details() instanceof FieldProblems
+                    ? AppException.invalid("Last-Event-ID", "Use the id of an event of this stream.")
+                    : e;
+        }
+    }
+}

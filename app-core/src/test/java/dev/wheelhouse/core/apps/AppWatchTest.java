@@ -1,0 +1,141 @@
+package dev.wheelhouse.core.apps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.RestartPolicy;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.Event;
+import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.StateKind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AppWatchTest {
+
+    @TempDir
+    private Path directory;
+
+    private final FakeRuntime processes = new FakeRuntime(RuntimeKind.PROCESS);
+    private final FakeRuntime units = new FakeRuntime(RuntimeKind.SYSTEMD);
+
+    private static AppDraft unit(String name, RestartPolicy restart) {
+        return new AppDraft(
+                name,
+                OpenApps.SERVER,
+                RuntimeKind.SYSTEMD,
+                restart,
+                null,
+                null,
+                null,
+                name + ".service",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private static AppStatus.@Nullable State state(OpenApps open, App app) {
+        return open.service().statuses(open.caller()).get(app.id()).state();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tellsACrashWithTheLastLinesAndARecovery(StateKind kind) throws Exception {
+        try (OpenApps open = new OpenApps(kind, directory, processes)) {
+            Caller caller = open.caller();
+            App app = open.service()
+                    .create(caller, OpenApps.process("api", RestartPolicy.ALWAYS, Map.of("TOKEN", "open-sesame")));
+            assertThat(state(open, app)).isEqualTo(AppStatus.State.UNKNOWN);
+            open.apps().start();
+            open.service().start(caller, app.id());
+            processes.set(app.id(), processes.ended("run1", 137, 0));
+            Awaiting.until(() -> open.kinds(app.id()).contains("app.crashed"));
+            Awaiting.until(() -> state(open, app) == AppStatus.State.RESTARTING);
+            Event crash = open.events(app.id()).getLast();
+            assertThat(crash.data())
+                    .containsEntry("exitCode", 137)
+                    .containsEntry("instance", "one")
+                    .containsEntry("lines", List.of("token=***", "out of memory"));
+
+            processes.set(app.id(), processes.running("run2", 1, 0));
+            Awaiting.until(() -> state(open, app) == AppStatus.State.RUNNING);
+            assertThat(open.kinds(app.id())).doesNotContain("app.recovered");
+            processes.passTime(Duration.ofSeconds(31).toNanos());
+            Awaiting.until(() -> open.kinds(app.id()).contains("app.recovered"));
+            assertThat(open.service().statuses(caller).get(app.id()).restarts()).isEqualTo(1);
+            assertThat(open.kinds(app.id()))
+                    .containsExactly("app.created", "app.started", "app.crashed", "app.recovered");
+            assertThat(processes.calls()).containsExactly("start api");
+        }
+    }
+
+    @Test
+    void tellsOnceWhatHappenedWhileTheConsoleWasAway() throws Exception {
+        App app;
+        try (OpenApps open = new OpenApps(StateKind.SQLITE, directory, processes)) {
+            app = open.service().create(open.caller(), OpenApps.process("api", null));
+            open.service().start(open.caller(), app.id());
+            processes.set(app.id(), processes.ended("run1", 1, 0));
+            open.apps().start();
+            Awaiting.until(() -> open.kinds(app.id()).contains("app.crashed"));
+            int looks = processes.looks();
+            Awaiting.until(() -> processes.looks() > looks + 3);
+            assertThat(open.kinds(app.id())).containsExactly("app.created", "app.started", "app.crashed");
+        }
+    }
+
+    @Test
+    void startsAUnitAgainByTheAppsPolicyAndOnlyWhileItIsWanted() throws Exception {
+        try (OpenApps open = new OpenApps(StateKind.SQLITE, directory, units)) {
+            Caller caller = open.caller();
+            App app = open.service().create(caller, unit("nginx", RestartPolicy.ON_FAILURE));
+            open.apps().start();
+            open.service().start(caller, app.id());
+            units.set(app.id(), units.ended("run1", 1, 0));
+            Awaiting.until(() -> units.calls().size() == 2);
+            Awaiting.until(() -> state(open, app) == AppStatus.State.RUNNING);
+            assertThat(open.service().status(caller, app.id()).restarts()).isEqualTo(1);
+            units.set(app.id(), units.ended("run2", 0, 0));
+            Awaiting.until(() -> state(open, app) == AppStatus.State.EXITED);
+            open.service().stop(caller, app.id());
+            units.set(app.id(), units.ended("run3", 1, 0));
+            int looks = units.looks();
+            Awaiting.until(() -> units.looks() > looks + 3);
+            assertThat(units.calls()).containsExactly("start nginx", "start nginx", "stop nginx");
+            assertThat(state(open, app)).isEqualTo(AppStatus.State.STOPPED);
+        }
+    }
+
+    @Test
+    void aRuntimeThatDoesNotAnswerHoldsUpNoOther() throws Exception {
+        try (OpenApps open = new OpenApps(StateKind.SQLITE, directory, processes, units)) {
+            Caller caller = open.caller();
+            App good = open.service().create(caller, OpenApps.process("api", null));
+            App bad = open.service().create(caller, unit("nginx", RestartPolicy.NEVER));
+            units.failLooks(new AppException(PlatformError.UPSTREAM_TIMEOUT, "No answer."));
+            open.apps().start();
+            open.service().start(caller, good.id());
+            Awaiting.until(() -> state(open, good) == AppStatus.State.RUNNING);
+            Awaiting.until(() -> "No answer."
+                    .equals(open.service().statuses(caller).get(bad.id()).detail()));
+            units.failLooks(null);
+            Awaiting.until(() -> state(open, bad) == AppStatus.State.STOPPED);
+            open.service().delete(caller, bad.id(), null);
+            assertThat(open.service().statuses(caller)).containsOnlyKeys(good.id());
+        }
+    }
+}
