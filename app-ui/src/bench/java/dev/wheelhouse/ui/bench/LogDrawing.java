@@ -4,7 +4,6 @@ import dev.wheelhouse.core.logs.document.DocumentOrigin;
 import dev.wheelhouse.core.logs.document.FileDocument;
 import dev.wheelhouse.core.logs.document.LineFormat;
 import dev.wheelhouse.core.logs.document.LogDocument;
-import dev.wheelhouse.core.logs.document.LogRows;
 import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.ui.action.ActionControls;
@@ -12,6 +11,7 @@ import dev.wheelhouse.ui.controls.log.LogView;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.logs.LogPane;
 import dev.wheelhouse.ui.logs.LogsWiring;
+import dev.wheelhouse.ui.logs.desk.LinesWanted;
 import dev.wheelhouse.ui.logs.desk.LogChoice;
 import dev.wheelhouse.ui.logs.desk.LogDesk;
 import dev.wheelhouse.ui.logs.desk.LogTarget;
@@ -292,7 +292,7 @@ public final class LogDrawing {
             }
 
             @Override
-            public void export(LogDocument document, LogRows rows, Path to, String subject, Runnable ended) {
+            public void export(LogDocument document, LinesWanted wanted, Path to, String subject, Runnable ended) {
                 throw new UnsupportedOperationException("Not measured");
             }
         }
