@@ -10,6 +10,8 @@ import dev.wheelhouse.core.apps.systemd.SystemdRuntime;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.DatabasesConfig;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
+import dev.wheelhouse.core.logs.Logs;
+import dev.wheelhouse.core.logs.LogsConfig;
 import dev.wheelhouse.core.metrics.Metrics;
 import dev.wheelhouse.core.metrics.MetricsConfig;
 import dev.wheelhouse.core.metrics.collect.Pace;
@@ -52,6 +54,7 @@ public final class Core implements AutoCloseable {
     private final Databases databases;
     private final EventService eventService;
     private final Metrics metrics;
+    private final Logs logs;
     private final Apps apps;
     private final EventLog events;
     private final Vault vault;
@@ -240,6 +243,10 @@ public final class Core implements AutoCloseable {
 
     public Apps apps() {
         return apps;
+    }
+
+    public Logs logs() {
+        return logs;
     }
 
     /** What holds the state: {@code sqlite} or {@code postgresql}. */

@@ -193,6 +193,11 @@ public final class FileDocument implements LogDocument {
         filters.remove(filter);
     }
 
+    /** Tells the listeners that the origin has news. */
+    public void announce() {
+        changed();
+    }
+
     /** Has it look at its file at once. */
     public void look() {
         wake.give();
@@ -303,8 +308,8 @@ public final class FileDocument implements LogDocument {
     }
 
     @Override
-    public FilteredLines filtered(LogFilter filter) {
-        FilterPass pass = new FilterPass(this, LineFilter.of(filter), decoder.format());
+    public FilteredLines filtered(LogFilter filter, Set<String> hidden) {
+        FilterPass pass = new FilterPass(this, LineFilter.of(filter), decoder.format(), hidden);
         filters.add(pass);
         workers.start(pass::run);
         if (closed) {
