@@ -448,8 +448,7 @@ public final class LogPaneViewModel {
         exports.begun(known);
         background.run(
                 () -> {
-                    desk.export(
-                            known, lines, file, subject, () -> background.onWindow(() -> exports.ended(known)));
+                    desk.export(known, lines, file, subject, () -> background.onWindow(() -> exports.ended(known)));
                     return true;
                 },
                 _ -> workbench.say(
