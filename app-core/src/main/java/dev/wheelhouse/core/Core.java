@@ -5,6 +5,7 @@ import dev.wheelhouse.core.access.AccessSources;
 import dev.wheelhouse.core.apps.AppPace;
 import dev.wheelhouse.core.apps.Apps;
 import dev.wheelhouse.core.apps.AppsConfig;
+import dev.wheelhouse.core.apps.container.ContainerRuntime;
 import dev.wheelhouse.core.apps.process.ProcessRuntime;
 import dev.wheelhouse.core.apps.systemd.SystemdRuntime;
 import dev.wheelhouse.core.databases.Databases;
@@ -12,6 +13,7 @@ import dev.wheelhouse.core.databases.DatabasesConfig;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
 import dev.wheelhouse.core.logs.Logs;
 import dev.wheelhouse.core.logs.LogsConfig;
+import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.metrics.Metrics;
 import dev.wheelhouse.core.metrics.MetricsConfig;
 import dev.wheelhouse.core.metrics.collect.Pace;
@@ -33,6 +35,7 @@ import dev.wheelhouse.core.servers.ServersConfig;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -93,6 +96,7 @@ public final class Core implements AutoCloseable {
                 new DatabasesConfig(storage, workers, jobs, servers, Duration.ofDays(settings.historyDays()))));
         metrics = keep(Metrics.open(new MetricsConfig(
                 home, settings, store, vault, events, servers, workers, config.clock(), Pace.STANDARD)));
+        logs = keep(Logs.open(new LogsConfig(home, servers, workers, config.clock(), ZoneId.systemDefault())));
         apps = keep(Apps.open(new AppsConfig(
                 store,
                 vault,
@@ -102,7 +106,10 @@ public final class Core implements AutoCloseable {
                 workers,
                 servers,
                 metrics.subjects(),
-                List.of(new ProcessRuntime(), new SystemdRuntime(workers)),
+                List.of(
+                        new ProcessRuntime(workers, new LineTimes(ZoneId.systemDefault(), config.clock())),
+                        new SystemdRuntime(workers),
+                        new ContainerRuntime(workers)),
                 AppPace.STANDARD)));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);

@@ -33,11 +33,11 @@ public final class LogRoutes {
 
     /** Whose log a request asks for; checks that the caller may read it. */
     @FunctionalInterface
-    private interface Origin {
+    interface Origin {
         LogSource source(Request request);
     }
 
-    private static List<Route> of(String path, Origin origin, String... more) {
+    static List<Route> of(String path, Origin origin, String... more) {
         Access read = Access.scope(Scope.LOGS_READ);
         return List.of(
                 Route.get(path, read, request -> tail(request, origin))

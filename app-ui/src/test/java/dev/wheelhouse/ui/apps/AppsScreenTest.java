@@ -105,6 +105,7 @@ class AppsScreenTest extends FxTest {
         core.close();
     }
 
+    @SuppressWarnings("unchecked")
     private TableView<AppRow> table() {
         return robot().lookup(".app-table").queryAs(TableView.class);
     }

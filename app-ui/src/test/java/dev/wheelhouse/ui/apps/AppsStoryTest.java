@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.Node;
@@ -153,7 +154,7 @@ class AppsStoryTest extends FxTest {
                 "what it takes",
                 () -> app().map(AppLine::status).map(AppStatus::memoryBytes).isPresent());
         Pictures.take(scene, "app-real");
-        kill(app().orElseThrow().instances().getFirst().pid());
+        kill(Objects.requireNonNull(app().orElseThrow().instances().getFirst().pid()));
         waitFor("the crash", () -> isState(AppStatus.State.CRASHED));
         waitFor(
                 "the reason",

@@ -19,8 +19,7 @@ final class CompiledPattern {
     private final @Nullable LiteralSearch literal;
     private final Pattern marking;
 
-    private CompiledPattern(
-            String path, @Nullable Pattern regex, @Nullable LiteralSearch literal, Pattern marking) {
+    private CompiledPattern(String path, @Nullable Pattern regex, @Nullable LiteralSearch literal, Pattern marking) {
         this.marking = marking;
         this.path = path;
         this.regex = regex;

@@ -82,7 +82,8 @@ public final class MergedSource implements LogSource {
     @Override
     public LogPage tail(int lines, long mostBytes) {
         // One more than is asked for: the first of a log then only serves as the place that the others come after.
-        int asked = Math.min(lines + 1, MOST_LINES);
+        boolean isAlone = sources.size() == 1;
+        int asked = isAlone ? lines : Math.min(lines + 1, MOST_LINES);
         SourcePages.Answers answers = pages.ask((_, source) -> source.tail(asked, mostBytes));
         @Nullable LogPosition[] places = new LogPosition[sources.size()];
         PageMerge merge = new PageMerge(names, places);
@@ -92,7 +93,7 @@ public final class MergedSource implements LogSource {
                 continue;
             }
             List<PlacedLine> all = page.lines();
-            boolean isCut = page.hasMore() && !all.isEmpty();
+            boolean isCut = !isAlone && page.hasMore() && !all.isEmpty();
             places[i] = isCut ? all.getFirst().after() : MergedPositions.OLDEST;
             merge.add(i, lane(i).order(isCut ? all.subList(1, all.size()) : all), false);
         }

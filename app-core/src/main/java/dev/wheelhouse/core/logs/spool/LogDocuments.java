@@ -3,6 +3,8 @@ package dev.wheelhouse.core.logs.spool;
 import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.logs.document.LogDocument;
 import dev.wheelhouse.core.logs.match.LineTimes;
+import dev.wheelhouse.core.logs.merge.MergedSource;
+import dev.wheelhouse.core.logs.merge.NamedSource;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -66,9 +68,13 @@ public final class LogDocuments implements AutoCloseable {
      */
     public LogDocument open(LogSource source) {
         Path file = prepared().resolve(count.incrementAndGet() + ".log");
+        // A merged log knows how to begin with one that has no line yet.
+        LogSource whole = source instanceof MergedSource
+                ? source
+                : MergedSource.of(source.name(), List.of(new NamedSource(source.name(), source)), workers, times);
         List<LogDocument> opened = new ArrayList<>();
-        LogDocument document = LogSpool.open(
-                source, new LogSpool.Parts(file, mostBytes, times, _ -> open.removeAll(opened)), workers);
+        LogDocument document =
+                LogSpool.open(whole, new LogSpool.Parts(file, mostBytes, times, _ -> open.removeAll(opened)), workers);
         opened.add(document);
         open.add(document);
         return document;

@@ -29,8 +29,11 @@ public final class DebianSshd implements AutoCloseable {
         this.port = port;
     }
 
-    /** @param directory empty; the caller deletes it */
-    public static DebianSshd start(Path directory) throws Exception {
+    /**
+     * @param directory empty; the caller deletes it
+     * @param settings further lines of its configuration
+     */
+    public static DebianSshd start(Path directory, String... settings) throws Exception {
         if (user().equals("root")) {
             Files.createDirectories(Path.of("/run/sshd"));
         }
@@ -50,20 +53,22 @@ public final class DebianSshd implements AutoCloseable {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        Path config = Files.writeString(directory.resolve("sshd_config"), """
-            Port %1$d
-            ListenAddress 127.0.0.1
-            HostKey %2$s/host_rsa
-            HostKey %2$s/host_ed25519
-            PidFile %2$s/sshd.pid
-            AuthorizedKeysFile %2$s/authorized_keys
-            StrictModes no
-            UsePAM no
-            PasswordAuthentication no
-            PermitRootLogin prohibit-password
-            MaxSessions 20
-            Subsystem sftp internal-sftp
-            """.formatted(port, directory));
+        Path config = Files.writeString(
+                directory.resolve("sshd_config"), """
+                    Port %1$d
+                    ListenAddress 127.0.0.1
+                    HostKey %2$s/host_rsa
+                    HostKey %2$s/host_ed25519
+                    PidFile %2$s/sshd.pid
+                    AuthorizedKeysFile %2$s/authorized_keys
+                    StrictModes no
+                    UsePAM no
+                    PasswordAuthentication no
+                    PermitRootLogin prohibit-password
+                    MaxSessions 20
+                    Subsystem sftp internal-sftp
+                    %3$s
+                    """.formatted(port, directory, String.join("\n", settings)));
         Process server = new ProcessBuilder(PROGRAM.toString(), "-D", "-e", "-f", config.toString())
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("log").toFile())
@@ -81,7 +86,7 @@ public final class DebianSshd implements AutoCloseable {
         return new DebianSshd(directory, server, port);
     }
 
-    static String user() {
+    public static String user() {
         return System.getProperty("user.name");
     }
 

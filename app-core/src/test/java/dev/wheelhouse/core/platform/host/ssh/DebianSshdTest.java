@@ -2,12 +2,16 @@ package dev.wheelhouse.core.platform.host.ssh;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostRules;
+import dev.wheelhouse.core.platform.host.SocketServer;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -110,6 +114,22 @@ class DebianSshdTest extends HostRules {
             }
         } finally {
             agent.destroy();
+        }
+    }
+
+    @Test
+    void tellsThatTheServerPassesNoSocketsOn(@TempDir Path other, @TempDir Path sockets) throws Exception {
+        try (DebianSshd closed = DebianSshd.start(other, "AllowStreamLocalForwarding no");
+                SocketServer _ = SocketServer.echoing(sockets.resolve("echo"))) {
+            SshTarget target = closed.target(key(closed.newKey("only", "", "-t", "ed25519"), null));
+            HostTrust trust = HostTrust.inFingerprint(connections.keyOf(target).fingerprint());
+            try (Host opened = connections.open(target, trust)) {
+                AppException refusal = catchThrowableOfType(
+                        AppException.class,
+                        () -> opened.connect(sockets.resolve("echo").toString()));
+                assertThat(refusal.errorCode()).isEqualTo(PlatformError.STATE_INVALID);
+                assertThat(refusal).hasMessageContaining("AllowStreamLocalForwarding");
+            }
         }
     }
 

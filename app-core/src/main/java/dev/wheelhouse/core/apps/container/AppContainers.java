@@ -1,0 +1,42 @@
+package dev.wheelhouse.core.apps.container;
+
+import dev.wheelhouse.core.apps.container.engine.ListedContainer;
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.util.Comparator;
+import java.util.List;
+
+/** Which of a server's containers are an app's. Pure. */
+final class AppContainers {
+
+    /** Docker's own labels of what a compose file or a swarm made. */
+    static final String COMPOSE_PROJECT = "com.docker.compose.project";
+
+    static final String COMPOSE_SERVICE = "com.docker.compose.service";
+    static final String SWARM_SERVICE = "com.docker.swarm.service.name";
+
+    private AppContainers() {}
+
+    /** A swarm would start at once what was stopped here, and elsewhere what was started. */
+    static void refuseSwarm(ListedContainer container) {
+        String service = container.label(SWARM_SERVICE);
+        if (!service.isEmpty()) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The container " + container.name() + " is run by the swarm's service " + service
+                            + ". Start and stop that with docker service scale.");
+        }
+    }
+
+    /** By name. Those of a swarm's service are known by the service: their own names change with every run. */
+    static List<ListedContainer> of(App app, List<ListedContainer> all) {
+        List<String> adopted = ContainerPlan.spec(app).adopted();
+        return all.stream()
+                .filter(each -> adopted == null
+                        ? each.label(ContainerPlan.APP_LABEL).equals(app.id())
+                        : adopted.contains(each.name()) || adopted.contains(each.label(SWARM_SERVICE)))
+                .sorted(Comparator.comparing(ListedContainer::name))
+                .toList();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.wheelhouse.core.apps.container;
+
+import dev.wheelhouse.core.apps.container.engine.Engine;
+import dev.wheelhouse.core.apps.container.engine.Engines;
+import dev.wheelhouse.core.apps.container.engine.ListedContainer;
+import dev.wheelhouse.core.apps.container.log.ContainerLog;
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.logs.LogFollowing;
+import dev.wheelhouse.core.logs.LogPage;
+import dev.wheelhouse.core.logs.LogPosition;
+import dev.wheelhouse.core.logs.LogSearch;
+import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.logs.match.LineTimes;
+import dev.wheelhouse.core.logs.merge.MergedSource;
+import dev.wheelhouse.core.logs.merge.NamedSource;
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What all containers of an app write, whichever there are when it is read. Thread-safe. */
+final class AppLog implements LogSource {
+
+    /** Never asked: engines tell the time of every line. */
+    private static final LineTimes TIMES = new LineTimes(ZoneOffset.UTC, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+
+    private final App app;
+    private final Supplier<Host> host;
+    private final Engines engines;
+    private final Workers workers;
+
+    AppLog(App app, Supplier<Host> host, Engines engines, Workers workers) {
+        this.app = app;
+        this.host = host;
+        this.engines = engines;
+        this.workers = workers;
+    }
+
+    @Override
+    public String name() {
+        return app.name();
+    }
+
+    private Engine engine() {
+        return engines.get(host.get(), ContainerPlan.spec(app).engine());
+    }
+
+    private LogSource source() {
+        List<String> names = names();
+        if (names.size() == 1) {
+            return log(names.getFirst());
+        }
+        return MergedSource.of(
+                name(),
+                names.stream().map(each -> new NamedSource(each, log(each))).toList(),
+                workers,
+                TIMES);
+    }
+
+    private LogSource log(String container) {
+        return new ContainerLog(name(), container, this::engine, workers);
+    }
+
+    private List<String> names() {
+        List<String> present = AppContainers.of(app, engine().list()).stream()
+                .map(ListedContainer::name)
+                .toList();
+        if (!present.isEmpty()) {
+            return present;
+        }
+        List<String> adopted = ContainerPlan.spec(app).adopted();
+        return adopted == null ? new ContainerPlan(app).names() : adopted;
+    }
+
+    @Override
+    public LogPage tail(int lines, long mostBytes) {
+        return source().tail(lines, mostBytes);
+    }
+
+    @Override
+    public LogPage search(LogSearch search) {
+        return source().search(search);
+    }
+
+    @Override
+    public LogFollowing follow(@Nullable LogPosition after) {
+        return source().follow(after);
+    }
+}

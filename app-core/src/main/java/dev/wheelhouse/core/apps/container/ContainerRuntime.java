@@ -1,0 +1,100 @@
+package dev.wheelhouse.core.apps.container;
+
+import dev.wheelhouse.core.apps.container.engine.Engine;
+import dev.wheelhouse.core.apps.container.engine.Engines;
+import dev.wheelhouse.core.apps.container.engine.ListedContainer;
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.FoundApp;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.apps.runtime.Sight;
+import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Apps that are containers of a Docker-compatible engine. What it makes has the app's id as a label; the engine itself
+ * starts again what ends, by the app's policy, so that it also does while the console is away. Thread-safe.
+ */
+public final class ContainerRuntime implements AppRuntime {
+
+    private final Workers workers;
+    private final Engines engines;
+    private final Together together;
+    private final ContainerSights sights;
+
+    public ContainerRuntime(Workers workers) {
+        this.workers = workers;
+        this.engines = new Engines(workers);
+        this.together = new Together(workers);
+        this.sights = new ContainerSights(engines, together);
+    }
+
+    @Override
+    public RuntimeKind kind() {
+        return RuntimeKind.CONTAINER;
+    }
+
+    private Engine engine(Host host, App app) {
+        return engines.get(host, ContainerPlan.spec(app).engine());
+    }
+
+    /**
+     * As {@link AppRuntime#start}. Pulls an image that is missing, which may take as long as it takes, up to a quarter of an
+     * hour. Containers that were made from another spec than the app has now are replaced.
+     *
+     * @throws dev.wheelhouse.core.platform.error.AppException also {@code already_exists} when a container of that name is
+     *     somebody else's
+     */
+    @Override
+    public void start(Host host, App app) {
+        new ContainerStart(host, engine(host, app), app, together, workers).run();
+    }
+
+    @Override
+    public void stop(Host host, App app) {
+        Engine engine = engine(host, app);
+        List<ListedContainer> containers = AppContainers.of(app, engine.list());
+        containers.forEach(AppContainers::refuseSwarm);
+        // One that has ended, too: it may be on its way to be started again.
+        together.map(containers, each -> engine.stop(each.id(), ContainerStart.STOP_PATIENCE));
+    }
+
+    @Override
+    public Map<String, Sight> look(Host host, List<App> apps) {
+        return sights.look(host, apps);
+    }
+
+    @Override
+    public LogSource log(Supplier<Host> host, App app) {
+        return new AppLog(app, host, engines, workers);
+    }
+
+    @Override
+    public List<FoundApp> discover(Host host) {
+        List<Engine> all = engines.all(host);
+        List<FoundApp> found = new ArrayList<>();
+        for (Engine each : all) {
+            found.addAll(ContainerDiscovery.find(each, all.size() == 1 ? null : each.socket()));
+        }
+        return found;
+    }
+
+    /** As {@link AppRuntime#remove}; adopted containers go on as they are. */
+    @Override
+    public void remove(Host host, App app) {
+        if (ContainerPlan.spec(app).adopted() != null) {
+            return;
+        }
+        Engine engine = engine(host, app);
+        together.map(AppContainers.of(app, engine.list()), each -> {
+            engine.stop(each.id(), ContainerStart.STOP_PATIENCE);
+            engine.remove(each.id());
+            return each;
+        });
+    }
+}

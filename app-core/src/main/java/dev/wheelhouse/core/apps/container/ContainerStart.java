@@ -1,0 +1,197 @@
+package dev.wheelhouse.core.apps.container;
+
+import dev.wheelhouse.core.apps.container.engine.Engine;
+import dev.wheelhouse.core.apps.container.engine.InspectedContainer;
+import dev.wheelhouse.core.apps.container.engine.ListedContainer;
+import dev.wheelhouse.core.apps.container.log.ContainerLog;
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.logs.LogPage;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.HostFailures;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Starts one app: makes its containers where they are missing or were made from something else, and waits for them. */
+final class ContainerStart {
+
+    static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration STEADY = Duration.ofSeconds(1);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(150);
+    private static final int LAST_LINES = 20;
+    private static final long LAST_BYTES = 8 << 10;
+
+    private final Host host;
+    private final Engine engine;
+    private final App app;
+    private final Together together;
+    private final Workers workers;
+
+    ContainerStart(Host host, Engine engine, App app, Together together, Workers workers) {
+        this.host = host;
+        this.engine = engine;
+        this.app = app;
+        this.together = together;
+        this.workers = workers;
+    }
+
+    void run() {
+        List<ListedContainer> present = AppContainers.of(app, engine.list());
+        List<String> names = ContainerPlan.spec(app).adopted() == null ? made(present) : adopted(present);
+        together.map(names, this::startOne);
+    }
+
+    private List<String> adopted(List<ListedContainer> present) {
+        List<String> wanted = ContainerPlan.spec(app).adopted();
+        if (present.isEmpty()) {
+            throw new AppException(
+                    PlatformError.NOT_FOUND,
+                    "The server has no container " + String.join(", ", wanted == null ? List.of() : wanted)
+                            + ". Change the app to the ones that there are now.");
+        }
+        present.forEach(AppContainers::refuseSwarm);
+        return present.stream().map(ListedContainer::name).toList();
+    }
+
+    /** The names of the app's containers, all of them there and as they shall be. */
+    private List<String> made(List<ListedContainer> present) {
+        ContainerPlan plan = new ContainerPlan(app);
+        List<String> names = plan.names();
+        String hash = plan.specHash();
+        List<ListedContainer> useless = new ArrayList<>();
+        List<String> missing = new ArrayList<>(names);
+        for (ListedContainer each : present) {
+            if (names.contains(each.name())
+                    && each.label(ContainerPlan.SPEC_LABEL).equals(hash)) {
+                missing.remove(each.name());
+            } else {
+                useless.add(each);
+            }
+        }
+        if (!missing.isEmpty()) {
+            pullIfMissing();
+        }
+        together.map(useless, each -> {
+            engine.stop(each.id(), STOP_PATIENCE);
+            engine.remove(each.id());
+            return each;
+        });
+        if (!missing.isEmpty()) {
+            String body = plan.body(ProcessLimits.of(host));
+            together.map(missing, name -> create(name, body));
+        }
+        return names;
+    }
+
+    private void pullIfMissing() {
+        String image = ContainerPlan.spec(app).image();
+        if (!engine.hasImage(image)) {
+            engine.pull(image);
+        }
+    }
+
+    private String create(String name, String body) {
+        try {
+            return engine.create(name, body);
+        } catch (AppException e) {
+            if (e.errorCode() == PlatformError.CONFLICT
+                    || String.valueOf(e.getMessage()).contains("already in use")) {
+                throw new AppException(
+                        PlatformError.ALREADY_EXISTS,
+                        "The server has a container " + name + " that is not this app's. Give the app another name, or"
+                                + " make the container itself the app.",
+                        ErrorDetails.NONE,
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    private String startOne(String name) {
+        InspectedContainer before = engine.inspect(name);
+        boolean wasUp = before.running() && !before.status().equals("restarting");
+        if (wasUp) {
+            return name;
+        }
+        try {
+            engine.start(name);
+        } catch (AppException e) {
+            if (e.errorCode() == PlatformError.NOT_FOUND) {
+                // A program that its image does not have.
+                throw new AppException(PlatformError.STATE_INVALID, String.valueOf(e.getMessage()), e.details(), e);
+            }
+            throw e;
+        }
+        awaitUp(before);
+        return name;
+    }
+
+    /** Up is what has run for a second in one go. */
+    private void awaitUp(InspectedContainer before) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long upSince = System.nanoTime();
+        String run = "";
+        while (true) {
+            InspectedContainer now = engine.inspect(before.id());
+            boolean hasEndedAgain = !run.isEmpty() && !run.equals(now.identity());
+            if (hasEndedAgain || hasEnded(now, before) || now.restarts() > before.restarts()) {
+                throw notUp(now, "has ended again with the exit code " + now.exitCode() + why(now));
+            }
+            if (now.running()) {
+                upSince = run.isEmpty() ? System.nanoTime() : upSince;
+                run = now.identity();
+                if (System.nanoTime() - upSince >= STEADY.toNanos()) {
+                    return;
+                }
+            }
+            if (System.nanoTime() - deadline > 0) {
+                throw notUp(now, "did not come up within " + PATIENCE.toSeconds() + " s; it is " + now.status());
+            }
+            pause();
+        }
+    }
+
+    private static boolean hasEnded(InspectedContainer now, InspectedContainer before) {
+        Instant finished = now.finishedAt();
+        return !now.running() && finished != null && !finished.equals(before.finishedAt());
+    }
+
+    private static String why(InspectedContainer container) {
+        String detail = ContainerSights.detail(container);
+        return detail.isEmpty() ? "" : " (" + detail + ")";
+    }
+
+    private AppException notUp(InspectedContainer container, String what) {
+        String message = "The container " + container.name() + " " + what + ".";
+        String lines = lastLines(container);
+        return new AppException(
+                PlatformError.STATE_INVALID, lines.isEmpty() ? message : message + " Its last lines:\n" + lines);
+    }
+
+    private String lastLines(InspectedContainer container) {
+        try {
+            LogPage page = new ContainerLog(container.name(), container.id(), () -> engine, workers)
+                    .tail(LAST_LINES, LAST_BYTES);
+            return page.lines().stream().map(each -> each.line().text()).collect(Collectors.joining("\n"));
+        } catch (AppException e) {
+            // The log is a help to understand the end; why there is none is not what was asked for.
+            return "(the log cannot be read: " + e.getMessage() + ")";
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(LOOK_AGAIN);
+        } catch (InterruptedException e) {
+            throw HostFailures.cancelled("Waiting for the container", e);
+        }
+    }
+}

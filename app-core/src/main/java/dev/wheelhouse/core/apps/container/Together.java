@@ -1,0 +1,75 @@
+package dev.wheelhouse.core.apps.container;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+
+/** Asks the same of many containers at once. Thread-safe. */
+final class Together {
+
+    /** More channels at once than most SSH servers and engines take gladly would only wait. */
+    private static final int AT_ONCE = 16;
+
+    private final Workers workers;
+
+    Together(Workers workers) {
+        this.workers = workers;
+    }
+
+    /**
+     * The answers in the order of what was asked of; waits for all of them.
+     *
+     * @throws AppException of the first that failed, or {@code cancelled}
+     */
+    <T, R> List<R> map(List<T> all, Function<T, R> question) {
+        if (all.size() == 1) {
+            return List.of(question.apply(all.getFirst()));
+        }
+        Semaphore places = new Semaphore(AT_ONCE);
+        List<FutureTask<R>> tasks = new ArrayList<>();
+        for (T each : all) {
+            Callable<R> asked = () -> {
+                places.acquire();
+                try {
+                    return question.apply(each);
+                } finally {
+                    places.release();
+                }
+            };
+            FutureTask<R> task = new FutureTask<>(asked);
+            tasks.add(task);
+            workers.start(task);
+        }
+        List<R> answers = new ArrayList<>();
+        try {
+            for (FutureTask<R> task : tasks) {
+                answers.add(task.get());
+            }
+            return answers;
+        } catch (InterruptedException e) {
+            tasks.forEach(task -> task.cancel(true));
+            Thread.currentThread().interrupt();
+            throw new AppException(
+                    PlatformError.CANCELLED, "Waiting for the container engine was cancelled.", ErrorDetails.NONE, e);
+        } catch (ExecutionException e) {
+            throw unwrapped(e);
+        }
+    }
+
+    private static RuntimeException unwrapped(ExecutionException e) {
+        return switch (e.getCause()) {
+            case AppException failure ->
+                new AppException(failure.errorCode(), String.valueOf(failure.getMessage()), failure.details(), failure);
+            case RuntimeException failure -> failure;
+            case null, default -> new IllegalStateException(e);
+        };
+    }
+}

@@ -1,0 +1,219 @@
+package dev.wheelhouse.core.apps.container.engine;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+
+/**
+ * A container engine of a server. Thread-safe. Methods throw what {@link Host#connect} throws, {@code upstream_failed} and
+ * {@code upstream_timeout} when the engine does not answer, {@code not_found} for a container that it does not have, and
+ * {@code state_invalid} or {@code conflict} with its own words for what it refuses.
+ */
+public final class Engine {
+
+    private static final System.Logger LOG = System.getLogger(Engine.class.getName());
+
+    /** The newest that this was written against; an older engine is asked in its own. */
+    private static final int NEWEST_MINOR = 47;
+
+    private static final int OLDEST_MINOR = 41;
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Duration PING_LIMIT = Duration.ofSeconds(5);
+    private static final Duration PULL_LIMIT = Duration.ofMinutes(15);
+    private static final int NOT_MODIFIED = 304;
+
+    private final EngineHttp http;
+    private final String socket;
+    private final String prefix;
+
+    private Engine(EngineHttp http, String socket, String prefix) {
+        this.http = http;
+        this.socket = socket;
+        this.prefix = prefix;
+    }
+
+    /**
+     * Asks what listens at a socket for its version.
+     *
+     * @throws AppException {@code upstream_failed} also when it is no engine or too old a one
+     */
+    public static Engine open(Host host, String socket, Workers workers) {
+        EngineHttp http = new EngineHttp(host, socket, workers);
+        try {
+            String version = http.ask(EngineCall.get("/_ping").within(PING_LIMIT))
+                    .head()
+                    .headers()
+                    .getOrDefault("api-version", "");
+            String[] numbers = version.split("\\.", 3);
+            int minor = Integer.parseInt(numbers[1]);
+            if (!numbers[0].equals("1") || minor < OLDEST_MINOR) {
+                throw new IllegalArgumentException(version);
+            }
+            return new Engine(http, socket, "/v1." + Math.min(minor, NEWEST_MINOR));
+        } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+            throw EngineFailures.strange(socket, e);
+        }
+    }
+
+    /** The path of its socket on the server. */
+    public String socket() {
+        return socket;
+    }
+
+    /** Every container, running or not. */
+    public List<ListedContainer> list() {
+        List<ListedContainer> all = new ArrayList<>();
+        json(EngineCall.get(prefix + "/containers/json?all=1")).forEach(each -> all.add(ListedContainer.from(each)));
+        return all;
+    }
+
+    public InspectedContainer inspect(String container) {
+        return InspectedContainer.from(json(EngineCall.get(path(container) + "/json")));
+    }
+
+    /** What it takes right now. */
+    public ContainerUse use(String container) {
+        return ContainerUse.from(json(EngineCall.get(path(container) + "/stats?stream=false&one-shot=true")));
+    }
+
+    /**
+     * Makes a container.
+     *
+     * @param body as the Engine API's ContainerCreate takes it
+     * @return its id
+     * @throws AppException {@code not_found} when its image is missing, {@code conflict} when its name is taken
+     */
+    public String create(String name, String body) {
+        return json(EngineCall.post(prefix + "/containers/create?name=" + encoded(name), body))
+                .path("Id")
+                .asText();
+    }
+
+    /** Nothing happens when it runs. */
+    public void start(String container) {
+        http.ask(EngineCall.post(path(container) + "/start", null).within(Duration.ofMinutes(1)));
+    }
+
+    /**
+     * Asks it to end, and kills it later.
+     *
+     * @return whether it ran
+     */
+    public boolean stop(String container, Duration patience) {
+        return http.ask(EngineCall.post(path(container) + "/stop?t=" + patience.toSeconds(), null)
+                                .within(patience.plusSeconds(30)))
+                        .status()
+                != NOT_MODIFIED;
+    }
+
+    /** Takes it away with what it wrote and the volumes that nobody named; kills it when it runs. */
+    public void remove(String container) {
+        http.ask(EngineCall.delete(path(container) + "?force=1&v=1").within(Duration.ofMinutes(1)));
+    }
+
+    public boolean hasImage(String image) {
+        try {
+            http.ask(EngineCall.get(prefix + "/images/" + encodedImage(image) + "/json"));
+            return true;
+        } catch (AppException e) {
+            if (e.errorCode() == PlatformError.NOT_FOUND) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Fetches an image from its registry and waits for it.
+     *
+     * @throws AppException {@code state_invalid} with the engine's words when it cannot be had
+     */
+    public void pull(String image) {
+        String target = prefix + "/images/create?fromImage=" + encoded(tagged(image));
+        LOG.log(System.Logger.Level.INFO, "Pulling the image {0} through {1}", image, socket);
+        try (EngineStream progress = http.stream(EngineCall.post(target, null).within(PULL_LIMIT))) {
+            Future<?> alarm = http.endAfter(PULL_LIMIT, progress);
+            try {
+                awaitEnd(image, progress);
+            } finally {
+                alarm.cancel(false);
+            }
+        } catch (IOException e) {
+            throw EngineFailures.broken(socket, e);
+        } catch (AppException e) {
+            switch (e.kind()) {
+                case NOT_FOUND, CONFLICT -> throw noImage(image, String.valueOf(e.getMessage()));
+                case INVALID, UNAUTHENTICATED, FORBIDDEN, LIMIT, UNAVAILABLE, CANCELLED, INTERNAL -> throw e;
+            }
+        }
+    }
+
+    /** A line of JSON for each step; a failure is one of them, below a status that told of success. */
+    private static void awaitEnd(String image, EngineStream progress) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(progress.body(), StandardCharsets.UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            String error =
+                    line.isBlank() ? "" : JSON.readTree(line).path("error").asText("");
+            if (!error.isEmpty()) {
+                throw noImage(image, error);
+            }
+        }
+    }
+
+    private static AppException noImage(String image, String why) {
+        return new AppException(
+                PlatformError.STATE_INVALID,
+                "The image " + image + " is not on the server and could not be pulled: " + why.strip()
+                        + (why.strip().endsWith(".") ? "" : "."));
+    }
+
+    /** Without a tag the engine would fetch every one that there is. */
+    private static String tagged(String image) {
+        boolean named = image.indexOf('@') >= 0 || image.indexOf(':', image.lastIndexOf('/') + 1) >= 0;
+        return named ? image : image + ":latest";
+    }
+
+    /**
+     * A container's log, each line with its time, in {@link LogFrames} unless it has a terminal.
+     *
+     * @param query the further words of the query, each with its {@code &} in front
+     */
+    public EngineStream logs(String container, String query) {
+        return http.stream(EngineCall.get(path(container) + "/logs?stdout=1&stderr=1&timestamps=1" + query));
+    }
+
+    private JsonNode json(EngineCall call) {
+        String body = http.ask(call).body();
+        try {
+            return JSON.readTree(body);
+        } catch (JsonProcessingException e) {
+            throw EngineFailures.strange(socket, new IllegalArgumentException(e));
+        }
+    }
+
+    private String path(String container) {
+        return prefix + "/containers/" + encoded(container);
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    /** Its slashes are part of the path. */
+    private static String encodedImage(String image) {
+        return encoded(image).replace("%2F", "/");
+    }
+}

@@ -1,0 +1,54 @@
+package dev.wheelhouse.core.apps.container.engine;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.io.IOException;
+
+/** What an engine says in the console's words. */
+final class EngineFailures {
+
+    private static final int BAD_REQUEST = 400;
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+
+    private EngineFailures() {}
+
+    /** A refusal keeps the engine's own words: nobody knows better why. */
+    static AppException of(EngineCall call, int status, String message) {
+        String words = "The container engine refuses: " + (message.isEmpty() ? "status " + status : message);
+        String sentence = words.endsWith(".") ? words : words + ".";
+        return switch (status) {
+            case BAD_REQUEST -> new AppException(PlatformError.STATE_INVALID, sentence);
+            case NOT_FOUND -> new AppException(PlatformError.NOT_FOUND, sentence);
+            case CONFLICT -> new AppException(PlatformError.CONFLICT, sentence);
+            default ->
+                call.method().equals("GET")
+                        ? new AppException(PlatformError.UPSTREAM_FAILED, sentence)
+                        : new AppException(PlatformError.STATE_INVALID, sentence);
+        };
+    }
+
+    static AppException broken(String socket, IOException cause) {
+        return new AppException(
+                PlatformError.UPSTREAM_FAILED,
+                "The container engine at " + socket + " ended the conversation: " + cause.getMessage() + ".",
+                ErrorDetails.NONE,
+                cause);
+    }
+
+    static AppException noEngine() {
+        return new AppException(
+                PlatformError.STATE_INVALID,
+                "No container engine answers on this server. Start Docker (systemctl start docker) or Podman's socket"
+                        + " (systemctl start podman.socket), or name its socket as the app's engine.");
+    }
+
+    static AppException strange(String socket, RuntimeException cause) {
+        return new AppException(
+                PlatformError.UPSTREAM_FAILED,
+                "What answers at " + socket + " is no container engine of the Docker API 1.41 or newer.",
+                ErrorDetails.NONE,
+                cause);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.wheelhouse.core.apps.container.engine;
+
+import dev.wheelhouse.core.platform.host.HostConnection;
+import java.io.InputStream;
+
+/** An answer that comes bit by bit. Whoever asks for it closes it; closing ends a read from any thread. */
+public final class EngineStream implements AutoCloseable {
+
+    private final HostConnection connection;
+    private final InputStream body;
+
+    EngineStream(HostConnection connection, InputStream body) {
+        this.connection = connection;
+        this.body = body;
+    }
+
+    /** For one thread at a time; at its end when the engine has nothing more to say. */
+    public InputStream body() {
+        return body;
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.wheelhouse.core.apps.container.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A container in all that is asked of it.
+ *
+ * @param running whether its main process lives; also while it is paused
+ * @param status such as {@code running}, {@code paused}, {@code restarting} or {@code exited}
+ * @param pid of its main process on the server; null while there is none
+ * @param startedAt null when it never ran
+ * @param finishedAt of the run before; null when none has ended
+ * @param exitCode of the run before; 0 when none has ended
+ * @param error why it could not be started; empty for no reason
+ * @param health the word of its health check; empty when it has none
+ * @param restarts how often the engine started it again by itself
+ * @param tty whether it has one output, a terminal's
+ * @param memoryLimitBytes 0 for none
+ */
+public record InspectedContainer(
+        String id,
+        String name,
+        String image,
+        List<String> command,
+        Map<String, String> labels,
+        boolean running,
+        String status,
+        @Nullable Long pid,
+        @Nullable Instant startedAt,
+        @Nullable Instant finishedAt,
+        int exitCode,
+        boolean outOfMemory,
+        String error,
+        String health,
+        long restarts,
+        boolean tty,
+        long memoryLimitBytes) {
+
+    /** Before any container: engines write the year 1 for "never". */
+    private static final Instant NEVER = Instant.EPOCH;
+
+    public InspectedContainer {
+        command = List.copyOf(command);
+        labels = Map.copyOf(labels);
+    }
+
+    static InspectedContainer from(JsonNode json) {
+        JsonNode state = json.path("State");
+        JsonNode config = json.path("Config");
+        List<String> command = new ArrayList<>();
+        config.path("Cmd").forEach(each -> command.add(each.asText()));
+        long pid = state.path("Pid").asLong();
+        return new InspectedContainer(
+                json.path("Id").asText(),
+                ListedContainer.withoutSlash(json.path("Name").asText()),
+                config.path("Image").asText(),
+                command,
+                ListedContainer.texts(config.path("Labels")),
+                state.path("Running").asBoolean(),
+                state.path("Status").asText(),
+                pid > 0 ? pid : null,
+                time(state.path("StartedAt").asText()),
+                time(state.path("FinishedAt").asText()),
+                state.path("ExitCode").asInt(),
+                state.path("OOMKilled").asBoolean(),
+                state.path("Error").asText(""),
+                state.path("Health").path("Status").asText(""),
+                json.path("RestartCount").asLong(),
+                config.path("Tty").asBoolean(),
+                json.path("HostConfig").path("Memory").asLong());
+    }
+
+    private static @Nullable Instant time(String text) {
+        try {
+            Instant time = Instant.parse(text);
+            return time.isAfter(NEVER) ? time : null;
+        } catch (DateTimeException _) {
+            return null;
+        }
+    }
+
+    /** Differs between any two runs. */
+    public String identity() {
+        return startedAt == null ? "" : id + "@" + startedAt;
+    }
+}

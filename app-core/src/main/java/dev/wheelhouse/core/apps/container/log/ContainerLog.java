@@ -1,0 +1,163 @@
+package dev.wheelhouse.core.apps.container.log;
+
+import dev.wheelhouse.core.apps.container.engine.Engine;
+import dev.wheelhouse.core.apps.container.engine.EngineStream;
+import dev.wheelhouse.core.apps.container.engine.InspectedContainer;
+import dev.wheelhouse.core.logs.LogFollowing;
+import dev.wheelhouse.core.logs.LogLine;
+import dev.wheelhouse.core.logs.LogPage;
+import dev.wheelhouse.core.logs.LogPosition;
+import dev.wheelhouse.core.logs.LogSearch;
+import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.logs.PlacedLine;
+import dev.wheelhouse.core.logs.follow.ReconnectingFollowing;
+import dev.wheelhouse.core.logs.match.LineFilter;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The log of one container, as long as its engine keeps it; runs one after the other are one log. Thread-safe.
+ */
+public final class ContainerLog implements LogSource {
+
+    /** Beyond what is asked for, so that the seconds of the first wanted line are there whole. */
+    private static final int SLACK = 500;
+
+    private static final int GROWTH = 8;
+    private static final int MOST_BY_COUNT = 100_000;
+
+    /** Lines before the first wanted one that are read for the sake of its place, in seconds. */
+    private static final long LEAD = 2 * LogPlace.DISORDER;
+
+    private final String name;
+    private final String container;
+    private final Supplier<Engine> engine;
+    private final Workers workers;
+
+    /**
+     * @param name for people
+     * @param container its name on the server
+     * @param engine asked at each use
+     */
+    public ContainerLog(String name, String container, Supplier<Engine> engine, Workers workers) {
+        this.name = name;
+        this.container = container;
+        this.engine = engine;
+        this.workers = workers;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public LogPage tail(int lines, long mostBytes) {
+        Engine asked = engine.get();
+        return tail(asked, asked.inspect(container), lines, mostBytes);
+    }
+
+    static LogPage tail(Engine engine, InspectedContainer container, int lines, long mostBytes) {
+        for (int count = lines + SLACK; count <= MOST_BY_COUNT; count *= GROWTH) {
+            NewestLines newest = new NewestLines(container.id(), lines, mostBytes);
+            if (newest.read(engine, container, count)) {
+                return newest.page();
+            }
+        }
+        NewestLines roughly = new NewestLines(container.id(), lines, mostBytes);
+        roughly.read(engine, container, lines);
+        NewestLines newest = new NewestLines(container.id(), lines, mostBytes);
+        newest.readSince(engine, container, roughly.oldestSecond() - LEAD);
+        return newest.page();
+    }
+
+    static LogLines open(EngineStream stream, InspectedContainer container) {
+        return container.tty() ? LogLines.raw(stream.body()) : LogLines.framed(stream.body());
+    }
+
+    static AppException broken(String container, IOException cause) {
+        return new AppException(
+                PlatformError.UPSTREAM_FAILED,
+                "The log of the container " + container + " broke off: " + cause.getMessage() + ".",
+                ErrorDetails.NONE,
+                cause);
+    }
+
+    @Override
+    public LogPage search(LogSearch search) {
+        LogPosition after = search.after();
+        LogPlace place = after == null ? null : LogPlace.parse(after);
+        LineFilter.Run filter = LineFilter.of(search.filter()).start();
+        Engine asked = engine.get();
+        InspectedContainer found = asked.inspect(container);
+        LogPlace known = place != null && place.isOf(found.id()) ? place : null;
+        Instant from = search.from();
+        long since = Math.max(
+                known == null ? Long.MIN_VALUE : known.since(),
+                from == null ? Long.MIN_VALUE : from.getEpochSecond() - LEAD);
+        // Where the time bound is the later one, it leaves out whatever was read before.
+        LogPlaces places = known != null && since == known.since()
+                ? LogPlaces.after(found.id(), known)
+                : new LogPlaces(found.id());
+        try (EngineStream stream = asked.logs(found.id(), since(since))) {
+            return matching(open(stream, found), places, search, filter);
+        } catch (IOException e) {
+            throw broken(container, e);
+        }
+    }
+
+    static String since(long second) {
+        return second <= 0 ? "" : "&since=" + second;
+    }
+
+    private static LogPage matching(LogLines lines, LogPlaces places, LogSearch search, LineFilter.Run filter)
+            throws IOException {
+        List<PlacedLine> found = new ArrayList<>();
+        boolean isAny = false;
+        Instant to = search.to();
+        for (Optional<LogLine> next = lines.next(); next.isPresent(); next = lines.next()) {
+            LogLine line = next.get();
+            if (to != null && isAfter(line, to.plusSeconds(LogPlace.DISORDER))) {
+                break;
+            }
+            isAny = true;
+            if (places.isKnown(line) || !isWithin(line, search) || !filter.test(line.text())) {
+                continue;
+            }
+            found.add(places.placed(line));
+            if (found.size() == search.limit()) {
+                return new LogPage(found, places.position(), true);
+            }
+        }
+        return new LogPage(found, isAny ? places.position() : search.after(), false);
+    }
+
+    private static boolean isWithin(LogLine line, LogSearch search) {
+        Instant time = line.time();
+        Instant from = search.from();
+        Instant to = search.to();
+        return time == null || (from == null || !time.isBefore(from)) && (to == null || time.isBefore(to));
+    }
+
+    private static boolean isAfter(LogLine line, Instant bound) {
+        Instant time = line.time();
+        return time != null && time.isAfter(bound);
+    }
+
+    @Override
+    public LogFollowing follow(@Nullable LogPosition after) {
+        if (after != null) {
+            LogPlace.parse(after);
+        }
+        return ReconnectingFollowing.start(name, after, new ContainerLogReading(container, engine, workers), workers);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.wheelhouse.core.apps.container.log;
+
+import dev.wheelhouse.core.apps.container.engine.Engine;
+import dev.wheelhouse.core.apps.container.engine.EngineStream;
+import dev.wheelhouse.core.apps.container.engine.InspectedContainer;
+import dev.wheelhouse.core.logs.LogLine;
+import dev.wheelhouse.core.logs.LogPosition;
+import dev.wheelhouse.core.logs.follow.LineSink;
+import dev.wheelhouse.core.logs.follow.LogReading;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Follows a container's log until the container ends, and waits for its next run. */
+final class ContainerLogReading implements LogReading {
+
+    /** A container that is made anew is gone for a moment. */
+    private static final Duration GRACE = Duration.ofSeconds(3);
+
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(700);
+
+    private final String container;
+    private final Supplier<Engine> engine;
+    private final Workers workers;
+
+    ContainerLogReading(String container, Supplier<Engine> engine, Workers workers) {
+        this.container = container;
+        this.engine = engine;
+        this.workers = workers;
+    }
+
+    @Override
+    public Ending read(@Nullable LogPosition after, LineSink sink) throws IOException, InterruptedException {
+        Engine asked = engine.get();
+        InspectedContainer found = present(asked);
+        LogPlace place = after == null ? end(asked, found) : LogPlace.parse(after);
+        sink.openedAt(place.toPosition());
+        LogPlaces places = LogPlaces.after(found.id(), place);
+        String since = place.isOf(found.id()) ? ContainerLog.since(place.since()) : "";
+        EngineStream stream = asked.logs(found.id(), (found.running() ? "&follow=1" : "") + since);
+        sink.closeAtEnd(stream);
+        try (RunWatch watch = new RunWatch(asked, found, stream, workers)) {
+            pass(ContainerLog.open(stream, found), places, sink, watch);
+        }
+        stream.close();
+        if (!found.running()) {
+            awaitChange(asked, found);
+        }
+        return Ending.FOR_NOW;
+    }
+
+    private static void pass(LogLines lines, LogPlaces places, LineSink sink, RunWatch watch)
+            throws IOException, InterruptedException {
+        try {
+            for (Optional<LogLine> next = lines.next(); next.isPresent(); next = lines.next()) {
+                watch.hear();
+                LogLine line = next.get();
+                if (!places.isKnown(line)) {
+                    sink.line(places.placed(line));
+                }
+            }
+        } catch (IOException e) {
+            if (!watch.hasEnded()) {
+                throw e;
+            }
+        }
+    }
+
+    private static LogPlace end(Engine engine, InspectedContainer container) {
+        LogPosition end =
+                ContainerLog.tail(engine, container, 1, Long.MAX_VALUE).end();
+        return end == null ? LogPlace.start(container.id()) : LogPlace.parse(end);
+    }
+
+    /** Until there may be more: it runs again, another has its name, or it came to its end only now. */
+    private void awaitChange(Engine asked, InspectedContainer read) throws InterruptedException {
+        while (true) {
+            InspectedContainer now = present(asked);
+            boolean isSame = now.id().equals(read.id())
+                    && now.status().equals(read.status())
+                    && Objects.equals(now.finishedAt(), read.finishedAt());
+            if (now.running() || !isSame) {
+                return;
+            }
+            Thread.sleep(LOOK_AGAIN);
+        }
+    }
+
+    private InspectedContainer present(Engine asked) throws InterruptedException {
+        long deadline = System.nanoTime() + GRACE.toNanos();
+        while (true) {
+            try {
+                return asked.inspect(container);
+            } catch (AppException e) {
+                if (e.errorCode() != PlatformError.NOT_FOUND || System.nanoTime() - deadline > 0) {
+                    throw e;
+                }
+            }
+            Thread.sleep(LOOK_AGAIN);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.wheelhouse.core.apps.container.log;
+
+import dev.wheelhouse.core.apps.container.engine.Engine;
+import dev.wheelhouse.core.apps.container.engine.EngineStream;
+import dev.wheelhouse.core.apps.container.engine.InspectedContainer;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
+
+/**
+ * Ends a stream that its engine forgot: Podman, asked for a log just when the container ends, sends neither the end nor
+ * what the next run writes. While nothing comes, the container is asked now and then whether it still is in the same run.
+ * Thread-safe.
+ */
+final class RunWatch implements AutoCloseable {
+
+    private static final Duration PERIOD = Duration.ofSeconds(2);
+
+    /** An engine that ends the stream itself has sent everything; it is given this many periods for it. */
+    private static final int PATIENCE = 2;
+
+    private final Engine engine;
+    private final InspectedContainer run;
+    private final EngineStream stream;
+    private final ScheduledFuture<?> repeated;
+    private volatile boolean heard;
+    private volatile boolean ended;
+    private int over;
+
+    RunWatch(Engine engine, InspectedContainer run, EngineStream stream, Workers workers) {
+        this.engine = engine;
+        this.run = run;
+        this.stream = stream;
+        this.repeated = workers.every(PERIOD, this::look);
+    }
+
+    /** Something came. */
+    void hear() {
+        heard = true;
+    }
+
+    /** Whether it was this that ended the stream. */
+    boolean hasEnded() {
+        return ended;
+    }
+
+    private synchronized void look() {
+        if (heard || !isOver()) {
+            heard = false;
+            over = 0;
+            return;
+        }
+        over++;
+        if (over >= PATIENCE) {
+            ended = true;
+            stream.close();
+        }
+    }
+
+    private boolean isOver() {
+        try {
+            InspectedContainer now = engine.inspect(run.id());
+            return !now.running() || !now.identity().equals(run.identity());
+        } catch (AppException e) {
+            // Of any other failure the stream itself will hear.
+            return e.errorCode() == PlatformError.NOT_FOUND;
+        }
+    }
+
+    @Override
+    public void close() {
+        repeated.cancel(false);
+    }
+}
