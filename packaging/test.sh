@@ -33,6 +33,8 @@ if [ "$(uname -s)" = Linux ]; then
     need iptables iptables
     need /usr/lib/podman/netavark netavark
     need conmon conmon
+    need /usr/bin/busybox busybox-static
+    need docker-registry docker-registry
   fi
   need ssh-keygen openssh-client
   need /usr/sbin/sshd openssh-server

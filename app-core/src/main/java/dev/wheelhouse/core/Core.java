@@ -13,6 +13,7 @@ import dev.wheelhouse.core.databases.DatabasesConfig;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
 import dev.wheelhouse.core.logs.Logs;
 import dev.wheelhouse.core.logs.LogsConfig;
+import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.metrics.Metrics;
 import dev.wheelhouse.core.metrics.MetricsConfig;
 import dev.wheelhouse.core.metrics.collect.Pace;
@@ -105,7 +106,10 @@ public final class Core implements AutoCloseable {
                 workers,
                 servers,
                 metrics.subjects(),
-                List.of(new ProcessRuntime(), new SystemdRuntime(workers), new ContainerRuntime(workers)),
+                List.of(
+                        new ProcessRuntime(workers, new LineTimes(ZoneId.systemDefault(), config.clock())),
+                        new SystemdRuntime(workers),
+                        new ContainerRuntime(workers)),
                 AppPace.STANDARD)));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);

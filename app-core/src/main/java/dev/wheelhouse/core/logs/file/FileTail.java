@@ -56,7 +56,7 @@ final class FileTail {
         byte[] first = files.firstBytes(file.path());
         FilePlace.Mark mark = FilePlace.Mark.of(first, first.length);
         long size = file.size();
-        int block = (int) Math.clamp((long) count * BYTES_A_LINE, SMALLEST, LARGEST);
+        int block = Math.clamp((long) count * BYTES_A_LINE, SMALLEST, LARGEST);
         while (true) {
             long start = Math.max(0, size - block);
             byte[] bytes = files.bytes(file.path(), start, (int) (size - start));

@@ -68,6 +68,16 @@ final class Podman implements AutoCloseable {
         return podman;
     }
 
+    /** Why a container cannot run on this machine, as in some nested ones; empty when it can. */
+    String trouble() {
+        try {
+            run("run", "--rm", IMAGE, "true");
+            return "";
+        } catch (Exception | AssertionError e) {
+            return "No container runs on this machine: " + e.getMessage();
+        }
+    }
+
     private Path rootFileSystem() throws Exception {
         Path bin = Files.createDirectories(directory.resolve("root/bin"));
         Files.copy(Path.of("/usr/bin/busybox"), bin.resolve("busybox"));

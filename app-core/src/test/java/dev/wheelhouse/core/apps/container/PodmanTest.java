@@ -69,6 +69,12 @@ class PodmanTest {
         String missing = Podman.missing();
         assumeTrue(missing.isEmpty(), missing);
         podman = Podman.start();
+        String trouble = podman.trouble();
+        if (!trouble.isEmpty()) {
+            podman.close();
+            podman = null;
+        }
+        assumeTrue(trouble.isEmpty(), trouble);
         workers = new Workers();
         host = new LocalHost(workers);
         runtime = new ContainerRuntime(workers);

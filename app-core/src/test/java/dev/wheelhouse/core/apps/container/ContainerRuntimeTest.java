@@ -1,0 +1,151 @@
+package dev.wheelhouse.core.apps.container;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.apps.runtime.RestartPolicy;
+import dev.wheelhouse.core.apps.runtime.Sight;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.LocalHost;
+import dev.wheelhouse.core.platform.host.SocketServer;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a runtime makes of an engine's answers, good and bad; the real ones are in {@link PodmanTest}. */
+@DisabledOnOs(OS.WINDOWS)
+@Timeout(60)
+class ContainerRuntimeTest {
+
+    private static final String PING = "HTTP/1.1 200 OK\r\nApi-Version: 1.41\r\nContent-Length: 2\r\n\r\nOK";
+
+    private final Workers workers = new Workers();
+    private final LocalHost host = new LocalHost(workers);
+    private final ContainerRuntime runtime = new ContainerRuntime(workers);
+    private final Map<String, String> answers = new ConcurrentHashMap<>(Map.of("GET /_ping", PING));
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void close() {
+        host.close();
+        workers.close();
+    }
+
+    private SocketServer engine() throws IOException {
+        return new SocketServer(Path.of(socket()), connection -> {
+            String request = new BufferedReader(new InputStreamReader(connection.input(), US_ASCII)).readLine();
+            String wanted = request.substring(0, request.lastIndexOf(' ')).replace("/v1.41", "");
+            String answer = answers.getOrDefault(wanted, json(404, "{\"message\":\"no such thing\"}"));
+            connection.output().write(answer.getBytes(UTF_8));
+        });
+    }
+
+    private String socket() {
+        return directory.resolve("engine.sock").toString();
+    }
+
+    private static String json(int status, String body) {
+        return "HTTP/1.1 " + status + " X\r\nContent-Length: " + body.getBytes(UTF_8).length + "\r\n\r\n" + body;
+    }
+
+    private App app() {
+        AppSpec.Container spec =
+                new AppSpec.Container("nginx:1.27", List.of(), List.of(), Map.of(), List.of(), null, socket(), 1, null);
+        return new App("app_1", "org_1", "api", "srv_1", spec, RestartPolicy.NEVER, Instant.EPOCH, 1);
+    }
+
+    private Sight look() {
+        return runtime.look(host, List.of(app())).getOrDefault("app_1", new Sight(List.of(), 0, "not told"));
+    }
+
+    @Test
+    void saysWhichSocketIsMissingAndLooksOn() {
+        assertThat(look().trouble()).contains(socket());
+    }
+
+    @Test
+    void refusesWhatIsNoEngineOrTooOldAOne() throws IOException {
+        try (SocketServer _ = engine()) {
+            answers.put("GET /_ping", PING.replace("1.41", "1.30"));
+            assertThat(look().trouble()).contains("1.41");
+            answers.put("GET /_ping", "SSH-2.0-OpenSSH\r\n");
+            assertThat(look().trouble()).contains("HTTP");
+        }
+    }
+
+    @Test
+    void keepsWhatRunsWhenItsUseIsNotTold() throws IOException {
+        answers.put("GET /containers/json?all=1", json(200, """
+            [{"Id":"aa","Names":["/api"],"State":"running","Labels":{"dev.wheelhouse.app":"app_1"}},
+             {"Id":"bb","Names":["/gone"],"State":"running","Labels":{"dev.wheelhouse.app":"app_1"}},
+             {"Id":"cc","Names":["/other"],"State":"running","Labels":{"dev.wheelhouse.app":"app_2"}}]
+            """));
+        answers.put("GET /containers/aa/json", json(200, """
+            {"Id":"aa","Name":"/api","State":{"Status":"running","Running":true,"Pid":7,
+             "StartedAt":"2026-11-22T02:13:33Z","FinishedAt":"0001-01-01T00:00:00Z"}}
+            """));
+        try (SocketServer _ = engine()) {
+            Sight sight = look();
+
+            assertThat(sight.trouble()).isNull();
+            assertThat(sight.instances()).extracting(Instance::name).containsExactly("api");
+            assertThat(sight.instances().getFirst().running()).isTrue();
+            assertThat(sight.instances().getFirst().use()).isNull();
+        }
+    }
+
+    @Test
+    void passesTheEnginesRefusalOn() throws IOException {
+        answers.put("GET /containers/json?all=1", json(200, "[]"));
+        answers.put("GET /images/nginx%3A1.27/json", json(200, "{}"));
+        answers.put("POST /containers/create?name=api", json(500, "{\"message\":\"disk on fire\"}"));
+        try (SocketServer _ = engine()) {
+            AppException failure = catchThrowableOfType(AppException.class, () -> runtime.start(host, app()));
+
+            assertThat(failure.errorCode()).isEqualTo(PlatformError.STATE_INVALID);
+            assertThat(failure).hasMessageContaining("disk on fire");
+        }
+    }
+
+    @Test
+    void saysThatAnImageCannotBePulled() throws IOException {
+        answers.put("GET /containers/json?all=1", json(200, "[]"));
+        answers.put(
+                "POST /images/create?fromImage=nginx%3A1.27",
+                json(200, "{\"status\":\"Pulling\"}\r\n{\"error\":\"manifest unknown\"}\r\n"));
+        try (SocketServer _ = engine()) {
+            AppException failure = catchThrowableOfType(AppException.class, () -> runtime.start(host, app()));
+
+            assertThat(failure.errorCode()).isEqualTo(PlatformError.STATE_INVALID);
+            assertThat(failure).hasMessageContaining("nginx:1.27").hasMessageContaining("manifest unknown");
+        }
+    }
+
+    @Test
+    void tellsAnAnswerThatBrokeOff() throws IOException {
+        answers.put("GET /containers/json?all=1", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[");
+        try (SocketServer _ = engine()) {
+            assertThat(look().trouble()).contains("broke off");
+        }
+    }
+}
