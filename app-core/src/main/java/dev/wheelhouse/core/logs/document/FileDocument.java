@@ -167,10 +167,10 @@ public final class FileDocument implements LogDocument {
             now.index().add(chunk, read);
             at += read;
             changed();
-            Thread.yield();
+            Turn.offer();
             if (++chunks % 200 == 0) {
                 lookOnce();
-                if (content != now) {
+                if (content.generation() != now.generation()) {
                     return;
                 }
             }
@@ -401,7 +401,7 @@ public final class FileDocument implements LogDocument {
             try {
                 return reading.from(now);
             } catch (IOException e) {
-                if (!closed && now == content) {
+                if (!closed && now.generation() == content.generation()) {
                     throw HostFailures.ofFile(path.toString(), e);
                 }
                 // What was read was closed under the reading: the lines are other ones now.

@@ -102,7 +102,7 @@ final class FollowedLane {
      * has no place either to be followed from, and is looked at again.
      */
     private void bringWhatIsThere() throws InterruptedException {
-        for (int looks = 1; after == MergedPositions.OLDEST; looks++) {
+        for (int looks = 1; MergedPositions.OLDEST.equals(after); looks++) {
             LogPage page = source.source().search(new LogSearch(LogFilter.ALL, null, null, null, PAGE));
             offer(page.lines());
             if (page.end() != null) {

@@ -153,7 +153,7 @@ public final class MergedSource implements LogSource {
                 search.filter(),
                 search.from(),
                 search.to(),
-                begun[index] == MergedPositions.OLDEST ? null : begun[index],
+                MergedPositions.OLDEST.equals(begun[index]) ? null : begun[index],
                 limit)));
         PageMerge merge = new PageMerge(names, places);
         for (int i = 0; i < places.length; i++) {
