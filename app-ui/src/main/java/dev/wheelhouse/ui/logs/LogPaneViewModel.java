@@ -299,7 +299,7 @@ public final class LogPaneViewModel {
     }
 
     private void show(LogDocument known, @Nullable FilteredLines rows, LogFilter filter, @Nullable ShownLine stays) {
-        if (document != known || names == null) {
+        if (!known.equals(document) || names == null) {
             if (rows != null) {
                 rows.close();
             }
