@@ -42,7 +42,7 @@ public final class ApiWiring {
         routes.addAll(new TransferRoutes(core.databases()).routes());
         routes.addAll(new MetricRoutes(core.metrics(), core.servers(), clock).routes());
         routes.addAll(new AppRoutes(core.apps(), new ServerAlias(core.servers())).routes());
-        routes.addAll(new LogRoutes(core.apps()).routes());
+        routes.addAll(new LogRoutes(core.apps(), core.logs(), new ServerAlias(core.servers())).routes());
         routes.addAll(new JobRoutes(core.jobs()).routes());
         routes.addAll(new EventRoutes(core.events()).routes());
         return List.copyOf(routes);

@@ -168,6 +168,9 @@ class OrganizationWallTest {
         if (template.endsWith("/series")) {
             path += "?metric=cpu&range=1h";
         }
+        if (template.startsWith("/servers/{id}/logs")) {
+            path += "?path=/etc/hostname";
+        }
         if (template.endsWith("/discovered-apps")) {
             path += "?runtime=systemd";
         }

@@ -149,6 +149,9 @@ class ScopeAgreementTest {
                 "GET /servers/{id}/discovered-apps", caller -> apps.discover(caller, "srv_none", RuntimeKind.SYSTEMD));
         for (String each : List.of("", "/stream", "/range", "/search")) {
             services.put("GET /apps/{id}/logs" + each, caller -> apps.log(caller, "app_none"));
+            services.put(
+                    "GET /servers/{id}/logs" + each,
+                    caller -> console.core().logs().service().source(caller, "srv_none", "/var/log/none"));
         }
     }
 
@@ -324,7 +327,8 @@ class ScopeAgreementTest {
         if (name.equals("POST /api-keys")) {
             return EnumSet.of(scope, Scope.EVENTS_READ);
         }
-        return scope == Scope.APPS_WRITE ? EnumSet.of(scope, Scope.SERVERS_EXEC) : EnumSet.of(scope);
+        boolean worksAServer = scope == Scope.APPS_WRITE || name.startsWith("GET /servers/{id}/logs");
+        return worksAServer ? EnumSet.of(scope, Scope.SERVERS_EXEC) : EnumSet.of(scope);
     }
 
     private Caller callerWith(Set<Scope> scopes) {

@@ -11,6 +11,9 @@ import dev.wheelhouse.core.apps.systemd.SystemdRuntime;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.DatabasesConfig;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
+import dev.wheelhouse.core.logs.Logs;
+import dev.wheelhouse.core.logs.LogsConfig;
+import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.metrics.Metrics;
 import dev.wheelhouse.core.metrics.MetricsConfig;
 import dev.wheelhouse.core.metrics.collect.Pace;
@@ -32,6 +35,7 @@ import dev.wheelhouse.core.servers.ServersConfig;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -53,6 +57,7 @@ public final class Core implements AutoCloseable {
     private final Databases databases;
     private final EventService eventService;
     private final Metrics metrics;
+    private final Logs logs;
     private final Apps apps;
     private final EventLog events;
     private final Vault vault;
@@ -91,6 +96,7 @@ public final class Core implements AutoCloseable {
                 new DatabasesConfig(storage, workers, jobs, servers, Duration.ofDays(settings.historyDays()))));
         metrics = keep(Metrics.open(new MetricsConfig(
                 home, settings, store, vault, events, servers, workers, config.clock(), Pace.STANDARD)));
+        logs = keep(Logs.open(new LogsConfig(home, servers, workers, config.clock(), ZoneId.systemDefault())));
         apps = keep(Apps.open(new AppsConfig(
                 store,
                 vault,
@@ -100,7 +106,10 @@ public final class Core implements AutoCloseable {
                 workers,
                 servers,
                 metrics.subjects(),
-                List.of(new ProcessRuntime(), new SystemdRuntime(workers), new ContainerRuntime(workers)),
+                List.of(
+                        new ProcessRuntime(workers, new LineTimes(ZoneId.systemDefault(), config.clock())),
+                        new SystemdRuntime(workers),
+                        new ContainerRuntime(workers)),
                 AppPace.STANDARD)));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);
@@ -241,6 +250,10 @@ public final class Core implements AutoCloseable {
 
     public Apps apps() {
         return apps;
+    }
+
+    public Logs logs() {
+        return logs;
     }
 
     /** What holds the state: {@code sqlite} or {@code postgresql}. */

@@ -5,10 +5,12 @@ import dev.wheelhouse.api.http.MediaTypes;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.apps.Apps;
 import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.LogSearch;
 import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.logs.Logs;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblems;
@@ -20,15 +22,22 @@ import org.jspecify.annotations.Nullable;
 public final class LogRoutes {
 
     private static final int MOST_LINES = 10_000;
+    private static final int LONGEST_PATH = 4096;
 
     private final Apps apps;
+    private final Logs logs;
+    private final ServerAlias alias;
 
-    public LogRoutes(Apps apps) {
+    public LogRoutes(Apps apps, Logs logs, ServerAlias alias) {
         this.apps = apps;
+        this.logs = logs;
+        this.alias = alias;
     }
 
     public List<Route> routes() {
-        return new ArrayList<>(of("/apps/{id}/logs", this::ofApp));
+        List<Route> routes = new ArrayList<>(of("/apps/{id}/logs", this::ofApp));
+        routes.addAll(of("/servers/{id}/logs", this::ofFile, "path"));
+        return routes;
     }
 
     /** Whose log a request asks for; checks that the caller may read it. */
@@ -58,6 +67,15 @@ public final class LogRoutes {
 
     private LogSource ofApp(Request request) {
         return apps.service().log(request.caller(), request.pathParameter("id"));
+    }
+
+    private LogSource ofFile(Request request) {
+        String server = alias.id(request.pathParameter("id"));
+        String path = request.text("path", LONGEST_PATH).orElse("");
+        if (path.isEmpty() || path.indexOf('\0') >= 0) {
+            throw AppException.invalid("query.path", "Give the absolute path of a file, such as /var/log/syslog.");
+        }
+        return LogQuery.naming(() -> logs.service().source(request.caller(), server, path));
     }
 
     private static Response tail(Request request, Origin origin) {

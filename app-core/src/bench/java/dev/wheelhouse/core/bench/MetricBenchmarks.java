@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.bench;
 
+import dev.wheelhouse.core.apps.process.LookBench;
 import dev.wheelhouse.core.metrics.collect.PollBench;
 import dev.wheelhouse.core.metrics.series.SeriesBench;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ public final class MetricBenchmarks {
     public static void main(String[] arguments) throws Exception {
         List<Measurement> measurements = new ArrayList<>(PollBench.run());
         measurements.addAll(SeriesBench.run());
+        measurements.addAll(LookBench.run());
         new Report(Path.of(arguments[0])).keep("metrics", measurements);
         System.out.print(Report.table(measurements));
     }

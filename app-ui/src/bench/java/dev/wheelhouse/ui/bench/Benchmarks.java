@@ -41,6 +41,7 @@ public final class Benchmarks {
         benches.put("tree", TreeBench::run);
         benches.put("grid", GridBench::run);
         benches.put("charts", ChartBench::run);
+        benches.put("log", LogBench::run);
         return benches;
     }
 

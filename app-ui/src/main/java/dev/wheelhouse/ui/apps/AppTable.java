@@ -31,14 +31,12 @@ final class AppTable {
     private final AppsViewModel model;
     private final AppCommands commands;
     private final AppForms forms;
-    private final ActionControls controls;
     private final TableView<AppRow> table = new TableView<>();
 
     AppTable(AppsViewModel model, AppCommands commands, AppForms forms, ActionControls controls) {
         this.model = model;
         this.commands = commands;
         this.forms = forms;
-        this.controls = controls;
         table.getStyleClass().addAll("edge-to-edge", "server-table", "app-table");
         SortedList<AppRow> sorted = new SortedList<>(model.shown());
         sorted.comparatorProperty().bind(table.comparatorProperty());

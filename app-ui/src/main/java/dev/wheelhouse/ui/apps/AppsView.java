@@ -234,6 +234,7 @@ public final class AppsView implements Screen, AppForms {
             if (isShown) {
                 page.onHide();
             }
+            page.dispose();
             page = null;
             pagePlace.getChildren().clear();
         }
@@ -306,6 +307,11 @@ public final class AppsView implements Screen, AppForms {
         }
         model.onHide();
         isShown = false;
+    }
+
+    @Override
+    public void onClose() {
+        closePage();
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.wheelhouse.core.logs.document.DocumentState;
 import dev.wheelhouse.core.logs.document.FilteredLines;
 import dev.wheelhouse.core.logs.document.LevelCounts;
 import dev.wheelhouse.core.logs.document.LogDocument;
-import dev.wheelhouse.core.logs.document.LogRows;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.controls.log.LineLevel;
@@ -18,6 +17,7 @@ import dev.wheelhouse.ui.controls.log.TextRange;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.logs.desk.LinesWanted;
 import dev.wheelhouse.ui.logs.desk.LogDesk;
 import dev.wheelhouse.ui.logs.desk.LogTarget;
 import dev.wheelhouse.ui.logs.desk.OpenedLog;
@@ -70,6 +70,7 @@ public final class LogPaneViewModel {
     private final LogBookmarks bookmarks = new LogBookmarks();
     private final LogFind find;
     private final LogCalls calls;
+    private final LogExports exports;
     private final AtomicBoolean told = new AtomicBoolean();
 
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(this, "state", new State.Opening());
@@ -101,6 +102,7 @@ public final class LogPaneViewModel {
         this.clock = clock;
         this.zone = zone;
         this.target = target;
+        this.exports = new LogExports(background);
         this.opening = new Latest(background);
         this.filteringRows = new Latest(background);
         this.calls = new LogCalls(target, filtering);
@@ -178,7 +180,7 @@ public final class LogPaneViewModel {
     private void opened(Begun begun) {
         OpenedLog log = begun.log();
         if (disposed) {
-            closeLater(log.document());
+            exports.close(log.document());
             return;
         }
         document = log.document();
@@ -237,20 +239,9 @@ public final class LogPaneViewModel {
             filtered = null;
         }
         if (document != null) {
-            closeLater(document);
+            exports.close(document);
             document = null;
         }
-    }
-
-    /** Closing may wait for what is being read. */
-    private void closeLater(LogDocument closing) {
-        background.run(
-                () -> {
-                    closing.close();
-                    return true;
-                },
-                _ -> {},
-                _ -> {});
     }
 
     private void refresh() {
@@ -287,7 +278,11 @@ public final class LogPaneViewModel {
         if (known == null) {
             throw new AppException(PlatformError.CANCELLED, "The log was closed.");
         }
-        return known.filtered(filter);
+        return known.filtered(filter, filtering.hidden());
+    }
+
+    private LinesWanted wanted() {
+        return new LinesWanted(filtering.filter(), filtering.hidden());
     }
 
     private void filterChanged() {
@@ -296,10 +291,10 @@ public final class LogPaneViewModel {
             return;
         }
         ShownLine stays = places == null || places.isFollowing() ? null : places.current();
-        LogFilter filter = filtering.filter();
+        LinesWanted wanted = wanted();
         filteringRows.run(
-                () -> Optional.ofNullable(filter.isAll() ? null : known.filtered(filter)),
-                rows -> show(known, rows.orElse(null), filter, stays),
+                () -> Optional.ofNullable(wanted.isAll() ? null : known.filtered(wanted.filter(), wanted.hidden())),
+                rows -> show(known, rows.orElse(null), wanted.filter(), stays),
                 failure -> filtering.fail(String.valueOf(failure.getMessage())));
     }
 
@@ -448,20 +443,21 @@ public final class LogPaneViewModel {
         if (known == null) {
             return;
         }
-        LogRows rows = everything || filtered == null ? known : filtered;
+        LinesWanted lines = everything ? LinesWanted.ALL : wanted();
+        String subject = target.appId().isEmpty() ? String.valueOf(file.getFileName()) : target.appId();
+        exports.begun(known);
         background.run(
                 () -> {
                     desk.export(
-                            known,
-                            rows,
-                            file,
-                            target.appId().isEmpty() ? file.getFileName().toString() : target.appId(),
-                            () -> {});
+                            known, lines, file, subject, () -> background.onWindow(() -> exports.ended(known)));
                     return true;
                 },
                 _ -> workbench.say(
                         Notice.info("Writing " + file.getFileName() + ". The jobs (Ctrl+J) tell how far it is.")),
-                workbench::say);
+                failure -> {
+                    exports.ended(known);
+                    workbench.say(failure);
+                });
     }
 
     /** Reads the log from its oldest line on. */

@@ -105,6 +105,7 @@ class AppsScreenTest extends FxTest {
         core.close();
     }
 
+    @SuppressWarnings("unchecked")
     private TableView<AppRow> table() {
         return robot().lookup(".app-table").queryAs(TableView.class);
     }
@@ -326,7 +327,9 @@ class AppsScreenTest extends FxTest {
                 () -> robot().lookup("#environment .text-field").queryAll().size() == 4);
         apps.startRefusal = FakeApps.noStart();
         fire("#saveAndStart");
-        waitFor("the reason", () -> isShown("#startText") && text("#startText").contains("did not start"));
+        waitFor(
+                "the reason",
+                () -> isShown("#startText") && text("#startText").startsWith("It was saved. api ended again"));
         Pictures.take(scene, "app-form-failed-start");
         AppDraft draft = apps.drafts.getFirst();
         assertThat(draft.command()).containsExactly("/usr/bin/node", "server.js", "--motto", "eat  well");

@@ -136,7 +136,7 @@ public final class FakeApps implements AppDesk {
         for (int i = 1; i <= copies; i++) {
             instances.add(
                     i <= running
-                            ? running(name + "-" + i, up, 150 * MIB + 7 * i * MIB, 512 * MIB, i == 2 ? 1 : 0)
+                            ? running(name + "-" + i, up, 150 * MIB + 7L * i * MIB, 512 * MIB, i == 2 ? 1 : 0)
                             : ended(name + "-" + i, Duration.ofMinutes(4), 1, "unhealthy"));
         }
         put(
@@ -187,7 +187,7 @@ public final class FakeApps implements AppDesk {
                 name + "#1",
                 name,
                 true,
-                4_000L + name.length() * 211,
+                4_000L + name.length() * 211L,
                 begun.minus(up),
                 null,
                 null,

@@ -1,9 +1,9 @@
 package dev.wheelhouse.ui.logs;
 
 import dev.wheelhouse.core.logs.document.LogDocument;
-import dev.wheelhouse.core.logs.document.LogRows;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.ui.logs.desk.LinesWanted;
 import dev.wheelhouse.ui.logs.desk.LogChoice;
 import dev.wheelhouse.ui.logs.desk.LogDesk;
 import dev.wheelhouse.ui.logs.desk.LogOrigin;
@@ -63,9 +63,10 @@ final class FakeLogs implements LogDesk {
     }
 
     @Override
-    public void export(LogDocument document, LogRows rows, Path file, String subject, Runnable ended) {
+    public void export(LogDocument document, LinesWanted wanted, Path file, String subject, Runnable ended) {
         try (OutputStream out = Files.newOutputStream(file)) {
-            document.copy(rows, out);
+            document.copy(
+                    wanted.isAll() ? document : document.filtered(wanted.filter(), wanted.hidden()), out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

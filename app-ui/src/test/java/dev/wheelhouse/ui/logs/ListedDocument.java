@@ -22,6 +22,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -103,8 +104,9 @@ final class ListedDocument implements LogDocument {
     }
 
     @Override
-    public FilteredLines filtered(LogFilter filter) {
-        Shown shown = new Shown(matching(filter));
+    public FilteredLines filtered(LogFilter filter, Set<String> hidden) {
+        Predicate<DocumentLine> wanted = matching(filter);
+        Shown shown = new Shown(line -> wanted.test(line) && !hidden.contains(String.valueOf(line.instance())));
         filters.add(shown);
         return shown;
     }

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the script that looks at apps answers, read. */
@@ -16,6 +18,7 @@ final class LookAnswer {
 
     private static final long NANOS = 1_000_000_000;
     private static final int RUN_FIELDS = 7;
+    private static final Pattern FILE = Pattern.compile(".*/(app_[a-z0-9]+)/(run|supervisor):(.*)");
 
     /** A process by what tells it from any other. */
     private record Mark(long pid, long start, String boot) {}
@@ -56,20 +59,21 @@ final class LookAnswer {
     }
 
     private void take(String text) {
-        String app = "";
         boolean table = false;
         for (String line : text.split("\n", -1)) {
             if (table) {
                 processes.add(line);
                 continue;
             }
+            Matcher file = FILE.matcher(line);
+            if (file.matches()) {
+                takeFile(file.group(1), file.group(2), file.group(3).split(" ", -1));
+                continue;
+            }
             int blank = line.indexOf(' ');
             String name = blank < 0 ? line : line.substring(0, blank);
             String rest = blank < 0 ? "" : line.substring(blank + 1);
             switch (name) {
-                case "app" -> app = rest;
-                case "run" -> takeRun(app, rest.split(" ", -1));
-                case "supervisor" -> takeSupervisor(app, rest.split(" ", -1));
                 case "uptime" -> uptime = nanos(rest.split(" ", -1)[0]);
                 case "boot" -> boot = rest;
                 case "memory" -> memory = Long.parseLong(rest) * 1024;
@@ -83,6 +87,14 @@ final class LookAnswer {
         }
         if (!table) {
             throw new IllegalArgumentException("It names no processes");
+        }
+    }
+
+    private void takeFile(String app, String file, String[] fields) {
+        if (file.equals("run")) {
+            takeRun(app, fields);
+        } else {
+            takeSupervisor(app, fields);
         }
     }
 

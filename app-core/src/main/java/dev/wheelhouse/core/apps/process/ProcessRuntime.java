@@ -7,6 +7,7 @@ import dev.wheelhouse.core.apps.runtime.FoundApp;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -15,6 +16,7 @@ import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.ShellText;
+import dev.wheelhouse.core.platform.job.Workers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,12 +41,14 @@ public final class ProcessRuntime implements AppRuntime {
 
     private static final Sight NOTHING = new Sight(List.of(), 0, null);
 
+    private final ProcessLog.Reading reading;
     private final long logFileBytes;
     private final Duration grace;
     private final Map<String, String> environment;
 
-    public ProcessRuntime() {
-        this(LOG_FILE_BYTES, GRACE, Map.of());
+    /** @param times for lines of logs that say none */
+    public ProcessRuntime(Workers workers, LineTimes times) {
+        this(new ProcessLog.Reading(workers, times), LOG_FILE_BYTES, GRACE, Map.of());
     }
 
     /**
@@ -52,7 +56,8 @@ public final class ProcessRuntime implements AppRuntime {
      * @param grace how long a program may take to end, in whole seconds
      * @param environment of the scripts; {@code XDG_STATE_HOME} says where they keep apps
      */
-    ProcessRuntime(long logFileBytes, Duration grace, Map<String, String> environment) {
+    ProcessRuntime(ProcessLog.Reading reading, long logFileBytes, Duration grace, Map<String, String> environment) {
+        this.reading = reading;
         this.logFileBytes = logFileBytes;
         this.grace = grace;
         this.environment = Map.copyOf(environment);
@@ -136,7 +141,21 @@ public final class ProcessRuntime implements AppRuntime {
 
     @Override
     public LogSource log(Supplier<Host> host, App app) {
-        throw new AppException(PlatformError.STATE_INVALID, "Logs of processes are not read yet.");
+        return new ProcessLog(app.name(), host, make -> place(host.get(), app, make), reading);
+    }
+
+    private String place(Host host, App app, boolean make) {
+        CommandResult result =
+                run(host, Script.PLACE, app.id(), List.of(make ? "make" : ""), LOOK_LIMIT, CommandInput.NONE);
+        return told(result)
+                .lines()
+                .filter(line -> line.startsWith("place "))
+                .map(line -> line.substring("place ".length()))
+                .findFirst()
+                .orElseThrow(() -> new AppException(
+                        PlatformError.STATE_INVALID,
+                        "The log of " + app.name() + " cannot be made: see that the server's user may write to its home"
+                                + " and that there is room."));
     }
 
     /** None: a process that somebody else started cannot be started again by us as it was, so it is not adopted. */

@@ -11,6 +11,7 @@ enum Script {
     STOP("stop.sh"),
     LOOK("look.sh"),
     REMOVE("remove.sh"),
+    PLACE("place.sh"),
     SUPERVISE("supervise.sh");
 
     private static final String GROUND = read("ground.sh");

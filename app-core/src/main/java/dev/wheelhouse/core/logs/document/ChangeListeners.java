@@ -32,7 +32,7 @@ final class ChangeListeners {
         }
         long wait = PAUSE.toNanos() - (System.nanoTime() - lastNanos);
         try {
-            workers.after(Duration.ofNanos(Math.max(0, wait)), this::tell);
+            var _ = workers.after(Duration.ofNanos(Math.max(0, wait)), this::tell);
         } catch (RejectedExecutionException _) {
             // The console stops.
         }

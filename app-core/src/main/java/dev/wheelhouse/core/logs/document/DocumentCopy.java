@@ -60,6 +60,6 @@ final class DocumentCopy {
         if (isStopped.getAsBoolean()) {
             throw new AppException(PlatformError.CANCELLED, "Copying the lines was cancelled.");
         }
-        Thread.yield();
+        Turn.offer();
     }
 }

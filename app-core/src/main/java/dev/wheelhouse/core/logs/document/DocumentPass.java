@@ -47,7 +47,7 @@ final class DocumentPass {
                 try {
                     pass(content);
                 } catch (IOException e) {
-                    if (!closed && document.content() == content) {
+                    if (!closed && document.content().generation() == content.generation()) {
                         throw e;
                     }
                     // Closed under the reading, for the lines are other ones now.
@@ -71,7 +71,7 @@ final class DocumentPass {
 
     private void pass(Content content) throws IOException, InterruptedException {
         LineChunks chunks = new LineChunks(content.bytes(), 0);
-        while (!closed && document.content() == content) {
+        while (!closed && document.content().generation() == content.generation()) {
             long seen = document.growth().count();
             if (chunks.next()) {
                 work.lines(chunks.buffer(), chunks.length());
@@ -79,7 +79,7 @@ final class DocumentPass {
                         (double) chunks.position() / Math.max(1, content.bytes().length());
                 complete = false;
                 document.changed();
-                Thread.yield();
+                Turn.offer();
                 continue;
             }
             int tail = chunks.tail();

@@ -167,10 +167,10 @@ public final class FileDocument implements LogDocument {
             now.index().add(chunk, read);
             at += read;
             changed();
-            Thread.yield();
+            Turn.offer();
             if (++chunks % 200 == 0) {
                 lookOnce();
-                if (content != now) {
+                if (content.generation() != now.generation()) {
                     return;
                 }
             }
@@ -191,6 +191,11 @@ public final class FileDocument implements LogDocument {
 
     void forget(FilterPass filter) {
         filters.remove(filter);
+    }
+
+    /** Tells the listeners that the origin has news. */
+    public void announce() {
+        changed();
     }
 
     /** Has it look at its file at once. */
@@ -303,8 +308,8 @@ public final class FileDocument implements LogDocument {
     }
 
     @Override
-    public FilteredLines filtered(LogFilter filter) {
-        FilterPass pass = new FilterPass(this, LineFilter.of(filter), decoder.format());
+    public FilteredLines filtered(LogFilter filter, Set<String> hidden) {
+        FilterPass pass = new FilterPass(this, LineFilter.of(filter), decoder.format(), hidden);
         filters.add(pass);
         workers.start(pass::run);
         if (closed) {
@@ -396,7 +401,7 @@ public final class FileDocument implements LogDocument {
             try {
                 return reading.from(now);
             } catch (IOException e) {
-                if (!closed && now == content) {
+                if (!closed && now.generation() == content.generation()) {
                     throw HostFailures.ofFile(path.toString(), e);
                 }
                 // What was read was closed under the reading: the lines are other ones now.

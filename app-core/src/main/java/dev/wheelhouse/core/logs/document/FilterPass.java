@@ -3,6 +3,7 @@ package dev.wheelhouse.core.logs.document;
 import dev.wheelhouse.core.logs.match.LineFilter;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Filters a document in the background. */
@@ -11,13 +12,15 @@ final class FilterPass implements FilteredLines, DocumentPass.Work {
     private final FileDocument document;
     private final LineFilter filter;
     private final LineFormat format;
+    private final Set<String> hidden;
     private final DocumentPass pass;
     private volatile RowSet rows = new RowSet();
     private volatile long tailNumber = -1;
     private LineMatches matches;
     private long number;
 
-    FilterPass(FileDocument document, LineFilter filter, LineFormat format) {
+    FilterPass(FileDocument document, LineFilter filter, LineFormat format, Set<String> hidden) {
+        this.hidden = hidden;
         this.document = document;
         this.filter = filter;
         this.format = format;
@@ -26,7 +29,7 @@ final class FilterPass implements FilteredLines, DocumentPass.Work {
     }
 
     private LineMatches freshMatches() {
-        return new LineMatches(filter, format, () -> pass().isClosed());
+        return new LineMatches(filter, format, hidden, () -> pass().isClosed());
     }
 
     private DocumentPass pass() {

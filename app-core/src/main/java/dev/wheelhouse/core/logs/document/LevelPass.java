@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** Counts the levels of a document in the background. */
+@SuppressWarnings("EnumOrdinal") // A counter for each, not kept anywhere.
 final class LevelPass implements DocumentPass.Work {
 
     private static final LogLevel[] LEVELS = LogLevel.values();

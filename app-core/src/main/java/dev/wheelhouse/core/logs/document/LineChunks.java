@@ -88,7 +88,7 @@ final class LineChunks {
                 return false;
             }
             at += more;
-            Thread.yield();
+            Turn.offer();
         }
     }
 

@@ -37,7 +37,7 @@ final class LineIndex {
             int part;
             synchronized (this) {
                 start = bytes;
-                long blockEnd = (start >> blockBits) + 1 << blockBits;
+                long blockEnd = ((start >> blockBits) + 1) << blockBits;
                 part = (int) Math.min(length - at, blockEnd - start);
             }
             int found = Newlines.count(chunk, at, at + part);
@@ -47,11 +47,11 @@ final class LineIndex {
     }
 
     private synchronized void append(long start, int part, int found) {
-        if ((start & (1L << blockBits) - 1) == 0) {
+        if ((start & ((1L << blockBits) - 1)) == 0) {
             if (blocks == mostBlocks) {
                 widen();
             }
-            if ((start & (1L << blockBits) - 1) == 0) {
+            if ((start & ((1L << blockBits) - 1)) == 0) {
                 if (blocks == before.length) {
                     before = Arrays.copyOf(before, before.length * 2);
                 }
@@ -83,7 +83,7 @@ final class LineIndex {
         int low = 0;
         int high = blocks - 1;
         while (low < high) {
-            int middle = low + high + 1 >>> 1;
+            int middle = (low + high + 1) >>> 1;
             if (before[middle] <= n) {
                 low = middle;
             } else {

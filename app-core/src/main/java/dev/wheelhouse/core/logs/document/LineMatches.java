@@ -2,6 +2,7 @@ package dev.wheelhouse.core.logs.document;
 
 import dev.wheelhouse.core.logs.match.LineFilter;
 import dev.wheelhouse.core.logs.match.LiteralSearch;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +16,18 @@ final class LineMatches {
     private final LineFormat format;
     private final @Nullable LiteralSearch required;
     private final boolean isEnough;
+    private final HiddenInstances hidden;
 
     LineMatches(LineFilter filter, LineFormat format, BooleanSupplier isStopped) {
+        this(filter, format, Set.of(), isStopped);
+    }
+
+    LineMatches(LineFilter filter, LineFormat format, Set<String> hidden, BooleanSupplier isStopped) {
+        this.hidden = new HiddenInstances(format == LineFormat.CRI ? hidden : Set.of());
         this.run = filter.start(isStopped);
         this.format = format;
         this.required = filter.required();
-        this.isEnough = filter.isRequiredEnough();
+        this.isEnough = filter.isRequiredEnough() && hidden.isEmpty();
     }
 
     /** Takes what is found. */
@@ -33,7 +40,8 @@ final class LineMatches {
     /** Whether one line is let through. */
     boolean isMatch(byte[] bytes, int from, int to) {
         int end = to > from && bytes[to - 1] == '\r' ? to - 1 : to;
-        return run.test(bytes, format.textStart(bytes, from, end), end);
+        int text = format.textStart(bytes, from, end);
+        return !hidden.hides(bytes, from, text) && run.test(bytes, text, end);
     }
 
     /** Where the first line begins that is let through, among whole lines from a line's beginning on; -1 for none. */

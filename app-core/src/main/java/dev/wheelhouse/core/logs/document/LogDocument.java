@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A log to look at: its rows are its lines, row and number being the same. It counts itself in the background and follows
@@ -76,7 +77,16 @@ public interface LogDocument extends LogRows, AutoCloseable {
      * @throws AppException {@code validation_failed} on {@code include[i]} or {@code exclude[i]} for an expression that is
      *     none
      */
-    FilteredLines filtered(LogFilter filter);
+    default FilteredLines filtered(LogFilter filter) {
+        return filtered(filter, Set.of());
+    }
+
+    /**
+     * As {@link #filtered(LogFilter)}, without the lines of some copies of an app or of some of several logs.
+     *
+     * @param hidden their names, see {@link DocumentLine#instance}
+     */
+    FilteredLines filtered(LogFilter filter, Set<String> hidden);
 
     /** How many lines of each level there are; counted in the background from the first call on. */
     LevelCounts counts();

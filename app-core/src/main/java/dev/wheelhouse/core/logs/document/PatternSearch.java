@@ -79,6 +79,6 @@ final class PatternSearch {
         if (isStopped.getAsBoolean()) {
             throw new AppException(PlatformError.CANCELLED, "The search was cancelled.");
         }
-        Thread.yield();
+        Turn.offer();
     }
 }

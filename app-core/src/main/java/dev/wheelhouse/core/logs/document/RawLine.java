@@ -6,4 +6,5 @@ package dev.wheelhouse.core.logs.document;
  * @param length without its line break
  * @param head its first bytes, all of them where it is short
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared, and handed out to this package alone.
 record RawLine(long offset, long length, byte[] head) {}

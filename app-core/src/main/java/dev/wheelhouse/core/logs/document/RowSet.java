@@ -75,7 +75,7 @@ final class RowSet {
         int low = 0;
         int high = blockCount - 1;
         while (low < high) {
-            int middle = low + high + 1 >>> 1;
+            int middle = (low + high + 1) >>> 1;
             if (before[middle] <= rank) {
                 low = middle;
             } else {
@@ -118,6 +118,6 @@ final class RowSet {
         for (int word = 0; word < low >>> 6; word++) {
             rank += Long.bitCount(bits[word]);
         }
-        return rank + Long.bitCount(bits[low >>> 6] & (1L << low) - 1);
+        return rank + Long.bitCount(bits[low >>> 6] & ((1L << low) - 1));
     }
 }

@@ -119,7 +119,8 @@ public final class ReconnectingFollowing implements LogFollowing {
             // What was closed under the reading fails in whatever way it likes.
             throw new InterruptedException("closed");
         }
-        failures++;
+        int failed = failures + 1;
+        failures = failed;
         LOG.log(System.Logger.Level.DEBUG, "The log {0} is cut: {1}", name, reason);
         cut = "The link to " + name + " is cut; trying again. " + reason;
     }

@@ -2,7 +2,9 @@ package dev.wheelhouse.core.logs.match;
 
 import dev.wheelhouse.core.logs.LogPattern;
 import dev.wheelhouse.core.platform.error.AppException;
+import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +17,10 @@ final class CompiledPattern {
     private final String path;
     private final @Nullable Pattern regex;
     private final @Nullable LiteralSearch literal;
+    private final Pattern marking;
 
-    private CompiledPattern(String path, @Nullable Pattern regex, @Nullable LiteralSearch literal) {
+    private CompiledPattern(String path, @Nullable Pattern regex, @Nullable LiteralSearch literal, Pattern marking) {
+        this.marking = marking;
         this.path = path;
         this.regex = regex;
         this.literal = literal;
@@ -34,14 +38,22 @@ final class CompiledPattern {
         boolean isAscii = LiteralSearch.isAscii(text);
         int flags = pattern.caseSensitive() ? 0 : Pattern.CASE_INSENSITIVE | (isAscii ? 0 : Pattern.UNICODE_CASE);
         if (!pattern.regex()) {
+            Pattern quoted = Pattern.compile(text, flags | Pattern.LITERAL);
             boolean byBytes = pattern.caseSensitive() || isAscii;
-            return byBytes
-                    ? new CompiledPattern(path, null, text.isEmpty() ? null : literal(text, pattern))
-                    : new CompiledPattern(path, Pattern.compile(text, flags | Pattern.LITERAL), null);
+            LiteralSearch literal = !byBytes || text.isEmpty() ? null : literal(text, pattern);
+            return new CompiledPattern(path, byBytes ? null : quoted, literal, quoted);
         }
         String required = pattern.caseSensitive() || isAscii ? RequiredText.of(text) : null;
-        return new CompiledPattern(
-                path, compiled(path, text, flags), required == null ? null : literal(required, pattern));
+        Pattern regex = compiled(path, text, flags);
+        return new CompiledPattern(path, regex, required == null ? null : literal(required, pattern), regex);
+    }
+
+    /** For all places within a line, under the time limit of {@link RegexSearch}. */
+    Matcher matcher(String line) {
+        LineChars chars = new LineChars(RegexSearch.LIMIT.toNanos(), () -> false);
+        byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+        chars.set(bytes, 0, bytes.length);
+        return marking.matcher(chars);
     }
 
     private static LiteralSearch literal(String text, LogPattern pattern) {

@@ -156,7 +156,7 @@ public final class LineLevels {
                 word.end() - word.at() == 3 && (key(bytes, word.at(), word.end()) == LOG || level == LogLevel.ERROR);
         boolean capitals = isCapital(bytes[word.at()]) && isCapital(bytes[word.end() - 1]);
         boolean stands = after == ':' || after == ']' || after == '>' || after == '|' || before == '[' || before == '<';
-        if (isWeak || level == LogLevel.INFO && key(bytes, word.at(), word.end()) == CONFIG) {
+        if (isWeak || (level == LogLevel.INFO && key(bytes, word.at(), word.end()) == CONFIG)) {
             return (capitals || stands) && (stands || word.isFirst()) && after != '=' ? level : LogLevel.NONE;
         }
         return capitals || stands || (word.isFirst() && after != '=') ? level : LogLevel.NONE;

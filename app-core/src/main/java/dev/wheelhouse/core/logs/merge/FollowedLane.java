@@ -25,6 +25,7 @@ final class FollowedLane {
     private static final System.Logger LOG = System.getLogger(FollowedLane.class.getName());
     private static final int MOST_WAITING = 2048;
     private static final int PAGE = 1000;
+    private static final Backoff EMPTY = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(3));
     private static final Duration LOOK = Duration.ofMillis(500);
 
     private final NamedSource source;
@@ -96,12 +97,19 @@ final class FollowedLane {
         }
     }
 
-    /** A log that had no line when it was looked at is read from its oldest one, and not from now. */
+    /**
+     * A log that had no line when it was looked at is read from its oldest one on, and not from now. Until it has one it
+     * has no place either to be followed from, and is looked at again.
+     */
     private void bringWhatIsThere() throws InterruptedException {
-        while (after == MergedPositions.OLDEST) {
+        for (int looks = 1; MergedPositions.OLDEST.equals(after); looks++) {
             LogPage page = source.source().search(new LogSearch(LogFilter.ALL, null, null, null, PAGE));
             offer(page.lines());
-            after = page.end();
+            if (page.end() != null) {
+                after = page.end();
+                return;
+            }
+            Thread.sleep(EMPTY.after(looks));
         }
     }
 

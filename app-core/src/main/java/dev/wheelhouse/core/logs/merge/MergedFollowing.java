@@ -31,8 +31,11 @@ final class MergedFollowing implements LogFollowing {
     private final long windowNanos;
     private boolean closed;
 
-    /** @param window how long a line waits for older ones */
-    record Parts(Workers workers, LineTimes times, Duration window) {}
+    /**
+     * @param window how long a line waits for older ones
+     * @param isNamed whether lines carry the name of their log
+     */
+    record Parts(Workers workers, LineTimes times, Duration window, boolean isNamed) {}
 
     private MergedFollowing(List<NamedSource> sources, @Nullable LogPosition[] places, Parts parts) {
         this.names = sources.stream().map(NamedSource::name).toList();
@@ -40,7 +43,7 @@ final class MergedFollowing implements LogFollowing {
         this.windowNanos = parts.window().toNanos();
         List<FollowedLane> made = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
-            Lane lane = new Lane(sources.get(i), sources.size() == 1, parts.times());
+            Lane lane = new Lane(sources.get(i), !parts.isNamed(), parts.times());
             made.add(new FollowedLane(sources.get(i), places[i], lane, lock, changed));
         }
         lanes = List.copyOf(made);

@@ -101,7 +101,7 @@ final class MergedPositions {
 
     private static Map<String, LogPosition> split(String joined) {
         Map<String, LogPosition> places = new HashMap<>();
-        for (String each : joined.split(",")) {
+        for (String each : joined.split(",", -1)) {
             int equals = each.indexOf('=');
             if (equals < 0) {
                 if (each.isEmpty()) {

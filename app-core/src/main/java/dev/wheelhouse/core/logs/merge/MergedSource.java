@@ -31,8 +31,10 @@ public final class MergedSource implements LogSource {
     private final Workers workers;
     private final LineTimes times;
     private final SourcePages pages;
+    private final boolean isNamed;
 
-    private MergedSource(String name, List<NamedSource> sources, Workers workers, LineTimes times) {
+    private MergedSource(String name, List<NamedSource> sources, boolean isNamed, Workers workers, LineTimes times) {
+        this.isNamed = isNamed && sources.size() > 1;
         this.name = name;
         this.sources = List.copyOf(sources);
         this.names = sources.stream().map(NamedSource::name).toList();
@@ -50,6 +52,16 @@ public final class MergedSource implements LogSource {
      * @throws IllegalArgumentException for none, or when two have one name
      */
     public static MergedSource of(String name, List<NamedSource> sources, Workers workers, LineTimes times) {
+        return checked(name, sources, true, workers, times);
+    }
+
+    /** As {@link #of}, of the parts of one log, such as its two streams: lines keep the instance that they have. */
+    public static MergedSource ofParts(String name, List<NamedSource> sources, Workers workers, LineTimes times) {
+        return checked(name, sources, false, workers, times);
+    }
+
+    private static MergedSource checked(
+            String name, List<NamedSource> sources, boolean isNamed, Workers workers, LineTimes times) {
         Set<String> names = new HashSet<>();
         for (NamedSource each : sources) {
             if (!names.add(each.name())) {
@@ -59,7 +71,7 @@ public final class MergedSource implements LogSource {
         if (sources.isEmpty()) {
             throw new IllegalArgumentException("There is no log to merge");
         }
-        return new MergedSource(name, sources, workers, times);
+        return new MergedSource(name, sources, isNamed, workers, times);
     }
 
     @Override
@@ -70,7 +82,8 @@ public final class MergedSource implements LogSource {
     @Override
     public LogPage tail(int lines, long mostBytes) {
         // One more than is asked for: the first of a log then only serves as the place that the others come after.
-        int asked = Math.min(lines + 1, MOST_LINES);
+        boolean isAlone = sources.size() == 1;
+        int asked = isAlone ? lines : Math.min(lines + 1, MOST_LINES);
         SourcePages.Answers answers = pages.ask((_, source) -> source.tail(asked, mostBytes));
         @Nullable LogPosition[] places = new LogPosition[sources.size()];
         PageMerge merge = new PageMerge(names, places);
@@ -80,7 +93,7 @@ public final class MergedSource implements LogSource {
                 continue;
             }
             List<PlacedLine> all = page.lines();
-            boolean isCut = page.hasMore() && !all.isEmpty();
+            boolean isCut = !isAlone && page.hasMore() && !all.isEmpty();
             places[i] = isCut ? all.getFirst().after() : MergedPositions.OLDEST;
             merge.add(i, lane(i).order(isCut ? all.subList(1, all.size()) : all), false);
         }
@@ -94,7 +107,7 @@ public final class MergedSource implements LogSource {
     }
 
     private Lane lane(int index) {
-        return new Lane(sources.get(index), sources.size() == 1, times);
+        return new Lane(sources.get(index), !isNamed, times);
     }
 
     private static int firstOfNewest(List<PlacedLine> lines, int most, long mostBytes) {
@@ -111,16 +124,14 @@ public final class MergedSource implements LogSource {
     }
 
     /** Behind what was looked at of the logs whose lines are all given out. */
-    private @Nullable LogPosition end(@Nullable LogPosition[] places, SourcePages.Answers answers, PageMerge merge) {
-        boolean isAnything = false;
+    private LogPosition end(@Nullable LogPosition[] places, SourcePages.Answers answers, PageMerge merge) {
         for (int i = 0; i < places.length; i++) {
             LogPage page = answers.pages().get(i);
             if (page != null && page.end() != null && merge.isDrained(i)) {
                 places[i] = page.end();
             }
-            isAnything |= places[i] != null && places[i] != MergedPositions.OLDEST;
         }
-        return isAnything ? MergedPositions.of(names, places) : null;
+        return MergedPositions.of(names, places);
     }
 
     /**
@@ -142,7 +153,7 @@ public final class MergedSource implements LogSource {
                 search.filter(),
                 search.from(),
                 search.to(),
-                begun[index] == MergedPositions.OLDEST ? null : begun[index],
+                MergedPositions.OLDEST.equals(begun[index]) ? null : begun[index],
                 limit)));
         PageMerge merge = new PageMerge(names, places);
         for (int i = 0; i < places.length; i++) {
@@ -165,6 +176,6 @@ public final class MergedSource implements LogSource {
     LogFollowing follow(@Nullable LogPosition after, Duration window) {
         @Nullable
         LogPosition[] places = after == null ? new LogPosition[sources.size()] : MergedPositions.parse(after, names);
-        return MergedFollowing.start(sources, places, new MergedFollowing.Parts(workers, times, window));
+        return MergedFollowing.start(sources, places, new MergedFollowing.Parts(workers, times, window, isNamed));
     }
 }

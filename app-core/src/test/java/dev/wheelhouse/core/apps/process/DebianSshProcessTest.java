@@ -63,6 +63,11 @@ class DebianSshProcessTest extends ProcessRules {
     }
 
     @Override
+    Workers workers() {
+        return workers;
+    }
+
+    @Override
     void reopen() {
         host.close();
         open();

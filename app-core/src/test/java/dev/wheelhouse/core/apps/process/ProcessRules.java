@@ -7,14 +7,22 @@ import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
+import dev.wheelhouse.core.logs.LogFollowing;
+import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.logs.LogStream;
+import dev.wheelhouse.core.logs.PlacedLine;
+import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.job.Workers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,6 +50,8 @@ abstract class ProcessRules {
 
     abstract Host host();
 
+    abstract Workers workers();
+
     /** Closes the host, as when the console ends, and opens it anew. */
     abstract void reopen();
 
@@ -53,7 +63,9 @@ abstract class ProcessRules {
     private ProcessRuntime with(long logFileBytes, Map<String, String> more) {
         Map<String, String> environment = new HashMap<>(more);
         environment.put("XDG_STATE_HOME", state.toString());
-        return new ProcessRuntime(logFileBytes, Duration.ofSeconds(1), environment);
+        ProcessLog.Reading reading =
+                new ProcessLog.Reading(workers(), new LineTimes(ZoneOffset.UTC, Clock.systemUTC()));
+        return new ProcessRuntime(reading, logFileBytes, Duration.ofSeconds(1), environment);
     }
 
     @AfterEach
@@ -245,6 +257,31 @@ abstract class ProcessRules {
     }
 
     @Test
+    void readsAndFollowsBothStreamsAsOneLog() throws Exception {
+        App app = sh(RestartPolicy.NEVER, "echo one; sleep 1.1; echo two >&2; sleep 1.1; echo three; sleep 600 & wait");
+        LogSource log = runtime.log(this::host, app);
+        assertThat(log.tail(10, 10_000).lines()).isEmpty();
+        try (LogFollowing following = log.follow(null)) {
+            runtime.start(host(), app);
+            List<String> followed = new ArrayList<>();
+            Awaiting.until(() -> {
+                following
+                        .next(Duration.ofMillis(100))
+                        .forEach(each -> followed.add(each.line().text()));
+                return followed.size() >= 3;
+            });
+            assertThat(followed).containsExactly("one", "two", "three");
+        }
+        List<PlacedLine> lines = log.tail(10, 10_000).lines();
+        assertThat(lines).extracting(each -> each.line().text()).containsExactly("one", "two", "three");
+        assertThat(lines)
+                .extracting(each -> each.line().stream())
+                .containsExactly(LogStream.STDOUT, LogStream.STDERR, LogStream.STDOUT);
+        assertThat(lines)
+                .allMatch(each -> each.line().time() != null && each.line().instance() == null);
+    }
+
+    @Test
     void outlivesTheConsole() throws Exception {
         App app = sh(RestartPolicy.ALWAYS, "while :; do echo tick; sleep 0.2; done");
         runtime.start(host(), app);
@@ -264,8 +301,8 @@ abstract class ProcessRules {
         long supervisor = pidIn(directory(app).resolve("supervisor"));
         // As when the machine went down: nobody is left to write down the end.
         kill("KILL", supervisor);
+        Awaiting.until(() -> look(app).detail().contains("supervisor was killed"));
         assertThat(look(app).running()).isTrue();
-        assertThat(look(app).detail()).contains("supervisor was killed");
         kill("KILL", before.pid());
         Awaiting.until(() -> !look(app).running());
         assertThat(look(app).exitCode()).isNull();

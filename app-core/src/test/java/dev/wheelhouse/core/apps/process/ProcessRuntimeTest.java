@@ -29,6 +29,11 @@ class ProcessRuntimeTest extends ProcessRules {
     }
 
     @Override
+    Workers workers() {
+        return workers;
+    }
+
+    @Override
     void reopen() {
         host.close();
         host = new LocalHost(workers);

@@ -429,8 +429,7 @@ public final class AppFormView {
             return;
         }
         List<String> lines = Arrays.asList(text.split("\\R", -1));
-        startText.setText(
-                "It is saved, but it did not start. " + lines.getFirst().strip());
+        startText.setText("It was saved. " + lines.getFirst().strip());
         List<String> rest = lines.subList(1, lines.size());
         startLines.setText(String.join("\n", rest).strip());
         startLines.setPrefRowCount(Math.clamp(rest.size(), 1, 6));

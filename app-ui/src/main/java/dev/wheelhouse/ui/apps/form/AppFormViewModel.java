@@ -267,7 +267,13 @@ public final class AppFormViewModel {
             return null;
         }
         App known = stored.get();
-        return known == null ? AppCalls.create(draft) : AppCalls.update(known.id(), draft);
+        return known == null ? AppCalls.create(draft) : AppCalls.update(known, draft);
+    }
+
+    /** What looking for apps does, over HTTP; null while no server is chosen. */
+    public @Nullable CurlCommand discoverCall() {
+        String serverId = fields.serverIdProperty().get();
+        return serverId.isEmpty() ? null : AppCalls.discover(serverId, runtime());
     }
 
     /** Ends what is under way, and forgets the values that were typed. */

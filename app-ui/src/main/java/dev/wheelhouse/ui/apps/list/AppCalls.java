@@ -1,6 +1,8 @@
 package dev.wheelhouse.ui.apps.list;
 
 import dev.wheelhouse.core.apps.AppDraft;
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
@@ -9,6 +11,8 @@ import dev.wheelhouse.ui.curl.CurlCommand;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the window does with apps, as calls of the API. No value of an environment is ever in them. */
@@ -76,11 +80,46 @@ public final class AppCalls {
         return CurlCommand.post(ALL, Json.write(body(draft)));
     }
 
-    public static CurlCommand update(String id, AppDraft draft) {
-        Map<String, Object> body = body(draft);
+    /**
+     * A merge patch (RFC 7396): what the form left empty is taken away by name.
+     *
+     * @param stored as it is now
+     */
+    public static CurlCommand update(App stored, AppDraft draft) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>(body(draft));
         body.remove("serverId");
         body.remove("runtime");
-        return new CurlCommand("PATCH", one(id), Map.of(), Json.write(body));
+        switch (stored.spec()) {
+            case AppSpec.Process process -> {
+                body.putIfAbsent("directory", null);
+                body.put("environment", changes(process.environment().keySet(), draft));
+            }
+            case AppSpec.Container container -> {
+                body.putIfAbsent("memoryLimitBytes", null);
+                body.putIfAbsent("engine", null);
+                body.putIfAbsent("adopted", null);
+                body.put("environment", changes(container.environment().keySet(), draft));
+            }
+            case AppSpec.SystemdUnit _ -> {}
+        }
+        if (draft.environment() == null) {
+            body.remove("environment");
+        }
+        return new CurlCommand("PATCH", one(stored.id()), Map.of(), Json.write(body));
+    }
+
+    /** What was typed, and null for what is gone; what stays sealed is not spoken of. */
+    private static Map<String, @Nullable Object> changes(Set<String> stored, AppDraft draft) {
+        Map<String, @Nullable String> wanted =
+                Objects.requireNonNullElse(draft.environment(), Map.<String, @Nullable String>of());
+        Map<String, @Nullable Object> changes = new LinkedHashMap<>(withoutValues(wanted));
+        stored.stream().filter(name -> !wanted.containsKey(name)).sorted().forEach(name -> changes.put(name, null));
+        return changes;
+    }
+
+    public static CurlCommand discover(String serverId, RuntimeKind kind) {
+        return CurlCommand.get(
+                "/servers/" + CurlCommand.segment(serverId) + "/discovered-apps", Map.of("runtime", kind.wireName()));
     }
 
     private static Map<String, Object> body(AppDraft draft) {
@@ -101,7 +140,7 @@ public final class AppCalls {
         put(body, "volumes", draft.volumes());
         put(body, "memoryLimitBytes", draft.memoryLimitBytes());
         put(body, "engine", draft.engine());
-        put(body, "replicas", draft.runtime() == RuntimeKind.CONTAINER ? draft.replicas() : null);
+        put(body, "replicas", draft.replicas());
         put(body, "adopted", draft.adopted());
         return body;
     }
@@ -110,13 +149,14 @@ public final class AppCalls {
         Map<String, Object> shown = new LinkedHashMap<>();
         environment.forEach((name, value) -> {
             if (value != null) {
-                shown.put(
-                        name,
-                        CurlCommand.variable(
-                                VARIABLE_PREFIX + name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9_]", "_")));
+                shown.put(name, CurlCommand.variable(variable(name)));
             }
         });
         return shown;
+    }
+
+    private static String variable(String name) {
+        return VARIABLE_PREFIX + name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9_]", "_");
     }
 
     private static void put(Map<String, Object> body, String name, @Nullable Object value) {

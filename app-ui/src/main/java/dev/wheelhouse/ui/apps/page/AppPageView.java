@@ -344,6 +344,11 @@ public final class AppPageView {
         model.onHide();
     }
 
+    /** Its last call, after it was hidden. */
+    public void dispose() {
+        tabs.dispose();
+    }
+
     public List<Action> actions() {
         List<Action> actions = new ArrayList<>();
         actions.add(goesBack);
@@ -356,8 +361,9 @@ public final class AppPageView {
                     "fth-server",
                     () -> parts.servers().reveal(line.app().serverId())));
         }
-        actions.addAll(ranges);
         actions.add(folds);
+        actions.addAll(tabs.actions());
+        actions.addAll(ranges);
         return actions;
     }
 

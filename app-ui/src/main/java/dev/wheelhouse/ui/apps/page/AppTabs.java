@@ -1,10 +1,10 @@
 package dev.wheelhouse.ui.apps.page;
 
+import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.desk.AppHappening;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppLogs;
-import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.List;
 import java.util.Objects;
@@ -24,7 +24,7 @@ final class AppTabs extends TabPane {
     private final SettingsPane settings = new SettingsPane();
     private final Tab copiesTab = tab("copies", "Copies", instances);
     private final Tab eventsTab;
-    private final @Nullable ScreenPart log;
+    private final AppLogs.@Nullable Pane log;
     private final @Nullable Tab logTab;
     private boolean isShown;
     private boolean isLogShown;
@@ -83,6 +83,17 @@ final class AppTabs extends TabPane {
     void onHide() {
         isShown = false;
         showLog();
+    }
+
+    /** What can be done with what is seen. */
+    List<Action> actions() {
+        return log != null && isLogShown ? log.actions() : List.of();
+    }
+
+    void dispose() {
+        if (log != null) {
+            log.dispose();
+        }
     }
 
     /** A log is open only while it is seen. */

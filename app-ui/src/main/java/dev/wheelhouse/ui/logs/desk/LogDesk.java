@@ -1,7 +1,6 @@
 package dev.wheelhouse.ui.logs.desk;
 
 import dev.wheelhouse.core.logs.document.LogDocument;
-import dev.wheelhouse.core.logs.document.LogRows;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -21,11 +20,11 @@ public interface LogDesk {
     List<LogChoice> servers();
 
     /**
-     * Starts a job that writes rows to a file, which is there whole in the end or not at all.
+     * Starts a job that writes lines to a file, which is there whole in the end or not at all.
      *
-     * @param rows of the document: itself or a filter of it
+     * @param document stays open until {@code ended}
      * @param subject what the job is said to work on, such as the app's id
      * @param ended runs when the job has ended, in whatever way, on a thread of its own
      */
-    void export(LogDocument document, LogRows rows, Path file, String subject, Runnable ended);
+    void export(LogDocument document, LinesWanted wanted, Path file, String subject, Runnable ended);
 }

@@ -1,0 +1,127 @@
+package dev.wheelhouse.core.logs;
+
+import dev.wheelhouse.core.logs.document.DocumentOrigin;
+import dev.wheelhouse.core.logs.document.FileDocument;
+import dev.wheelhouse.core.logs.document.LineFormat;
+import dev.wheelhouse.core.logs.document.LogDocument;
+import dev.wheelhouse.core.logs.file.FileLogSource;
+import dev.wheelhouse.core.logs.match.LineTimes;
+import dev.wheelhouse.core.logs.merge.MergedSource;
+import dev.wheelhouse.core.logs.merge.NamedSource;
+import dev.wheelhouse.core.logs.spool.LogDocuments;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.servers.Server;
+import dev.wheelhouse.core.servers.Servers;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+
+/** Logs in files of servers, and logs of whatever kind as documents. Thread-safe. */
+public final class LogService {
+
+    private final Servers servers;
+    private final Home home;
+    private final Workers workers;
+    private final Clock clock;
+    private final ZoneId zone;
+    private final LogDocuments documents;
+
+    LogService(LogsConfig config, LogDocuments documents) {
+        this.servers = config.servers();
+        this.home = config.home();
+        this.workers = config.workers();
+        this.clock = config.clock();
+        this.zone = config.zone();
+        this.documents = documents;
+    }
+
+    /**
+     * A file of a server as a log. It is looked at once. Scopes logs:read and, since any file may be named, servers:exec.
+     *
+     * @param path absolute
+     * @throws AppException {@code insufficient_scope}; {@code not_found} for the server or the file;
+     *     {@code validation_failed} on {@code path}; {@code state_invalid} for a directory, a device, a pipe, or a file that
+     *     may not be read; what {@link dev.wheelhouse.core.platform.host.Host} throws
+     */
+    public LogSource source(Caller caller, String serverId, String path) {
+        FileLogSource source = sourceOf(server(caller, serverId), checked(path));
+        source.check();
+        return source;
+    }
+
+    /**
+     * A file of a server as a document: read where it is on the console's own machine, else brought here. Blocks until there
+     * is something to show. Whoever asked closes it.
+     *
+     * @throws AppException as {@link #source}
+     */
+    public LogDocument document(Caller caller, String serverId, String path) {
+        Server server = server(caller, serverId);
+        FileLogSource source = sourceOf(server, checked(path));
+        source.check();
+        if (!isOwn(server)) {
+            return document(caller, source.name(), List.of(new NamedSource(source.name(), source)));
+        }
+        return FileDocument.open(
+                new FileDocument.Parts(
+                        source.name(), Path.of(path), LineFormat.RAW, DocumentOrigin.FILE, false, times(server)),
+                workers);
+    }
+
+    /**
+     * One or more logs as a document, ordered by time. The caller's right to each of them was checked by whoever gave them.
+     * Blocks until their newest lines are here. Whoever asked closes it. Scope logs:read.
+     *
+     * @param name of the whole
+     * @param sources at least one, each with a name of its own
+     * @throws AppException {@code insufficient_scope}; what {@link LogSource#tail} throws when none can be read
+     */
+    public LogDocument document(Caller caller, String name, List<NamedSource> sources) {
+        caller.require(Scope.LOGS_READ);
+        return documents.open(merged(name, sources));
+    }
+
+    /** Several logs as one, ordered by time. */
+    public LogSource merged(String name, List<NamedSource> sources) {
+        return MergedSource.of(name, sources, workers, new LineTimes(zone, clock));
+    }
+
+    private Server server(Caller caller, String serverId) {
+        caller.require(Scope.LOGS_READ);
+        return servers.service().forUse(caller, serverId, Scope.SERVERS_EXEC);
+    }
+
+    private String checked(String path) {
+        boolean isAbsolute = path.startsWith("/") || path.matches("[A-Za-z]:[\\\\/].*");
+        if (!isAbsolute || path.indexOf('\0') >= 0) {
+            throw AppException.invalid("path", "Give the whole path, such as /var/log/syslog.");
+        }
+        return path;
+    }
+
+    private boolean isOwn(Server server) {
+        return server.id().equals(servers.service().ownId());
+    }
+
+    private FileLogSource sourceOf(Server server, String path) {
+        if (isOwn(server) && (home.contains(Path.of(path)) || home.isFileOfThis(Path.of(path)))) {
+            throw AppException.invalid("path", "The console's own home is not shown. Name another file.");
+        }
+        String name = path.substring(path.lastIndexOf('/') + 1) + " on " + server.name();
+        return new FileLogSource(
+                new FileLogSource.Origin(
+                        name, () -> servers.hosts().of(server), path, 0, LineFormat.RAW, times(server)),
+                workers);
+    }
+
+    /** Times of another machine that say no zone are taken for UTC. */
+    private LineTimes times(Server server) {
+        return new LineTimes(isOwn(server) ? zone : ZoneOffset.UTC, clock);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.wheelhouse.core.logs.match;
+
+import dev.wheelhouse.core.logs.LogPattern;
+import dev.wheelhouse.core.platform.error.AppException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+
+/** Finds where a pattern stands within a line, to mark it. Immutable and thread-safe. */
+public final class LineMatcher {
+
+    private static final int MOST = 1000;
+
+    private final CompiledPattern pattern;
+    private final LogPattern source;
+
+    private LineMatcher(CompiledPattern pattern, LogPattern source) {
+        this.pattern = pattern;
+        this.source = source;
+    }
+
+    /** @throws AppException {@code validation_failed} on {@code pattern} */
+    public static LineMatcher of(LogPattern pattern) {
+        return new LineMatcher(CompiledPattern.of("pattern", pattern), pattern);
+    }
+
+    /**
+     * A place that matches.
+     *
+     * @param start of its first character
+     * @param end behind its last one
+     */
+    public record Match(int start, int end) {}
+
+    /**
+     * Every place that matches and is not empty, from the first on, a thousand at most; none when the expression takes longer
+     * than it may.
+     */
+    public List<Match> find(String line) {
+        List<Match> matches = new ArrayList<>();
+        if (source.text().isEmpty()) {
+            return matches;
+        }
+        try {
+            Matcher matcher = pattern.matcher(line);
+            while (matches.size() < MOST && matcher.find()) {
+                if (matcher.end() > matcher.start()) {
+                    matches.add(new Match(matcher.start(), matcher.end()));
+                }
+            }
+            return matches;
+        } catch (LineChars.Interrupted | StackOverflowError _) {
+            return List.of();
+        }
+    }
+}

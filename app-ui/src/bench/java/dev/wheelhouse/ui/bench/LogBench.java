@@ -1,0 +1,113 @@
+package dev.wheelhouse.ui.bench;
+
+import dev.wheelhouse.core.bench.Measurement;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The pane of a log: a file of a gigabyte opened and scrolled, and a file that grows by ten thousand lines a second. */
+final class LogBench {
+
+    private static final long BYTES = 1L << 30;
+    private static final double LONGEST_MILLIS = 16;
+    private static final double FIRST_SCREEN_MILLIS = 150;
+    private static final double LONGEST_FRAME = 1000.0 / 30;
+    private static final double HEAP = 64;
+
+    private LogBench() {}
+
+    static List<Measurement> run(Path root) throws Exception {
+        Path folder = Files.createTempDirectory("wheelhouse-log");
+        Path large = folder.resolve("large.log");
+        Path live = folder.resolve("live.log");
+        try (VirtualScreen screen = VirtualScreen.start()) {
+            fill(large);
+            Files.createFile(live);
+            List<Measurement> measurements = new ArrayList<>(scrolled(draw(root, screen, "scroll", large)));
+            measurements.addAll(live(draw(root, screen, "live", live)));
+            return measurements;
+        } finally {
+            Files.deleteIfExists(large);
+            Files.deleteIfExists(live);
+            Files.deleteIfExists(folder);
+        }
+    }
+
+    private static List<Measurement> scrolled(String[] figures) {
+        String note = "median " + figures[1] + " ms; processor time of the window's thread, p95 " + figures[3]
+                + " ms; jumps anywhere, p95 " + figures[4] + " ms";
+        return List.of(
+                Measurement.atMost(
+                        "log-scroll",
+                        "log: a page of 1 GB scrolled and painted, processor time p95",
+                        Double.parseDouble(figures[3]),
+                        "ms",
+                        LONGEST_MILLIS,
+                        note),
+                Measurement.atMost(
+                        "log-first",
+                        "log: 1 GB, first screen painted",
+                        Double.parseDouble(figures[5]),
+                        "ms",
+                        FIRST_SCREEN_MILLIS,
+                        "from asking for the pane, in a window that is there"),
+                Measurement.atMost(
+                        "log-heap",
+                        "log: heap that the open pane of 1 GB holds",
+                        Double.parseDouble(figures[6]),
+                        "MB",
+                        HEAP,
+                        "after a collection, beside the empty window's"));
+    }
+
+    private static List<Measurement> live(String[] figures) {
+        return List.of(Measurement.atMost(
+                "log-live",
+                "log: 10,000 lines/s followed, pause between frames p99",
+                Double.parseDouble(figures[1]),
+                "ms",
+                LONGEST_FRAME,
+                "longest " + figures[2] + " ms; processor time of a frame p99 " + figures[3] + " ms; lines shown "
+                        + figures[4]));
+    }
+
+    private static void fill(Path file) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+            long written = 0;
+            for (long i = 0; written < BYTES; i++) {
+                String line = LogDrawing.line(i);
+                out.write(line);
+                written += line.length();
+            }
+        }
+    }
+
+    private static String[] draw(Path root, VirtualScreen screen, String kind, Path file) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + root.resolve("packaging/jvm.options"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                LogDrawing.class.getName(),
+                kind,
+                file.toString());
+        builder.environment().put("DISPLAY", screen.display());
+        Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (BufferedReader told =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            return told.lines()
+                    .filter(line -> line.startsWith("drawn "))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("Drawing a log (" + kind + ") gave no figures"))
+                    .split(" ", -1);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package dev.wheelhouse.ui.apps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.apps.AppStatus;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.apps.list.AppLine;
+import dev.wheelhouse.ui.databases.DatabasesWiring;
+import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.servers.ServersWiring;
+import dev.wheelhouse.ui.shell.ConsoleFacts;
+import dev.wheelhouse.ui.shell.Shell;
+import dev.wheelhouse.ui.shell.ShellViewModel;
+import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
+import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
+import dev.wheelhouse.ui.testing.FakeWorkbench;
+import dev.wheelhouse.ui.testing.FxTest;
+import dev.wheelhouse.ui.testing.Pictures;
+import dev.wheelhouse.ui.testing.TestCore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process of the own machine that is added, fails, runs, is killed, found crashed and removed, with a real core. */
+@EnabledOnOs(OS.LINUX)
+@SuppressWarnings("NullAway.Init")
+class AppsStoryTest extends FxTest {
+
+    @TempDir
+    private Path home;
+
+    private TestCore core;
+    private FakeWorkbench workbench;
+    private AppsWiring apps;
+    private Shell shell;
+    private Scene scene;
+
+    @BeforeEach
+    void open() {
+        core = TestCore.start(home);
+        workbench = new FakeWorkbench(new FxBackground(), core.callers());
+        ConsoleFacts facts = new ConsoleFacts(
+                "http://127.0.0.1:7465", Path.of("/home/ada/.local/share/wheelhouse/local-token"), "0.1.0", "sqlite");
+        scene = onFx(() -> {
+            ActionControls controls = new ActionControls(workbench::copyCurl);
+            ServersWiring servers = ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC());
+            apps = AppsWiring.of(core.core(), servers, null, workbench, controls, Clock.systemUTC());
+            DatabasesWiring databases =
+                    new DatabasesWiring(core.core(), facts, workbench, controls, Clock.systemUTC(), Map.of(), servers);
+            servers.addToPages(apps::ofServer);
+            databases.addToOverview(apps::troubles);
+            shell = new Shell(
+                    new Shell.Parts(
+                            new ShellViewModel(workbench.state(), "overview"),
+                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC()),
+                            new PaletteViewModel(workbench.background()),
+                            facts,
+                            workbench,
+                            controls),
+                    databases.screens(apps.screen()));
+            shell.addActions(List.of(apps.add()));
+            workbench.opener = shell::open;
+            return show(shell.root(), 1280, 720);
+        });
+        onFx(() -> {
+            shell.listenTo(scene);
+            shell.openLast();
+            shell.onShow();
+            return true;
+        });
+    }
+
+    @AfterEach
+    void close() {
+        onFx(() -> {
+            shell.onHide();
+            return true;
+        });
+        core.core()
+                .apps()
+                .service()
+                .all(core.callers().get())
+                .forEach(each ->
+                        core.core().apps().service().delete(core.callers().get(), each.id(), null));
+        core.close();
+    }
+
+    private boolean isShown(String query) {
+        return robot().lookup(query).queryAll().stream().anyMatch(AppsStoryTest::isVisible);
+    }
+
+    private static boolean isVisible(Node node) {
+        for (Node each = node; each != null; each = each.getParent()) {
+            if (!each.isVisible()) {
+                return false;
+            }
+        }
+        return node.getScene() != null;
+    }
+
+    private void write(String query, String text) {
+        onFx(() -> {
+            robot().lookup(query)
+                    .<TextInputControl>queryAs(TextInputControl.class)
+                    .setText(text);
+            return true;
+        });
+    }
+
+    private void fire(String query) {
+        waitFor(query, () -> isShown(query));
+        onFx(() -> {
+            robot().lookup(query).<ButtonBase>queryAs(ButtonBase.class).fire();
+            return true;
+        });
+    }
+
+    private void keys(KeyCode... codes) {
+        robot().press(codes);
+        for (int i = codes.length - 1; i >= 0; i--) {
+            robot().release(codes[i]);
+        }
+    }
+
+    private Optional<AppLine> app() {
+        return apps.list().rows().stream().map(each -> each.line()).findFirst();
+    }
+
+    private boolean isState(AppStatus.State state) {
+        return app().flatMap(AppLine::state).equals(Optional.of(state));
+    }
+
+    @Test
+    void addsFailsRunsCrashesAndRemovesAProcess() throws Exception {
+        add();
+        waitFor("it to run", () -> isState(AppStatus.State.RUNNING) && isShown(".app-page"));
+        waitFor(
+                "what it takes",
+                () -> app().map(AppLine::status).map(AppStatus::memoryBytes).isPresent());
+        Pictures.take(scene, "app-real");
+        kill(Objects.requireNonNull(app().orElseThrow().instances().getFirst().pid()));
+        waitFor("the crash", () -> isState(AppStatus.State.CRASHED));
+        waitFor(
+                "the reason",
+                () -> isShown("#bannerTitle")
+                        && robot().lookup("#bannerTitle")
+                                .<Label>queryAs(Label.class)
+                                .getText()
+                                .startsWith("Crashed: exit 137 (signal 9)"));
+        keys(KeyCode.ALT, KeyCode.DIGIT1);
+        waitFor("it on the overview", () -> isShown("Apps in trouble"));
+        Pictures.take(scene, "overview-apps");
+        keys(KeyCode.ALT, KeyCode.DIGIT4);
+        keys(KeyCode.ALT, KeyCode.LEFT);
+        waitFor("the list", () -> isShown(".app-table"));
+        waitFor("the keyboard", () -> robot().lookup(".app-table").query().isFocused());
+        keys(KeyCode.CONTROL, KeyCode.ENTER);
+        waitFor("it to run again", () -> isState(AppStatus.State.RUNNING));
+        keys(KeyCode.CONTROL, KeyCode.PERIOD);
+        waitFor("it stopped", () -> isState(AppStatus.State.STOPPED));
+        robot().type(KeyCode.DELETE);
+        waitFor("it to go", () -> apps.list().rows().isEmpty());
+        assertThat(workbench.questions.getLast().title()).isEqualTo("Remove sleeper?");
+        assertThat(workbench.errors).isEmpty();
+    }
+
+    private void add() {
+        waitFor("the servers", () -> !apps.list().servers().items().isEmpty());
+        keys(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.N);
+        waitFor("the form", () -> isShown(".app-form"));
+        write("#name", "Not a name");
+        write("#command", "/bin/sh -c 'echo no such luck >&2; exit 3'");
+        fire("Never");
+        fire("#saveAndStart");
+        waitFor("the problem", () -> isShown("#nameError"));
+        write("#name", "sleeper");
+        fire("#saveAndStart");
+        waitFor("why it did not start", () -> isShown("#startText"));
+        Pictures.take(scene, "app-form-really-failed");
+        write("#command", "/bin/sleep 600");
+        fire("#saveAndStart");
+    }
+
+    private static void kill(Long pid) throws Exception {
+        Process kill = new ProcessBuilder("kill", "-9", Long.toString(pid)).start();
+        assertThat(kill.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    }
+}
