@@ -5,6 +5,7 @@ import dev.wheelhouse.core.databases.editor.SqlFiles;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.AppsWiring;
+import dev.wheelhouse.ui.apps.LogPanes;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.databases.editor.SqlServices;
 import dev.wheelhouse.ui.databases.editor.SqlTabs;
@@ -12,6 +13,8 @@ import dev.wheelhouse.ui.databases.table.TableTab;
 import dev.wheelhouse.ui.databases.tabs.TabFactory;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.logs.LogsWiring;
+import dev.wheelhouse.ui.logs.desk.CoreLogDesk;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ConsoleWindow;
@@ -21,6 +24,7 @@ import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
 import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
 import dev.wheelhouse.ui.state.WindowStateFile;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -56,7 +60,9 @@ public final class ConsoleWiring {
         ServersWiring servers = ServersWiring.of(core, window, controls, clock);
         DatabasesWiring databases =
                 new DatabasesWiring(core, facts, window, controls, clock, tabFactories(window, controls), servers);
-        AppsWiring apps = AppsWiring.of(core, servers, null, window, controls, clock);
+        LogsWiring logs =
+                new LogsWiring(new CoreLogDesk(core, callers), window, controls, clock, ZoneId.systemDefault());
+        AppsWiring apps = AppsWiring.of(core, servers, new LogPanes(logs), window, controls, clock);
         servers.addToPages(apps::ofServer);
         databases.addToOverview(apps::troubles);
         Shell shell = new Shell(
@@ -67,12 +73,13 @@ public final class ConsoleWiring {
                         facts,
                         window,
                         controls),
-                databases.screens(apps.screen()));
+                databases.screens(apps.screen(), logs.screen()));
         shell.addActions(databases.actions());
         shell.addActions(List.of(servers.add(), apps.add()));
         shell.addToPalette(databases::paletteEntries);
         shell.addToPalette(servers::paletteEntries);
         shell.addToPalette(apps::paletteEntries);
+        shell.addToPalette(logs::paletteEntries);
         Runnable end = () -> {
             state.flush();
             closed.run();

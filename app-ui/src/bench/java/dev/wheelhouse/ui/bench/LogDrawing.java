@@ -78,6 +78,7 @@ public final class LogDrawing {
     }
 
     /** The window with the log. */
+    @SuppressWarnings("NullAway.Init") // The start fills the fields.
     public static final class Drawing extends Application {
 
         private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -4,7 +4,10 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.controls.log.LineLevel;
 import dev.wheelhouse.ui.controls.log.LogView;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import javafx.beans.property.BooleanProperty;
 
 /** What can be done with a log, each with its key. */
@@ -32,7 +35,7 @@ final class LogActions {
     final Action exportAll;
     final Action curl;
     final Action reload;
-    private final List<Action> levels = new ArrayList<>();
+    private final Map<LineLevel, Action> levels = new EnumMap<>(LineLevel.class);
 
     /** What only the pane can do. */
     interface Pane {
@@ -107,13 +110,17 @@ final class LogActions {
         curl = Action.of("logs.curl", "Copy as curl", "fth-terminal", () -> {}).withCurl(model::call);
         reload = Action.of("logs.reload", "Open it again", "fth-refresh-cw", model::open)
                 .withShortcut("F5");
+        int number = 0;
         for (LineLevel level : LineLevel.values()) {
-            levels.add(Action.of(
-                            "logs.level-" + level.ordinal(),
-                            "Lines of level " + level.words(),
-                            "fth-filter",
-                            () -> model.filtering().toggle(level))
-                    .withShortcut("Alt+Shift+" + (level.ordinal() + 1)));
+            number++;
+            levels.put(
+                    level,
+                    Action.of(
+                                    "logs.level-" + number,
+                                    "Lines of level " + level.words(),
+                                    "fth-filter",
+                                    () -> model.filtering().toggle(level))
+                            .withShortcut("Alt+Shift+" + number));
         }
     }
 
@@ -131,7 +138,7 @@ final class LogActions {
     }
 
     Action level(LineLevel level) {
-        return levels.get(level.ordinal());
+        return Objects.requireNonNull(levels.get(level));
     }
 
     List<Action> all() {
@@ -157,7 +164,7 @@ final class LogActions {
                 export,
                 exportAll,
                 reload));
-        all.addAll(levels);
+        all.addAll(levels.values());
         return all;
     }
 }

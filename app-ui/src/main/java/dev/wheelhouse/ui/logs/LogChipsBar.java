@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import javafx.beans.InvalidationListener;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -28,7 +30,7 @@ final class LogChipsBar extends FlowPane {
     private final LogPaneViewModel model;
     private final Map<LineLevel, ToggleButton> levels = new EnumMap<>(LineLevel.class);
     private final InvalidationListener onSources = _ -> fill();
-    private List<String> heard = List.of();
+    private ObservableList<String> heard = FXCollections.observableArrayList();
 
     LogChipsBar(LogPaneViewModel model, LogActions actions) {
         super(6, 6);
@@ -60,11 +62,11 @@ final class LogChipsBar extends FlowPane {
     }
 
     private void listenToSources() {
-        if (heard != model.sources()) {
-            heard = model.sources();
-            model.sources().addListener(onSources);
-            fill();
-        }
+        // A new list when the log was opened again.
+        heard.removeListener(onSources);
+        heard = model.sources();
+        heard.addListener(onSources);
+        fill();
     }
 
     private void showCounts() {

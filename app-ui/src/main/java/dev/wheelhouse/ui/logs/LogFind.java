@@ -196,7 +196,7 @@ public final class LogFind {
         }
         FilteredLines found = matches;
         if (found == null) {
-            pending = search.get() == LineSearch.NONE ? null : forward;
+            pending = search.get().equals(LineSearch.NONE) ? null : forward;
             return;
         }
         ShownLine from = places.current();
@@ -220,7 +220,7 @@ public final class LogFind {
 
     private boolean typingOpen() {
         return matches == null
-                && search.get() == LineSearch.NONE
+                && search.get().equals(LineSearch.NONE)
                 && open
                 && !text.get().isEmpty();
     }
@@ -245,7 +245,7 @@ public final class LogFind {
         stepping.run(
                 () -> found.rows(rank, 1),
                 lines -> {
-                    if (matches == found && !lines.isEmpty()) {
+                    if (found.equals(matches) && !lines.isEmpty()) {
                         arrive(lines.getFirst(), rank, forward);
                         tellStatus(found);
                     }

@@ -71,7 +71,7 @@ final class LogFindBar extends HBox {
         if (event.getCode() == KeyCode.ESCAPE) {
             close();
             event.consume();
-        } else if (event.getCode() == KeyCode.ENTER && event.getTarget() == field) {
+        } else if (event.getCode() == KeyCode.ENTER && field.equals(event.getTarget())) {
             find.step(!event.isShiftDown());
             event.consume();
         }

@@ -299,7 +299,7 @@ public final class LogPaneViewModel {
     }
 
     private void show(LogDocument known, @Nullable FilteredLines rows, LogFilter filter, @Nullable ShownLine stays) {
-        if (document != known || names == null) {
+        if (!known.equals(document) || names == null) {
             if (rows != null) {
                 rows.close();
             }
@@ -448,8 +448,7 @@ public final class LogPaneViewModel {
         exports.begun(known);
         background.run(
                 () -> {
-                    desk.export(
-                            known, lines, file, subject, () -> background.onWindow(() -> exports.ended(known)));
+                    desk.export(known, lines, file, subject, () -> background.onWindow(() -> exports.ended(known)));
                     return true;
                 },
                 _ -> workbench.say(

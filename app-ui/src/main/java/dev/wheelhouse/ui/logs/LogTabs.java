@@ -87,8 +87,8 @@ final class LogTabs {
             }
         });
         MenuItem others = new MenuItem("Close others");
-        others.setOnAction(
-                _ -> List.copyOf(open).stream().filter(each -> each != made).forEach(this::close));
+        others.setOnAction(_ ->
+                List.copyOf(open).stream().filter(each -> !each.equals(made)).forEach(this::close));
         MenuItem this_ = new MenuItem("Close");
         this_.setOnAction(_ -> close(made));
         tab.setContextMenu(new ContextMenu(this_, others));

@@ -1,6 +1,5 @@
 package dev.wheelhouse.ui.logs;
 
-import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.logs.desk.LogChoice;
@@ -56,7 +55,7 @@ public final class LogsWiring implements LogsEntrance {
         return pane(LogTarget.of(LogOrigin.app(appId)));
     }
 
-    private LogPane pane(LogTarget target) {
+    LogPane pane(LogTarget target) {
         LogPaneViewModel model = new LogPaneViewModel(desk, workbench, clock, zone, target);
         return new LogPane(model, new LogPaneView(model, options(), workbench, controls));
     }
@@ -126,15 +125,5 @@ public final class LogsWiring implements LogsEntrance {
                 "",
                 () -> inFront().openForm()));
         return entries;
-    }
-
-    /** Reads what the palette offers, once services answer. */
-    public void begin() {
-        reading = workbench.background().run(desk::apps, found -> apps = found, _ -> {});
-    }
-
-    /** What can be done from every screen. */
-    public List<Action> actions() {
-        return List.of();
     }
 }

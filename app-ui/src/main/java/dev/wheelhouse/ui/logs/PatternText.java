@@ -54,7 +54,7 @@ final class PatternText {
     private static List<TextRange> find(Pattern pattern, String text) {
         List<TextRange> found = new ArrayList<>();
         try {
-            Matcher matcher = pattern.matcher(new LimitedText(text, new int[] {MOST_LOOKS}));
+            Matcher matcher = pattern.matcher(new LimitedText(text, MOST_LOOKS));
             while (found.size() < MOST_MARKS && matcher.find()) {
                 if (matcher.end() > matcher.start()) {
                     found.add(new TextRange(matcher.start(), matcher.end()));
@@ -76,11 +76,19 @@ final class PatternText {
         }
     }
 
-    private record LimitedText(CharSequence text, int[] left) implements CharSequence {
+    private static final class LimitedText implements CharSequence {
+
+        private final CharSequence text;
+        private int left;
+
+        LimitedText(CharSequence text, int left) {
+            this.text = text;
+            this.left = left;
+        }
 
         @Override
         public char charAt(int index) {
-            if (--left[0] < 0) {
+            if (--left < 0) {
                 throw new TooManyLooks();
             }
             return text.charAt(index);

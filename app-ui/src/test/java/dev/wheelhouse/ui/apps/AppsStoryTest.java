@@ -7,6 +7,8 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.logs.LogsWiring;
+import dev.wheelhouse.ui.logs.desk.CoreLogDesk;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Shell;
@@ -19,6 +21,7 @@ import dev.wheelhouse.ui.testing.Pictures;
 import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +63,13 @@ class AppsStoryTest extends FxTest {
         scene = onFx(() -> {
             ActionControls controls = new ActionControls(workbench::copyCurl);
             ServersWiring servers = ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC());
-            apps = AppsWiring.of(core.core(), servers, null, workbench, controls, Clock.systemUTC());
+            LogsWiring logs = new LogsWiring(
+                    new CoreLogDesk(core.core(), core.callers()),
+                    workbench,
+                    controls,
+                    Clock.systemUTC(),
+                    ZoneId.systemDefault());
+            apps = AppsWiring.of(core.core(), servers, new LogPanes(logs), workbench, controls, Clock.systemUTC());
             DatabasesWiring databases =
                     new DatabasesWiring(core.core(), facts, workbench, controls, Clock.systemUTC(), Map.of(), servers);
             servers.addToPages(apps::ofServer);
@@ -73,7 +82,7 @@ class AppsStoryTest extends FxTest {
                             facts,
                             workbench,
                             controls),
-                    databases.screens(apps.screen()));
+                    databases.screens(apps.screen(), logs.screen()));
             shell.addActions(List.of(apps.add()));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);
@@ -126,7 +135,14 @@ class AppsStoryTest extends FxTest {
     private void fire(String query) {
         waitFor(query, () -> isShown(query));
         onFx(() -> {
-            robot().lookup(query).<ButtonBase>queryAs(ButtonBase.class).fire();
+            Node node = robot().lookup(query).queryAll().stream()
+                    .filter(AppsStoryTest::isVisible)
+                    .findFirst()
+                    .orElseThrow();
+            while (!(node instanceof ButtonBase button)) {
+                node = node.getParent();
+            }
+            button.fire();
             return true;
         });
     }
@@ -153,6 +169,7 @@ class AppsStoryTest extends FxTest {
         waitFor(
                 "what it takes",
                 () -> app().map(AppLine::status).map(AppStatus::memoryBytes).isPresent());
+        waitFor("its log", () -> isShown(".log-view"));
         Pictures.take(scene, "app-real");
         kill(Objects.requireNonNull(app().orElseThrow().instances().getFirst().pid()));
         waitFor("the crash", () -> isState(AppStatus.State.CRASHED));
@@ -163,6 +180,8 @@ class AppsStoryTest extends FxTest {
                                 .<Label>queryAs(Label.class)
                                 .getText()
                                 .startsWith("Crashed: exit 137 (signal 9)"));
+        fire("Open log at that time");
+        waitFor("the screen of logs", () -> !isShown(".app-page") && isShown(".log-view"));
         keys(KeyCode.ALT, KeyCode.DIGIT1);
         waitFor("it on the overview", () -> isShown("Apps in trouble"));
         Pictures.take(scene, "overview-apps");
@@ -193,7 +212,7 @@ class AppsStoryTest extends FxTest {
         fire("#saveAndStart");
         waitFor("why it did not start", () -> isShown("#startText"));
         Pictures.take(scene, "app-form-really-failed");
-        write("#command", "/bin/sleep 600");
+        write("#command", "/bin/sh -c 'echo INFO listening; exec sleep 600'");
         fire("#saveAndStart");
     }
 

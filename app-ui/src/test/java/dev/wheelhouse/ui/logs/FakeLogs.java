@@ -65,8 +65,7 @@ final class FakeLogs implements LogDesk {
     @Override
     public void export(LogDocument document, LinesWanted wanted, Path file, String subject, Runnable ended) {
         try (OutputStream out = Files.newOutputStream(file)) {
-            document.copy(
-                    wanted.isAll() ? document : document.filtered(wanted.filter(), wanted.hidden()), out);
+            document.copy(wanted.isAll() ? document : document.filtered(wanted.filter(), wanted.hidden()), out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -180,7 +180,7 @@ final class LineBlock {
     /** What a search finds in it; asked once for each search. */
     List<TextRange> found(LineSearch search) {
         List<TextRange> known = found;
-        if (known == null || foundFor != search) {
+        if (known == null || !search.equals(foundFor)) {
             known = search.find(text);
             found = known;
             foundFor = search;

@@ -90,7 +90,7 @@ final class LogPainter {
         double middle = row.y() + gutters.lineHeight() / 2;
         if (block == null) {
             canvas.setFill(palette.of(Role.RULE));
-            canvas.fillRoundRect(gutters.text(), middle - 3, 160 + row.row() * 61 % 240, 6, 6, 6);
+            canvas.fillRoundRect(gutters.text(), middle - 3, 160 + (double) (row.row() * 61 % 240), 6, 6, 6);
             return;
         }
         ShownLine line = block.line();
@@ -279,10 +279,10 @@ final class LogPainter {
                 exact(from, to, middle);
             }
             if (style.underline()) {
-                canvas.fillRect(x, Math.round(row.y() + height) - 3, right - x, 1);
+                canvas.fillRect(x, Math.rint(row.y() + height) - 3, right - x, 1);
             }
             if (style.strike()) {
-                canvas.fillRect(x, Math.round(middle), right - x, 1);
+                canvas.fillRect(x, Math.rint(middle), right - x, 1);
             }
         }
 

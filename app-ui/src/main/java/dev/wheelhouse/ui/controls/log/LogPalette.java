@@ -1,7 +1,10 @@
 package dev.wheelhouse.ui.controls.log;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import javafx.css.CssMetaData;
@@ -40,8 +43,8 @@ final class LogPalette {
     }
 
     private final LogView view;
-    private final List<StyleableProperty<Color>> roles = new ArrayList<>();
-    private final List<StyleableProperty<Color>> levels = new ArrayList<>();
+    private final Map<Role, StyleableProperty<Color>> roles = new EnumMap<>(Role.class);
+    private final Map<LineLevel, StyleableProperty<Color>> levels = new EnumMap<>(LineLevel.class);
     private final List<StyleableProperty<Color>> sources = new ArrayList<>();
     private final StyleableProperty<Font> font;
     private @Nullable AnsiColors ansi;
@@ -54,11 +57,11 @@ final class LogPalette {
         this.view = view;
         for (Role role : Role.values()) {
             String name = role.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
-            roles.add(color(name, palette -> palette.roles.get(role.ordinal())));
+            roles.put(role, color(name, palette -> known(palette.roles, role)));
         }
         for (LineLevel level : LineLevel.values()) {
             String name = "level-" + level.name().toLowerCase(java.util.Locale.ROOT);
-            levels.add(color(name, palette -> palette.levels.get(level.ordinal())));
+            levels.put(level, color(name, palette -> known(palette.levels, level)));
         }
         IntStream.range(0, SOURCES)
                 .forEach(i -> sources.add(color("source-" + (i + 1), palette -> palette.sources.get(i))));
@@ -77,8 +80,8 @@ final class LogPalette {
 
     /** Runs whenever a colour or the font changes, as with the theme. */
     void onChange(Runnable changed) {
-        List<StyleableProperty<?>> all = new ArrayList<>(roles);
-        all.addAll(levels);
+        List<StyleableProperty<?>> all = new ArrayList<>(roles.values());
+        all.addAll(levels.values());
         all.addAll(sources);
         all.add(font);
         for (StyleableProperty<?> each : all) {
@@ -92,12 +95,16 @@ final class LogPalette {
         }
     }
 
+    private static <K> StyleableProperty<Color> known(Map<K, StyleableProperty<Color>> all, K key) {
+        return Objects.requireNonNull(all.get(key));
+    }
+
     Color of(Role role) {
-        return roles.get(role.ordinal()).getValue();
+        return known(roles, role).getValue();
     }
 
     Color level(LineLevel level) {
-        return levels.get(level.ordinal()).getValue();
+        return known(levels, level).getValue();
     }
 
     /** What lies behind grave lines; weak, so that what is marked in them is seen. */

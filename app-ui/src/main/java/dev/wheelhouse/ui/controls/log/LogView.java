@@ -742,7 +742,7 @@ public final class LogView extends Region {
             pill.setText(words);
         }
         pill.autosize();
-        pill.relocate(Math.round((getWidth() - BAR - pill.getWidth()) / 2), viewHeight() - pill.getHeight() - 12);
+        pill.relocate(Math.rint((getWidth() - BAR - pill.getWidth()) / 2), viewHeight() - pill.getHeight() - 12);
     }
 
     private void lookForSelected() {

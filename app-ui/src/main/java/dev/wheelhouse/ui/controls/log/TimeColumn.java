@@ -33,7 +33,12 @@ public enum TimeColumn {
     }
 
     public TimeColumn next() {
-        return values()[(ordinal() + 1) % values().length];
+        return switch (this) {
+            case HIDDEN -> LOCAL;
+            case LOCAL -> UTC;
+            case UTC -> RELATIVE;
+            case RELATIVE -> HIDDEN;
+        };
     }
 
     /**

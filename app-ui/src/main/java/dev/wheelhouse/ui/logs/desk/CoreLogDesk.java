@@ -40,14 +40,16 @@ public final class CoreLogDesk implements LogDesk {
         Caller caller = callers.get();
         if (kind(origin) == LogOrigin.Kind.APP) {
             App app = core.apps().service().get(caller, origin.id());
-            LogDocument document =
-                    core.logs().service().document(caller, app.name(), List.of(source(caller, origin)));
-            return new OpenedLog(document, app.name(), app.name() + " on " + serverName(caller, app.serverId()), List.of());
+            LogDocument document = core.logs().service().document(caller, app.name(), List.of(source(caller, origin)));
+            return new OpenedLog(
+                    document, app.name(), app.name() + " on " + serverName(caller, app.serverId()), List.of());
         }
-        LogDocument document =
-                core.logs().service().document(caller, serverId(origin), origin.path());
+        LogDocument document = core.logs().service().document(caller, serverId(origin), origin.path());
         return new OpenedLog(
-                document, fileName(origin.path()), origin.path() + " on " + serverName(caller, serverId(origin)), List.of());
+                document,
+                fileName(origin.path()),
+                origin.path() + " on " + serverName(caller, serverId(origin)),
+                List.of());
     }
 
     private OpenedLog openMerged(LogTarget target) {
@@ -113,7 +115,8 @@ public final class CoreLogDesk implements LogDesk {
         } while (cursor != null);
         String own = core.servers().service().ownId();
         return all.stream()
-                .sorted(Comparator.comparing((Server server) -> !server.id().equals(own)).thenComparing(Server::name))
+                .sorted(Comparator.comparing((Server server) -> !server.id().equals(own))
+                        .thenComparing(Server::name))
                 .map(server -> new LogChoice(server.id(), server.name()))
                 .toList();
     }

@@ -70,7 +70,7 @@ class AnsiTextTest {
     @Test
     void everyColourCanBeReadOnEveryPaper() {
         for (Color paper : new Color[] {Color.WHITE, Color.web("#0d1117"), Color.web("#ffebe9"), Color.GRAY}) {
-            AnsiColors colors = new AnsiColors(paper == Color.WHITE ? Color.BLACK : Color.WHITE, paper);
+            AnsiColors colors = new AnsiColors(paper.equals(Color.WHITE) ? Color.BLACK : Color.WHITE, paper);
             for (int code = 0; code < 256; code++) {
                 for (int back : new int[] {TextStyle.DEFAULT, 1, 7, 15, 226}) {
                     Color behind = colors.background(back);
