@@ -75,7 +75,7 @@ class CriLinesTest {
         Instant time = random.nextInt(5) == 0
                 ? null
                 : Instant.ofEpochSecond(random.nextLong(4_000_000_000L), random.nextInt(1_000_000_000));
-        LogStream stream = LogStream.values()[random.nextInt(2)];
+        LogStream stream = random.nextBoolean() ? LogStream.STDOUT : LogStream.STDERR;
         return new LogLine(time, stream, random.nextBoolean() ? null : anyText(random, 1), anyText(random, 0));
     }
 
@@ -92,9 +92,11 @@ class CriLinesTest {
     @Test
     void writesATextWithLineBreaksAsSoManyLines() {
         assertThat(CriLines.format(new LogLine(NOON, LogStream.STDERR, "api 1", "a\n\nb")))
-                .isEqualTo("2026-11-22T12:00:00.123456789Z stderr F:api%201 a\n"
-                        + "2026-11-22T12:00:00.123456789Z stderr F:api%201 \n"
-                        + "2026-11-22T12:00:00.123456789Z stderr F:api%201 b\n");
+                .isEqualTo("""
+                    2026-11-22T12:00:00.123456789Z stderr F:api%201 a
+                    2026-11-22T12:00:00.123456789Z stderr F:api%201\s
+                    2026-11-22T12:00:00.123456789Z stderr F:api%201 b
+                    """);
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -399,7 +400,8 @@ class FileDocumentTest {
                 FilteredLines filtered = document.filtered(
                         new LogFilter(List.of(new LogPattern("(.*a){25}c|ok", true, true)), List.of(), Set.of()))) {
             Awaiting.until(() -> filtered.failure() != null);
-            assertThat(filtered.failure().errorCode()).isEqualTo(PlatformError.VALIDATION_FAILED);
+            assertThat(Objects.requireNonNull(filtered.failure()).errorCode())
+                    .isEqualTo(PlatformError.VALIDATION_FAILED);
         }
     }
 

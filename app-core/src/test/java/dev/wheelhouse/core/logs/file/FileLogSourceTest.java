@@ -27,6 +27,7 @@ import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.Property;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -171,7 +172,7 @@ class FileLogSourceTest {
         try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
             sparse.setLength(10L << 30);
             sparse.seek(10L << 30);
-            sparse.write("\none\ntwo\n".getBytes());
+            sparse.write("\none\ntwo\n".getBytes(StandardCharsets.UTF_8));
         }
         LogPage page = source(0, LineFormat.RAW).tail(2, 1 << 20);
         assertThat(texts(page)).containsExactly("one", "two");

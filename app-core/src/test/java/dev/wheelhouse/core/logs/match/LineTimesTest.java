@@ -97,7 +97,7 @@ class LineTimesTest {
     void anyTimeComesBackFromEveryForm() {
         Property.holds(300, random -> {
             Instant time = Instant.ofEpochSecond(
-                    1_000_000_000L + random.nextLong(2_000_000_000L), random.nextInt(1000) * 1_000_000);
+                    1_000_000_000L + random.nextLong(2_000_000_000L), random.nextInt(1000) * 1_000_000L);
             for (String form : new String[] {
                 "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", "yyyy-MM-dd HH:mm:ss,SSS", "'['yyyy/MM/dd HH:mm:ss.SSSSSS']'"
             }) {

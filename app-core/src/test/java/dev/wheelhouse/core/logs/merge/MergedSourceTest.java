@@ -26,6 +26,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -245,7 +246,7 @@ class MergedSourceTest {
         MergedSource all = merged(logs.toArray(new WrittenLog[0]));
         LogPage page = all.tail(1000, 1 << 20);
         assertThat(page.lines()).hasSize(50);
-        assertThat(page.end().text())
+        assertThat(Objects.requireNonNull(page.end()).text())
                 .hasSizeLessThan(LogPosition.LONGEST_MERGED)
                 .matches("[!-~]+");
         int each = 400;
