@@ -5,6 +5,7 @@ import dev.wheelhouse.core.apps.runtime.Sight;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ final class Tracked {
     private final RestartBackoff backoff = new RestartBackoff();
     private Set<String> runningNow = Set.of();
     private long runningSince;
-    private volatile long generation;
+    private final AtomicLong generation = new AtomicLong();
     private volatile @Nullable AppStatus status;
 
     ReentrantLock lock() {
@@ -32,12 +33,12 @@ final class Tracked {
 
     /** Changes with everything a person does; a look that began before tells nothing any more. */
     long generation() {
-        return generation;
+        return generation.get();
     }
 
     /** A person did something; for the holder of the lock. */
     void touched() {
-        generation++;
+        generation.incrementAndGet();
         backoff.reset();
     }
 

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.apps;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -237,7 +238,8 @@ class AppServiceTest {
             AppStatus status = apps.status(caller, app.id());
             assertThat(status.state()).isEqualTo(AppStatus.State.UNKNOWN);
             assertThat(status.detail()).isEqualTo("The server here does not answer.");
-            assertThat(apps.statuses(caller).get(app.id()).state()).isEqualTo(AppStatus.State.UNKNOWN);
+            assertThat(requireNonNull(apps.statuses(caller).get(app.id())).state())
+                    .isEqualTo(AppStatus.State.UNKNOWN);
             assertThat(refused(() -> apps.start(caller, app.id()))).isEqualTo(PlatformError.UPSTREAM_FAILED);
         }
     }

@@ -200,7 +200,7 @@ class AppValidationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "nginx/x.service", "-H.service", "a b.service", "nginx.service\n"})
+    @ValueSource(strings = {"", "nginx/x.service", "-H.service", "a b.service", "ng\nx.service"})
     void refusesUnitsThatAreNone(String bad) {
         runtime = RuntimeKind.SYSTEMD;
         unit = bad;

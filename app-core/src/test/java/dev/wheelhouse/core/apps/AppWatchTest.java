@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.apps;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.apps.runtime.App;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,8 +48,12 @@ class AppWatchTest {
                 null);
     }
 
-    private static AppStatus.@Nullable State state(OpenApps open, App app) {
-        return open.service().statuses(open.caller()).get(app.id()).state();
+    private static AppStatus status(OpenApps open, App app) {
+        return requireNonNull(open.service().statuses(open.caller()).get(app.id()));
+    }
+
+    private static AppStatus.State state(OpenApps open, App app) {
+        return status(open, app).state();
     }
 
     @ParameterizedTest
@@ -76,7 +80,7 @@ class AppWatchTest {
             assertThat(open.kinds(app.id())).doesNotContain("app.recovered");
             processes.passTime(Duration.ofSeconds(31).toNanos());
             Awaiting.until(() -> open.kinds(app.id()).contains("app.recovered"));
-            assertThat(open.service().statuses(caller).get(app.id()).restarts()).isEqualTo(1);
+            assertThat(status(open, app).restarts()).isEqualTo(1);
             assertThat(open.kinds(app.id()))
                     .containsExactly("app.created", "app.started", "app.crashed", "app.recovered");
             assertThat(processes.calls()).containsExactly("start api");
@@ -130,8 +134,7 @@ class AppWatchTest {
             open.apps().start();
             open.service().start(caller, good.id());
             Awaiting.until(() -> state(open, good) == AppStatus.State.RUNNING);
-            Awaiting.until(() -> "No answer."
-                    .equals(open.service().statuses(caller).get(bad.id()).detail()));
+            Awaiting.until(() -> "No answer.".equals(status(open, bad).detail()));
             units.failLooks(null);
             Awaiting.until(() -> state(open, bad) == AppStatus.State.STOPPED);
             open.service().delete(caller, bad.id(), null);

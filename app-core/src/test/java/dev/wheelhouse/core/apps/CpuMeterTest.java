@@ -1,6 +1,5 @@
 package dev.wheelhouse.core.apps;
 
-import static dev.wheelhouse.core.apps.Sights.of;
 import static dev.wheelhouse.core.apps.Sights.using;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,32 +18,38 @@ class CpuMeterTest {
 
     @Test
     void needsTwoSightsOfTheSameRun() {
-        assertThat(meter.next(of(s(100), using("a", "1", 0, 50 * SECOND)))).isNull();
-        assertThat(meter.next(of(s(102), using("a", "1", 0, 51 * SECOND)))).isEqualTo(50.0);
-        assertThat(meter.next(of(s(104), using("a", "2", 0, SECOND)))).isNull();
-        assertThat(meter.next(of(s(106), using("a", "2", 0, 7 * SECOND)))).isEqualTo(300.0);
+        assertThat(meter.next(Sights.of(s(100), using("a", "1", 0, 50 * SECOND))))
+                .isNull();
+        assertThat(meter.next(Sights.of(s(102), using("a", "1", 0, 51 * SECOND))))
+                .isEqualTo(50.0);
+        assertThat(meter.next(Sights.of(s(104), using("a", "2", 0, SECOND)))).isNull();
+        assertThat(meter.next(Sights.of(s(106), using("a", "2", 0, 7 * SECOND))))
+                .isEqualTo(300.0);
     }
 
     @Test
     void sumsOverCopiesAndLeavesOutNewOnes() {
-        meter.next(of(s(1), using("a", "1", 0, 0), using("b", "2", 0, 0)));
-        assertThat(meter.next(of(
+        meter.next(Sights.of(s(1), using("a", "1", 0, 0), using("b", "2", 0, 0)));
+        assertThat(meter.next(Sights.of(
                         s(3), using("a", "1", 0, SECOND), using("b", "2", 0, SECOND), using("c", "3", 0, 90 * SECOND))))
                 .isEqualTo(100.0);
     }
 
     @Test
     void isNeverNegativeAndNeverOfAnotherBoot() {
-        meter.next(of(s(100), using("a", "1", 0, 50 * SECOND)));
-        assertThat(meter.next(of(s(102), using("a", "1", 0, 40 * SECOND)))).isZero();
-        assertThat(meter.next(of(s(5), using("a", "1", 0, SECOND)))).isNull();
+        meter.next(Sights.of(s(100), using("a", "1", 0, 50 * SECOND)));
+        assertThat(meter.next(Sights.of(s(102), using("a", "1", 0, 40 * SECOND))))
+                .isZero();
+        assertThat(meter.next(Sights.of(s(5), using("a", "1", 0, SECOND)))).isNull();
     }
 
     @Test
     void keepsTheLastValueWhenSightsAreTooClose() {
-        meter.next(of(s(100), using("a", "1", 0, 0)));
-        assertThat(meter.next(of(s(102), using("a", "1", 0, SECOND)))).isEqualTo(50.0);
-        assertThat(meter.next(of(s(102.1), using("a", "1", 0, 2 * SECOND)))).isEqualTo(50.0);
-        assertThat(meter.next(of(s(104), using("a", "1", 0, 3 * SECOND)))).isEqualTo(100.0);
+        meter.next(Sights.of(s(100), using("a", "1", 0, 0)));
+        assertThat(meter.next(Sights.of(s(102), using("a", "1", 0, SECOND)))).isEqualTo(50.0);
+        assertThat(meter.next(Sights.of(s(102.1), using("a", "1", 0, 2 * SECOND))))
+                .isEqualTo(50.0);
+        assertThat(meter.next(Sights.of(s(104), using("a", "1", 0, 3 * SECOND))))
+                .isEqualTo(100.0);
     }
 }

@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.apps;
 
 import static dev.wheelhouse.core.apps.Sights.ended;
-import static dev.wheelhouse.core.apps.Sights.of;
 import static dev.wheelhouse.core.apps.Sights.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,7 +15,7 @@ class TransitionTest {
     private AppState state = AppState.NEW;
 
     private List<Kind> see(boolean well, Instance... instances) {
-        Transition transition = Transition.between(state, of(Duration.ofSeconds(1), instances), well);
+        Transition transition = Transition.between(state, Sights.of(Duration.ofSeconds(1), instances), well);
         state = transition.after();
         return transition.happenings().stream().map(Happening::kind).toList();
     }
@@ -26,14 +25,15 @@ class TransitionTest {
     }
 
     private void startedByAPerson(Instance instance) {
-        state = state.settled(Wanted.RUNNING, of(Duration.ofSeconds(1), instance));
+        state = state.settled(Wanted.RUNNING, Sights.of(Duration.ofSeconds(1), instance));
     }
 
     @Test
     void theFirstLookTellsNothingAndTakesWhatItFindsForWanted() {
         assertThat(see(running("a", "1", 5))).isEmpty();
         assertThat(state.wanted()).isEqualTo(Wanted.RUNNING);
-        assertThat(state.restartsIn(of(Duration.ZERO, running("a", "1", 5)))).isZero();
+        assertThat(state.restartsIn(Sights.of(Duration.ZERO, running("a", "1", 5))))
+                .isZero();
         state = AppState.NEW;
         assertThat(see(ended("a", "", null))).isEmpty();
         assertThat(state.wanted()).isEqualTo(Wanted.STOPPED);
@@ -57,7 +57,8 @@ class TransitionTest {
         assertThat(see(running("a", "3", 2))).isEmpty();
         assertThat(see(true, running("a", "3", 2))).containsExactly(Kind.RECOVERED);
         assertThat(see(true, running("a", "3", 2))).isEmpty();
-        assertThat(state.restartsIn(of(Duration.ZERO, running("a", "3", 2)))).isEqualTo(2);
+        assertThat(state.restartsIn(Sights.of(Duration.ZERO, running("a", "3", 2))))
+                .isEqualTo(2);
         assertThat(see(ended("a", "3", 1))).containsExactly(Kind.CRASHED);
     }
 
@@ -94,7 +95,7 @@ class TransitionTest {
 
     @Test
     void aCopyThatIsGoneHasCrashed() {
-        state = state.settled(Wanted.RUNNING, of(Duration.ZERO, running("a-1", "1", 0), running("a-2", "2", 0)));
+        state = state.settled(Wanted.RUNNING, Sights.of(Duration.ZERO, running("a-1", "1", 0), running("a-2", "2", 0)));
         assertThat(see(running("a-1", "1", 0))).containsExactly(Kind.CRASHED);
         assertThat(see(true, running("a-1", "1", 0), running("a-2", "3", 0))).containsExactly(Kind.RECOVERED);
     }

@@ -193,7 +193,7 @@ public final class ProcessRuntime implements AppRuntime {
 
     private static String told(CommandResult result) {
         String text = result.stdoutText();
-        switch (text.strip()) {
+        return switch (text.strip()) {
             case "no-proc" ->
                 throw new AppException(
                         PlatformError.STATE_INVALID,
@@ -206,10 +206,8 @@ public final class ProcessRuntime implements AppRuntime {
                 throw new AppException(
                         PlatformError.UPSTREAM_FAILED,
                         "The server's shell answered nothing: " + cut(result.stderrText()));
-            default -> {
-                return text;
-            }
-        }
+            default -> text;
+        };
     }
 
     private static String cut(String text) {

@@ -16,6 +16,7 @@ public sealed interface AppSpec {
      * @param directory where it runs; null for the home of the server's user
      * @param environment added to what the server gives
      */
+    @SuppressWarnings("AvoidCommonTypeNames") // Only ever named as AppSpec.Process.
     record Process(List<String> command, @Nullable String directory, Map<String, String> environment)
             implements AppSpec {
         public Process {

@@ -95,7 +95,9 @@ final class Podman implements AutoCloseable {
         Files.deleteIfExists(Path.of(socket()));
         ProcessBuilder builder = new ProcessBuilder(argv("system", "service", "--time=0", "unix://" + socket()))
                 .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("service.log").toFile());
+                .redirectOutput(directory.resolve("service.log").toFile())
+                // What watches a container that runs out of memory leaves a file where it was started.
+                .directory(directory.toFile());
         builder.environment().putAll(environment());
         Process started = builder.start();
         service = started;

@@ -39,6 +39,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -68,13 +69,13 @@ class PodmanTest {
     static void start() throws Exception {
         String missing = Podman.missing();
         assumeTrue(missing.isEmpty(), missing);
-        podman = Podman.start();
-        String trouble = podman.trouble();
+        Podman made = Podman.start();
+        String trouble = made.trouble();
         if (!trouble.isEmpty()) {
-            podman.close();
-            podman = null;
+            made.close();
         }
         assumeTrue(trouble.isEmpty(), trouble);
+        podman = made;
         workers = new Workers();
         host = new LocalHost(workers);
         runtime = new ContainerRuntime(workers);
@@ -163,10 +164,10 @@ class PodmanTest {
         assertThat(up.name()).isEqualTo("life");
         assertThat(up.running()).isTrue();
         assertThat(up.pid()).isPositive();
-        assertThat(up.use()).isNotNull();
-        assertThat(up.use().memoryBytes()).isBetween(1L, 100L << 20);
-        assertThat(up.use().memoryLimitBytes()).isGreaterThan(100L << 20);
-        assertThat(up.use().cpuNanos()).isPositive();
+        Instance.Use use = Objects.requireNonNull(up.use());
+        assertThat(use.memoryBytes()).isBetween(1L, 100L << 20);
+        assertThat(use.memoryLimitBytes()).isGreaterThan(100L << 20);
+        assertThat(use.cpuNanos()).isPositive();
         LogPage page = log(app).tail(10, 10_000);
         assertThat(page.lines())
                 .extracting(each -> each.line().text(), each -> each.line().stream())
@@ -218,8 +219,8 @@ class PodmanTest {
         Sight sight = look(changed);
         assertThat(sight.instances()).extracting(Instance::name).containsExactly("changed");
         assertThat(sight.instances().getFirst().identity()).isNotEqualTo(before);
-        assertThat(sight.instances().getFirst().use()).isNotNull();
-        assertThat(sight.instances().getFirst().use().memoryLimitBytes()).isEqualTo(64L << 20);
+        assertThat(Objects.requireNonNull(sight.instances().getFirst().use()).memoryLimitBytes())
+                .isEqualTo(64L << 20);
         assertThat(texts(log(changed).tail(10, 1000).lines())).containsExactly("new");
     }
 

@@ -38,12 +38,12 @@ class DebianSshProcessTest extends ProcessRules {
         server = DebianSshd.start(folder);
         Path key = server.newKey("usual", "", "-t", "ed25519");
         credentials = new SshCredentials.PrivateKey(Files.readString(key), null);
-        open();
+        host = open();
     }
 
-    private static void open() {
+    private static Host open() {
         SshTarget target = server.target(credentials);
-        host = connections.open(
+        return connections.open(
                 target, HostTrust.inFingerprint(connections.keyOf(target).fingerprint()));
     }
 
@@ -70,6 +70,6 @@ class DebianSshProcessTest extends ProcessRules {
     @Override
     void reopen() {
         host.close();
-        open();
+        host = open();
     }
 }

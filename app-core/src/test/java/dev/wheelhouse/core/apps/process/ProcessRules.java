@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.apps.process;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -91,7 +92,9 @@ abstract class ProcessRules {
     }
 
     private Instance look(App app) {
-        return runtime.look(host(), List.of(app)).get(app.id()).instances().getFirst();
+        return requireNonNull(runtime.look(host(), List.of(app)).get(app.id()))
+                .instances()
+                .getFirst();
     }
 
     private Path directory(App app) {
@@ -126,6 +129,10 @@ abstract class ProcessRules {
                         .start()
                         .waitFor())
                 .isZero();
+    }
+
+    private static long pidOf(Instance instance) {
+        return requireNonNull(instance.pid());
     }
 
     private static long pidIn(Path file) throws Exception {
@@ -164,8 +171,8 @@ abstract class ProcessRules {
         assertThat(stopped.identity()).isEqualTo(running.identity());
         assertThat(stopped.exitCode()).isEqualTo(143);
         assertThat(stopped.endedAt()).isNotNull();
-        assertThat(isAlive(running.pid())).isFalse();
-        String first = nasty.split("\n")[0];
+        assertThat(isAlive(pidOf(running))).isFalse();
+        String first = nasty.substring(0, nasty.indexOf('\n'));
         assertThat(log(app, "stdout")).containsExactly(first, "second|" + first, "second|/usr", "unfinished");
         assertThat(log(app, "stderr")).contains("careful");
         runtime.stop(host(), app);
@@ -207,7 +214,7 @@ abstract class ProcessRules {
         App app = app(RestartPolicy.ALWAYS, state.toString(), Map.of(), "sh", "-c", script);
         runtime.start(host(), app);
         long away = pidIn(state.resolve("away"));
-        long pid = look(app).pid();
+        long pid = pidOf(look(app));
         assertThat(isAlive(away)).isTrue();
         runtime.stop(host(), app);
         assertThat(isAlive(pid)).isFalse();
@@ -221,20 +228,20 @@ abstract class ProcessRules {
         App app = sh(RestartPolicy.ON_FAILURE, "echo began; sleep 600 & wait");
         runtime.start(host(), app);
         Instance first = look(app);
-        kill("KILL", first.pid());
+        kill("KILL", pidOf(first));
         Awaiting.until(() -> look(app).running() && !look(app).identity().equals(first.identity()));
         Instance second = look(app);
         assertThat(second.restarts()).isEqualTo(1);
         assertThat(log(app, "stderr")).anyMatch(line -> line.contains("exit code 137 and is started again in 1 s"));
         assertThat(Files.readString(directory(app).resolve("exits"))).endsWith(" 137\n");
-        kill("KILL", second.pid());
+        kill("KILL", pidOf(second));
         Awaiting.until(() -> look(app).exitCode() != null);
         assertThat(look(app).detail()).contains("started again");
         // While it waits, a person may start it at once, or stop it for good.
         runtime.start(host(), app);
         assertThat(look(app).running()).isTrue();
         assertThat(look(app).restarts()).isZero();
-        kill("KILL", look(app).pid());
+        kill("KILL", pidOf(look(app)));
         Awaiting.until(() -> !look(app).running());
         runtime.stop(host(), app);
         assertThat(directory(app).resolve("supervisor")).doesNotExist();
@@ -303,7 +310,7 @@ abstract class ProcessRules {
         kill("KILL", supervisor);
         Awaiting.until(() -> look(app).detail().contains("supervisor was killed"));
         assertThat(look(app).running()).isTrue();
-        kill("KILL", before.pid());
+        kill("KILL", pidOf(before));
         Awaiting.until(() -> !look(app).running());
         assertThat(look(app).exitCode()).isNull();
         assertThat(look(app).identity()).isEqualTo(before.identity());
@@ -325,10 +332,11 @@ abstract class ProcessRules {
                 RestartPolicy.NEVER,
                 "for i in 1 2 3; do sh -c 'i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done'; done; sleep 600 & wait");
         runtime.start(host(), app);
-        Awaiting.until(() -> look(app).use().cpuNanos() > Duration.ofMillis(100).toNanos());
+        Awaiting.until(() -> requireNonNull(look(app).use()).cpuNanos()
+                > Duration.ofMillis(100).toNanos());
         long before = 0;
         for (int i = 0; i < 10; i++) {
-            long now = look(app).use().cpuNanos();
+            long now = requireNonNull(look(app).use()).cpuNanos();
             assertThat(now).isGreaterThanOrEqualTo(before);
             before = now;
         }
@@ -405,7 +413,7 @@ abstract class ProcessRules {
                 .endsWith("9999", "10000", "end")
                 .hasSize(10001);
         assertThat(look(app).running()).isTrue();
-        long pid = look(app).pid();
+        long pid = pidOf(look(app));
         runtime.stop(host(), app);
         assertThat(isAlive(pid)).isFalse();
     }

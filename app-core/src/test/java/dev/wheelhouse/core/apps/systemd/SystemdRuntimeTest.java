@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -84,10 +85,23 @@ class SystemdRuntimeTest {
     }
 
     private static Instance look(App app) {
-        Sight sight = runtime.look(server.root(), List.of(app)).get(app.id());
+        Sight sight =
+                Objects.requireNonNull(runtime.look(server.root(), List.of(app)).get(app.id()));
         assertThat(sight.trouble()).isNull();
         assertThat(sight.at()).isPositive();
         return sight.instances().getFirst();
+    }
+
+    private static Instance.Use use(Instance instance) {
+        return Objects.requireNonNull(instance.use());
+    }
+
+    private static boolean isRunning(Map<String, Sight> sights, App app) {
+        return Objects.requireNonNull(sights.get(app.id())).isRunning();
+    }
+
+    private static Instant time(PlacedLine line) {
+        return Objects.requireNonNull(line.line().time());
     }
 
     private static List<String> texts(LogPage page) {
@@ -103,9 +117,9 @@ class SystemdRuntimeTest {
         assertThat(first.running()).isTrue();
         assertThat(first.pid()).isPositive();
         assertThat(first.startedAt()).isAfter(Instant.parse("2025-01-01T00:00:00Z"));
-        assertThat(first.use().memoryBytes()).isBetween(100_000L, 100_000_000L);
-        assertThat(first.use().memoryLimitBytes()).isGreaterThan(100_000_000L);
-        Awaiting.until(() -> look(app).use().cpuNanos() > first.use().cpuNanos());
+        assertThat(use(first).memoryBytes()).isBetween(100_000L, 100_000_000L);
+        assertThat(use(first).memoryLimitBytes()).isGreaterThan(100_000_000L);
+        Awaiting.until(() -> use(look(app)).cpuNanos() > use(first).cpuNanos());
         runtime.start(server.root(), app);
         assertThat(look(app).identity()).isEqualTo(first.identity());
         runtime.stop(server.root(), app);
@@ -123,7 +137,7 @@ class SystemdRuntimeTest {
         App app = unit("stubborn.service", "ExecStart=/bin/sh -c \"trap '' TERM; exec sleep 1000\"");
         runtime.start(server.root(), app);
         runtime.stop(server.root(), app);
-        assertThat(look(app)).matches(each -> !each.running()).matches(each -> each.exitCode() == 137);
+        assertThat(look(app)).matches(each -> !each.running()).matches(each -> Objects.equals(each.exitCode(), 137));
     }
 
     @Test
@@ -135,7 +149,7 @@ class SystemdRuntimeTest {
                 .hasMessageContaining("ended with exit code 3")
                 .hasMessageContaining("the port is taken");
         assertThat(look(app))
-                .matches(each -> each.exitCode() == 3)
+                .matches(each -> Objects.equals(each.exitCode(), 3))
                 .matches(each -> each.detail().equals("ended with exit code 3"));
         assertThatThrownBy(() -> runtime.start(server.root(), unit("done.service", "ExecStart=/bin/true")))
                 .hasMessageContaining("ended again at once");
@@ -216,9 +230,9 @@ class SystemdRuntimeTest {
         List<App> apps = List.of(app("cron.service"), app("nowhere.service"), app("ssh.service"));
         Map<String, Sight> sights = runtime.look(server.root(), apps);
         assertThat(sights).hasSize(3);
-        assertThat(sights.get("app_cron.service").isRunning()).isTrue();
-        assertThat(sights.get("app_ssh.service").isRunning()).isTrue();
-        assertThat(sights.get("app_nowhere.service").isRunning()).isFalse();
+        assertThat(isRunning(sights, app("cron.service"))).isTrue();
+        assertThat(isRunning(sights, app("ssh.service"))).isTrue();
+        assertThat(isRunning(sights, app("nowhere.service"))).isFalse();
     }
 
     @Test
@@ -226,8 +240,7 @@ class SystemdRuntimeTest {
         App app = unit("theirs.service", "ExecStart=/bin/sh -c 'echo hello; exec sleep 1000'");
         runtime.start(server.root(), app);
         try (Host joe = server.open("joe")) {
-            assertThat(runtime.look(joe, List.of(app)).get(app.id()).isRunning())
-                    .isTrue();
+            assertThat(isRunning(runtime.look(joe, List.of(app)), app)).isTrue();
             assertThatThrownBy(() -> runtime.stop(joe, app)).hasMessageContaining("polkit");
             assertThatThrownBy(() -> runtime.start(joe, unit("other.service", "ExecStart=/bin/sleep 1000")))
                     .hasMessageContaining("Log in as root");
@@ -285,15 +298,15 @@ class SystemdRuntimeTest {
             after = page.end();
         } while (page.hasMore());
         assertThat(paged).isEqualTo(texts(tail));
-        Instant middle = tail.lines().get(250).line().time();
+        Instant middle = time(tail.lines().get(250));
         assertThat(texts(log.search(new LogSearch(LogFilter.ALL, middle, null, null, 1000))))
                 .isEqualTo(tail.lines().stream()
-                        .filter(each -> !each.line().time().isBefore(middle))
+                        .filter(each -> !time(each).isBefore(middle))
                         .map(each -> each.line().text())
                         .toList());
         assertThat(texts(log.search(new LogSearch(LogFilter.ALL, null, middle, null, 1000))))
                 .isEqualTo(tail.lines().stream()
-                        .filter(each -> each.line().time().isBefore(middle))
+                        .filter(each -> time(each).isBefore(middle))
                         .map(each -> each.line().text())
                         .toList());
         LogFilter filter = new LogFilter(List.of(new LogPattern("line 1..$", true, true)), List.of(), Set.of());

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -162,7 +163,7 @@ class UnitStateTest {
     }
 
     /** 35 with its child 36, and 99 that somebody else adopted. */
-    private static Use use(Map<String, String> files) {
+    private static @Nullable Use use(Map<String, String> files) {
         String stat = "%d (%s) S %d 1 1 0 -1 0 0 0 0 0 %d 10 10 10 20 0 1 0 500 9999 %d 0 0\n";
         String stats = stat.formatted(35, "a) (b", 1, 20, 10)
                 + stat.formatted(36, "sh", 35, 20, 50)

@@ -28,6 +28,7 @@ public final class LogFrames {
     }
 
     /** What one of the outputs had, mostly one line. */
+    @SuppressWarnings("ArrayRecordComponent") // Read once by whoever asked; never compared.
     public record Frame(LogStream stream, byte[] payload) {}
 
     /**

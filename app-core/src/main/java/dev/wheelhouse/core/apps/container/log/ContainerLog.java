@@ -145,7 +145,7 @@ public final class ContainerLog implements LogSource {
         Instant time = line.time();
         Instant from = search.from();
         Instant to = search.to();
-        return time == null || (from == null || !time.isBefore(from)) && (to == null || time.isBefore(to));
+        return time == null || ((from == null || !time.isBefore(from)) && (to == null || time.isBefore(to)));
     }
 
     private static boolean isAfter(LogLine line, Instant bound) {

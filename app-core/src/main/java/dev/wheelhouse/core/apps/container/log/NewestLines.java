@@ -56,7 +56,7 @@ final class NewestLines {
         } catch (IOException e) {
             throw ContainerLog.broken(container.name(), e);
         }
-        return whole || !kept.isEmpty() && kept.getFirst().exact();
+        return whole || (!kept.isEmpty() && kept.getFirst().exact());
     }
 
     /** Reads everything from a time on, in seconds since 1970. */
@@ -77,7 +77,7 @@ final class NewestLines {
         long newest = places.newestSecond();
         kept.add(new Kept(places.placed(line), newest, newest - LogPlace.DISORDER > firstSecond));
         bytes += line.text().length() + 1L;
-        while (kept.size() > most || bytes > mostBytes && kept.size() > 1) {
+        while (kept.size() > most || (bytes > mostBytes && kept.size() > 1)) {
             bytes -= kept.removeFirst().line().line().text().length() + 1L;
             left = true;
         }
@@ -90,6 +90,7 @@ final class NewestLines {
 
     LogPage page() {
         List<PlacedLine> lines = kept.stream().map(Kept::line).toList();
-        return new LogPage(lines, lines.isEmpty() ? null : lines.getLast().after(), left || !whole && !lines.isEmpty());
+        return new LogPage(
+                lines, lines.isEmpty() ? null : lines.getLast().after(), left || (!whole && !lines.isEmpty()));
     }
 }

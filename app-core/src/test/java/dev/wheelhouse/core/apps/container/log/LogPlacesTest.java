@@ -11,6 +11,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,7 @@ class LogPlacesTest {
         LogPlace place = LogPlace.parse(position);
         LogPlaces places = LogPlaces.after(ID, place);
         return log.stream()
-                .filter(each -> each.time().getEpochSecond() >= place.since())
+                .filter(each -> Objects.requireNonNull(each.time()).getEpochSecond() >= place.since())
                 .filter(each -> !places.isKnown(each))
                 .map(LogLine::text)
                 .toList();
