@@ -58,10 +58,7 @@ public final class LogFileBench {
             bench.search("literal, any case", new LogPattern("TIMEOUT AFTER 30S", false, false), "-ciF", 1.0);
             bench.search("expression", new LogPattern("order=[0-9]+ .*timeout", true, true), "-cE", 0.4);
             bench.search(
-                    "expression without a fixed text",
-                    new LogPattern("20[12] [0-9]{2}7ms", true, true),
-                    "-cE",
-                    0.4);
+                    "expression without a fixed text", new LogPattern("20[12] [0-9]{2}7ms", true, true), "-cE", 0.4);
             bench.levels();
             bench.feel();
             bench.tenGigabytes();

@@ -13,6 +13,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.Servers;
@@ -115,9 +116,15 @@ public final class LogService {
         }
         String name = path.substring(path.lastIndexOf('/') + 1) + " on " + server.name();
         return new FileLogSource(
-                new FileLogSource.Origin(
-                        name, () -> servers.hosts().of(server), path, 0, LineFormat.RAW, times(server)),
-                workers);
+                new FileLogSource.Origin(name, () -> hostOf(server), path, 0, LineFormat.RAW, times(server)), workers);
+    }
+
+    /** Asked at each use, since the server may have been changed since. */
+    private Host hostOf(Server server) {
+        Server now = servers.service()
+                .find(server.organizationId(), server.id())
+                .orElseThrow(() -> AppException.notFound("server", server.id()));
+        return servers.hosts().of(now);
     }
 
     /** Times of another machine that say no zone are taken for UTC. */

@@ -1,0 +1,110 @@
+package dev.wheelhouse.core.logs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wheelhouse.core.logs.document.DocumentLine;
+import dev.wheelhouse.core.logs.document.LogDocument;
+import dev.wheelhouse.core.logs.merge.NamedSource;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorCode;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.OpenCore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+@DisabledOnOs(OS.WINDOWS)
+class LogServiceTest {
+
+    @TempDir
+    private static Path folder;
+
+    private static OpenCore open;
+    private static LogService service;
+    private static String own;
+
+    @BeforeAll
+    static void start() {
+        open = new OpenCore(folder);
+        service = open.core().logs().service();
+        own = open.core().servers().service().ownId();
+    }
+
+    @AfterAll
+    static void stop() {
+        open.close();
+    }
+
+    private static Path write(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    private static Caller with(Scope... scopes) {
+        Caller all = open.caller();
+        return new Caller(
+                all.organizationId(), all.memberId(), null, Set.of(scopes), all.origin(), all.requestId(), null);
+    }
+
+    private static ErrorCode refusal(Caller caller, String server, String path) {
+        return catchThrowableOfType(AppException.class, () -> service.source(caller, server, path))
+                .errorCode();
+    }
+
+    @Test
+    void readsAFileOfThisMachine() throws Exception {
+        Path file = write("a.log", "one\ntwo\n");
+        LogSource source = service.source(open.caller(), own, file.toString());
+        assertThat(source.tail(10, 1000).lines())
+                .extracting(each -> each.line().text())
+                .containsExactly("one", "two");
+        try (LogDocument document = service.document(open.caller(), own, file.toString())) {
+            Awaiting.until(() -> document.isComplete() && document.count() == 2);
+        }
+    }
+
+    @Test
+    void mergesFilesIntoOneDocument() throws Exception {
+        Path a = write("b.log", "2026-11-22T10:00:00Z one\n2026-11-22T10:00:02Z three\n");
+        Path b = write("c.log", "2026-11-22T10:00:01Z two\n");
+        List<NamedSource> sources = List.of(
+                new NamedSource("b", service.source(open.caller(), own, a.toString())),
+                new NamedSource("c", service.source(open.caller(), own, b.toString())));
+        try (LogDocument document = service.document(open.caller(), "b and c", sources)) {
+            Awaiting.until(() -> document.isComplete() && document.count() == 3);
+            assertThat(document.rows(0, 9)).extracting(DocumentLine::instance).containsExactly("b", "c", "b");
+        }
+    }
+
+    @Test
+    void asksForBothScopes() throws Exception {
+        String path = write("d.log", "x\n").toString();
+        assertThat(refusal(with(Scope.LOGS_READ), own, path)).isEqualTo(PlatformError.INSUFFICIENT_SCOPE);
+        assertThat(refusal(with(Scope.SERVERS_EXEC), own, path)).isEqualTo(PlatformError.INSUFFICIENT_SCOPE);
+        assertThat(refusal(open.caller(), "srv_nowhere", path)).isEqualTo(PlatformError.NOT_FOUND);
+    }
+
+    @Test
+    void refusesWhatIsNoLog() {
+        Caller caller = open.caller();
+        assertThat(refusal(caller, own, folder.toString())).isEqualTo(PlatformError.STATE_INVALID);
+        assertThat(refusal(caller, own, "/dev/zero")).isEqualTo(PlatformError.STATE_INVALID);
+        assertThat(refusal(caller, own, "/nowhere.log")).isEqualTo(PlatformError.NOT_FOUND);
+        assertThat(refusal(caller, own, "relative.log")).isEqualTo(PlatformError.VALIDATION_FAILED);
+        String secret = folder.resolve("home").resolve("state.db").toString();
+        assertThat(refusal(caller, own, secret)).isEqualTo(PlatformError.VALIDATION_FAILED);
+    }
+}
