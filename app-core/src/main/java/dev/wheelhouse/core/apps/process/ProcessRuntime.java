@@ -193,21 +193,23 @@ public final class ProcessRuntime implements AppRuntime {
 
     private static String told(CommandResult result) {
         String text = result.stdoutText();
-        return switch (text.strip()) {
-            case "no-proc" ->
-                throw new AppException(
-                        PlatformError.STATE_INVALID,
-                        "Apps as processes need Linux with /proc. Use a container there instead.");
-            case "no-home" ->
-                throw new AppException(
-                        PlatformError.STATE_INVALID,
-                        "The server's user has no home directory to keep apps in. Give it one, or set XDG_STATE_HOME.");
-            case "" ->
-                throw new AppException(
-                        PlatformError.UPSTREAM_FAILED,
-                        "The server's shell answered nothing: " + cut(result.stderrText()));
-            default -> text;
-        };
+        String answer = text.strip();
+        if (answer.equals("no-proc")) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "Apps as processes need Linux with /proc. Use a container there instead.");
+        }
+        if (answer.equals("no-home")) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The server's user has no home directory to keep apps in. Give it one, or set XDG_STATE_HOME.");
+        }
+        if (answer.isEmpty()) {
+            throw new AppException(
+                    PlatformError.UPSTREAM_FAILED,
+                    "The server's shell answered nothing: " + cut(result.stderrText()));
+        }
+        return text;
     }
 
     private static String cut(String text) {

@@ -158,9 +158,8 @@ abstract class ProcessRules {
         assertThat(running.running()).isTrue();
         assertThat(running.pid()).isPositive();
         assertThat(running.identity()).isNotEmpty();
-        assertThat(running.use()).isNotNull();
-        assertThat(running.use().memoryBytes())
-                .isBetween(100_000L, running.use().memoryLimitBytes());
+        Instance.Use use = requireNonNull(running.use());
+        assertThat(use.memoryBytes()).isBetween(100_000L, use.memoryLimitBytes());
         assertThat(log(app, "stdout")).isNotEmpty();
         runtime.start(host(), app);
         assertThat(look(app).identity()).isEqualTo(running.identity());
