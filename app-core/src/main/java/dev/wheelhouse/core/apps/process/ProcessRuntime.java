@@ -206,8 +206,7 @@ public final class ProcessRuntime implements AppRuntime {
         }
         if (answer.isEmpty()) {
             throw new AppException(
-                    PlatformError.UPSTREAM_FAILED,
-                    "The server's shell answered nothing: " + cut(result.stderrText()));
+                    PlatformError.UPSTREAM_FAILED, "The server's shell answered nothing: " + cut(result.stderrText()));
         }
         return text;
     }
