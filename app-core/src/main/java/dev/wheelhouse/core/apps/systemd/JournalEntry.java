@@ -15,6 +15,7 @@ import java.util.List;
  * @param priority as syslog has it, 0 (the system is unusable) to 7 (debug)
  * @param message as it was written; often UTF-8, may have several lines
  */
+@SuppressWarnings("ArrayRecordComponent") // Read once by who made it; never compared.
 record JournalEntry(String cursor, long micros, int priority, byte[] message) {
 
     /** {@code err} and graver (syslog(3)). */

@@ -99,22 +99,26 @@ final class JournalReading implements LogReading {
     /** The beginning of what a command complains of; all of it is read, so that the command is not held up. */
     private static final class Errors {
 
-        private final StringBuffer text = new StringBuffer();
+        private final StringBuilder text = new StringBuilder();
 
         void drain(InputStream errors) {
             byte[] chunk = new byte[1024];
             try {
                 for (int read = errors.read(chunk); read >= 0; read = errors.read(chunk)) {
-                    if (text.length() < MOST_ERRORS) {
-                        text.append(new String(chunk, 0, read, StandardCharsets.UTF_8));
-                    }
+                    keep(new String(chunk, 0, read, StandardCharsets.UTF_8));
                 }
             } catch (IOException _) {
                 // The link is cut, which the reader of the output is told.
             }
         }
 
-        String text() {
+        private synchronized void keep(String more) {
+            if (text.length() < MOST_ERRORS) {
+                text.append(more);
+            }
+        }
+
+        synchronized String text() {
             return text.toString();
         }
     }

@@ -79,7 +79,7 @@ final class UnitControl {
             return false;
         }
         if (now.isActive()) {
-            return settled || !now.isActiveAtOnce() ? Boolean.TRUE : null;
+            return (settled || !now.isActiveAtOnce()) ? Boolean.TRUE : null;
         }
         if (now.isOneshot() && now.isRunning()) {
             // It is up for as long as it works, which may be hours.

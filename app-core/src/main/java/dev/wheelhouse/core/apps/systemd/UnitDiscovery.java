@@ -77,7 +77,7 @@ final class UnitDiscovery {
     static Set<String> installed(String list) {
         Set<String> names = new LinkedHashSet<>();
         list.lines().forEach(line -> {
-            String[] words = line.strip().split("\\s+");
+            String[] words = line.strip().split("\\s+", -1);
             if (words.length >= 2
                     && STARTED_BY_PEOPLE.contains(words[1])
                     && name(words[0]).isPresent()) {

@@ -137,7 +137,7 @@ record UnitReading(Map<UnitName, UnitState> units, ServerFacts facts) {
     private static ServerFacts facts(Map<String, String> parts) {
         Map<String, String> files = files(parts.getOrDefault("files", ""));
         String processes = parts.getOrDefault("processes", "");
-        String[] units = processes.lines().findFirst().orElse("").split(" ");
+        String[] units = processes.lines().findFirst().orElse("").split(" ", -1);
         Long ticks = ProcessTable.whole(units[0]);
         Long page = units.length < 2 ? null : ProcessTable.whole(units[1]);
         return new ServerFacts(
@@ -174,7 +174,7 @@ record UnitReading(Map<UnitName, UnitState> units, ServerFacts facts) {
     /** {@code 12818.80 10126.04}. */
     private static long uptime(String text) {
         try {
-            return new BigDecimal(text.strip().split(" ")[0]).movePointRight(9).longValue();
+            return new BigDecimal(text.strip().split(" ", 2)[0]).movePointRight(9).longValue();
         } catch (NumberFormatException _) {
             return 0;
         }

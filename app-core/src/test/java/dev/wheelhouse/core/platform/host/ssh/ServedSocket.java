@@ -2,11 +2,11 @@ package dev.wheelhouse.core.platform.host.ssh;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -14,11 +14,12 @@ import org.apache.sshd.client.future.DefaultOpenFuture;
 import org.apache.sshd.client.future.OpenFuture;
 import org.apache.sshd.common.SshConstants;
 import org.apache.sshd.common.channel.Channel;
+import org.apache.sshd.common.channel.ChannelAsyncOutputStream;
 import org.apache.sshd.common.channel.ChannelFactory;
-import org.apache.sshd.common.channel.ChannelOutputStream;
 import org.apache.sshd.common.channel.exception.SshChannelOpenException;
 import org.apache.sshd.common.session.Session;
 import org.apache.sshd.common.util.buffer.Buffer;
+import org.apache.sshd.common.util.buffer.ByteArrayBuffer;
 import org.apache.sshd.server.channel.AbstractServerChannel;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class ServedSocket extends AbstractServerChannel {
 
     private static final byte[] END = new byte[0];
+    private static final long WRITE_LIMIT_MS = 60_000;
 
     private final BlockingQueue<byte[]> received = new LinkedBlockingQueue<>();
     private @Nullable SocketChannel socket;
@@ -67,13 +69,11 @@ final class ServedSocket extends AbstractServerChannel {
     }
 
     private void send(SocketChannel from) {
-        try (InputStream in = Channels.newInputStream(from);
-                OutputStream out = new ChannelOutputStream(
-                        this, getRemoteWindow(), log, SshConstants.SSH_MSG_CHANNEL_DATA, true)) {
+        ChannelAsyncOutputStream out = new ChannelAsyncOutputStream(this, SshConstants.SSH_MSG_CHANNEL_DATA);
+        try (InputStream in = Channels.newInputStream(from)) {
             byte[] buffer = new byte[8192];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                out.write(buffer, 0, read);
-                out.flush();
+                out.writeBuffer(new ByteArrayBuffer(Arrays.copyOf(buffer, read))).verify(WRITE_LIMIT_MS);
             }
         } catch (IOException _) {
             // One of the two sides has gone.
