@@ -62,7 +62,7 @@ final class AppLog implements LogSource {
     }
 
     private LogSource log(String container) {
-        return new ContainerLog(name(), container, this::engine, workers);
+        return new ContainerLog(name(), container, ContainerPlan.spec(app).adopted() == null, this::engine, workers);
     }
 
     private List<String> names() {

@@ -178,7 +178,7 @@ final class ContainerStart {
 
     private String lastLines(InspectedContainer container) {
         try {
-            LogPage page = new ContainerLog(container.name(), container.id(), () -> engine, workers)
+            LogPage page = new ContainerLog(container.name(), container.id(), false, () -> engine, workers)
                     .tail(LAST_LINES, LAST_BYTES);
             return page.lines().stream().map(each -> each.line().text()).collect(Collectors.joining("\n"));
         } catch (AppException e) {

@@ -20,7 +20,16 @@ final class UnitDiscovery {
 
     /** What is installed for itself; a static unit is started by others and an alias is another's name. */
     private static final Set<String> STARTED_BY_PEOPLE = Set.of(
-            "enabled", "enabled-runtime", "linked", "linked-runtime", "disabled", "generated", "transient", "indirect");
+            "enabled",
+            "enabled-runtime",
+            "linked",
+            "linked-runtime",
+            "disabled",
+            "generated",
+            "transient",
+            "indirect",
+            // Written by the server's administrator, whatever systemd calls it.
+            "own");
 
     private static final String PROPERTIES = "Id,Description,LoadState,ActiveState,SubState,MainPID,ControlPID";
 
@@ -33,6 +42,8 @@ final class UnitDiscovery {
         units=$(systemctl show --no-pager -p "$1" -- '*.service') || exit 1
         printf 'wheelhouse:units\\n%s\\nwheelhouse:files\\n' "$units"
         systemctl list-unit-files --no-pager --no-legend --full --type=service 2>/dev/null
+        echo 'wheelhouse:own'
+        for file in /etc/systemd/system/*.service; do [ ! -f "$file" ] || [ -L "$file" ] || echo "${file##*/} own"; done
         exit 0
         """;
 
@@ -49,7 +60,7 @@ final class UnitDiscovery {
         }
         Map<String, UnitState> units = new LinkedHashMap<>();
         add(units, UnitState.parse(parts.getOrDefault("units", "")));
-        List<String> others = installed(parts.getOrDefault("files", "")).stream()
+        List<String> others = installed(parts.getOrDefault("files", "") + "\n" + parts.getOrDefault("own", "")).stream()
                 .filter(name -> !units.containsKey(name))
                 .toList();
         for (int from = 0; from < others.size(); from += MOST_NAMES) {

@@ -255,8 +255,12 @@ class SystemdRuntimeTest {
     @Test
     void findsUnitsThatRunAndThoseThatCould() throws Exception {
         unit("offered.service", "ExecStart=/bin/sleep 1000\n[Install]\nWantedBy=multi-user.target");
+        unit("written.service", "ExecStart=/bin/sleep 1000");
         List<FoundApp> found = runtime.discover(server.root());
         assertThat(found)
+                .as("a unit without a section that installs it, which an administrator has only just written")
+                .contains(new FoundApp(
+                        "written", new AppSpec.SystemdUnit("written.service"), "A test of written.service", false))
                 .contains(new FoundApp(
                         "cron",
                         new AppSpec.SystemdUnit("cron.service"),

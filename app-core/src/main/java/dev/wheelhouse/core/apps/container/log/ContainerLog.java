@@ -40,17 +40,21 @@ public final class ContainerLog implements LogSource {
 
     private final String name;
     private final String container;
+    private final boolean isToCome;
     private final Supplier<Engine> engine;
     private final Workers workers;
 
     /**
      * @param name for people
      * @param container its name on the server
+     * @param isToCome whether a container that is not there will be made yet: until then its log is empty, and who follows
+     *     it waits for it
      * @param engine asked at each use
      */
-    public ContainerLog(String name, String container, Supplier<Engine> engine, Workers workers) {
+    public ContainerLog(String name, String container, boolean isToCome, Supplier<Engine> engine, Workers workers) {
         this.name = name;
         this.container = container;
+        this.isToCome = isToCome;
         this.engine = engine;
         this.workers = workers;
     }
@@ -63,7 +67,21 @@ public final class ContainerLog implements LogSource {
     @Override
     public LogPage tail(int lines, long mostBytes) {
         Engine asked = engine.get();
-        return tail(asked, asked.inspect(container), lines, mostBytes);
+        return find(asked)
+                .map(found -> tail(asked, found, lines, mostBytes))
+                .orElseGet(() -> new LogPage(List.of(), null, false));
+    }
+
+    /** Empty while it is still to come. */
+    private Optional<InspectedContainer> find(Engine asked) {
+        try {
+            return Optional.of(asked.inspect(container));
+        } catch (AppException e) {
+            if (isToCome && e.errorCode() == PlatformError.NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     static LogPage tail(Engine engine, InspectedContainer container, int lines, long mostBytes) {
@@ -98,7 +116,11 @@ public final class ContainerLog implements LogSource {
         LogPlace place = after == null ? null : LogPlace.parse(after);
         LineFilter.Run filter = LineFilter.of(search.filter()).start();
         Engine asked = engine.get();
-        InspectedContainer found = asked.inspect(container);
+        Optional<InspectedContainer> present = find(asked);
+        if (present.isEmpty()) {
+            return new LogPage(List.of(), after, false);
+        }
+        InspectedContainer found = present.get();
         LogPlace known = place != null && place.isOf(found.id()) ? place : null;
         Instant from = search.from();
         long since = Math.max(
@@ -158,6 +180,6 @@ public final class ContainerLog implements LogSource {
         if (after != null) {
             LogPlace.parse(after);
         }
-        return ReconnectingFollowing.start(name, after, new ContainerLogReading(container, engine, workers), workers);
+        return ReconnectingFollowing.start(name, after, new ContainerLogReading(container, isToCome, engine, workers), workers);
     }
 }

@@ -29,8 +29,12 @@ final class ContainerLogReading implements LogReading {
     private final Supplier<Engine> engine;
     private final Workers workers;
 
-    ContainerLogReading(String container, Supplier<Engine> engine, Workers workers) {
+    /** Whether the container was not there yet, so that all that it writes is new. */
+    private volatile boolean isAwaited;
+
+    ContainerLogReading(String container, boolean isToCome, Supplier<Engine> engine, Workers workers) {
         this.container = container;
+        this.isAwaited = isToCome;
         this.engine = engine;
         this.workers = workers;
     }
@@ -38,8 +42,10 @@ final class ContainerLogReading implements LogReading {
     @Override
     public Ending read(@Nullable LogPosition after, LineSink sink) throws IOException, InterruptedException {
         Engine asked = engine.get();
-        InspectedContainer found = present(asked);
-        LogPlace place = after == null ? end(asked, found) : LogPlace.parse(after);
+        boolean isNew = isAwaited && find(asked).isEmpty();
+        InspectedContainer found = isNew ? awaited(asked) : present(asked);
+        isAwaited = false;
+        LogPlace place = after == null ? beginning(asked, found, isNew) : LogPlace.parse(after);
         sink.openedAt(place.toPosition());
         LogPlaces places = LogPlaces.after(found.id(), place);
         String since = place.isOf(found.id()) ? ContainerLog.since(place.since()) : "";
@@ -72,7 +78,10 @@ final class ContainerLogReading implements LogReading {
         }
     }
 
-    private static LogPlace end(Engine engine, InspectedContainer container) {
+    private static LogPlace beginning(Engine engine, InspectedContainer container, boolean isNew) {
+        if (isNew) {
+            return LogPlace.start(container.id());
+        }
         LogPosition end =
                 ContainerLog.tail(engine, container, 1, Long.MAX_VALUE).end();
         return end == null ? LogPlace.start(container.id()) : LogPlace.parse(end);
@@ -92,17 +101,36 @@ final class ContainerLogReading implements LogReading {
         }
     }
 
+    private Optional<InspectedContainer> find(Engine asked) {
+        try {
+            return Optional.of(asked.inspect(container));
+        } catch (AppException e) {
+            if (e.errorCode() == PlatformError.NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** Once it has been made, however long that takes. */
+    private InspectedContainer awaited(Engine asked) throws InterruptedException {
+        Optional<InspectedContainer> found = find(asked);
+        while (found.isEmpty()) {
+            Thread.sleep(LOOK_AGAIN);
+            found = find(asked);
+        }
+        return found.get();
+    }
+
     private InspectedContainer present(Engine asked) throws InterruptedException {
         long deadline = System.nanoTime() + GRACE.toNanos();
-        while (true) {
-            try {
-                return asked.inspect(container);
-            } catch (AppException e) {
-                if (e.errorCode() != PlatformError.NOT_FOUND || System.nanoTime() - deadline > 0) {
-                    throw e;
-                }
+        while (System.nanoTime() - deadline < 0) {
+            Optional<InspectedContainer> found = find(asked);
+            if (found.isPresent()) {
+                return found.get();
             }
             Thread.sleep(LOOK_AGAIN);
         }
+        return asked.inspect(container);
     }
 }
