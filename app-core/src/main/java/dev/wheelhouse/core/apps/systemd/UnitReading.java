@@ -174,7 +174,9 @@ record UnitReading(Map<UnitName, UnitState> units, ServerFacts facts) {
     /** {@code 12818.80 10126.04}. */
     private static long uptime(String text) {
         try {
-            return new BigDecimal(text.strip().split(" ", 2)[0]).movePointRight(9).longValue();
+            return new BigDecimal(text.strip().split(" ", 2)[0])
+                    .movePointRight(9)
+                    .longValue();
         } catch (NumberFormatException _) {
             return 0;
         }

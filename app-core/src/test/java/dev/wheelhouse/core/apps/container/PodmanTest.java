@@ -399,7 +399,9 @@ class PodmanTest {
     void waitsForAContainerThatIsStillToComeAndTellsItsFirstLine() throws Exception {
         App app = app("unborn", RestartPolicy.NEVER, 1, "echo first; trap 'exit 0' TERM; while :; do sleep 0.1; done");
         assertThat(log(app).tail(10, 1000).lines()).isEmpty();
-        assertThat(log(app).search(new LogSearch(LogFilter.ALL, null, null, null, 10)).lines()).isEmpty();
+        assertThat(log(app).search(new LogSearch(LogFilter.ALL, null, null, null, 10))
+                        .lines())
+                .isEmpty();
         try (LogFollowing following = log(app).follow(null)) {
             assertThat(following.next(Duration.ofMillis(100))).isEmpty();
             runtime.start(host, app);

@@ -180,6 +180,7 @@ public final class ContainerLog implements LogSource {
         if (after != null) {
             LogPlace.parse(after);
         }
-        return ReconnectingFollowing.start(name, after, new ContainerLogReading(container, isToCome, engine, workers), workers);
+        return ReconnectingFollowing.start(
+                name, after, new ContainerLogReading(container, isToCome, engine, workers), workers);
     }
 }

@@ -73,7 +73,8 @@ final class ServedSocket extends AbstractServerChannel {
         try (InputStream in = Channels.newInputStream(from)) {
             byte[] buffer = new byte[8192];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                out.writeBuffer(new ByteArrayBuffer(Arrays.copyOf(buffer, read))).verify(WRITE_LIMIT_MS);
+                out.writeBuffer(new ByteArrayBuffer(Arrays.copyOf(buffer, read)))
+                        .verify(WRITE_LIMIT_MS);
             }
         } catch (IOException _) {
             // One of the two sides has gone.
