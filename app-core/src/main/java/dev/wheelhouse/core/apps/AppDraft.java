@@ -29,4 +29,11 @@ public record AppDraft(
         @Nullable Long memoryLimitBytes,
         @Nullable String engine,
         @Nullable Integer replicas,
-        @Nullable List<String> adopted) {}
+        @Nullable List<String> adopted) {
+
+    /** Without the values of the environment, which may be secrets. */
+    @Override
+    public String toString() {
+        return "AppDraft[" + name + " on " + serverId + " as " + runtime.wireName() + "]";
+    }
+}

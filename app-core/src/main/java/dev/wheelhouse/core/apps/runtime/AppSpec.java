@@ -28,6 +28,12 @@ public sealed interface AppSpec {
         public RuntimeKind kind() {
             return RuntimeKind.PROCESS;
         }
+
+        /** Without the values of the environment, which may be secrets. */
+        @Override
+        public String toString() {
+            return "Process[" + command + " in " + directory + " with " + environment.keySet() + "]";
+        }
     }
 
     /**
@@ -77,6 +83,12 @@ public sealed interface AppSpec {
         @Override
         public RuntimeKind kind() {
             return RuntimeKind.CONTAINER;
+        }
+
+        /** Without the values of the environment, which may be secrets. */
+        @Override
+        public String toString() {
+            return "Container[" + image + " " + command + " with " + environment.keySet() + ", " + replicas + " times]";
         }
     }
 }

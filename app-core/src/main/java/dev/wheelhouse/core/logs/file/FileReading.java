@@ -97,7 +97,9 @@ final class FileReading implements LogReading {
         byte[] first = files.firstBytes(newest.path());
         boolean isSame = place.mark().isOf(first);
         if (isSame && newest.size() >= place.offset()) {
-            return newest.size() == place.offset() ? place : stream(files, newest.path(), place, first, sink);
+            return newest.size() == place.offset()
+                    ? place
+                    : stream(files, newest.path(), place, first, newest.size(), sink);
         }
         FilePlace inRotated = readRotated(files, place, sink);
         if (inRotated == null) {
@@ -106,7 +108,8 @@ final class FileReading implements LogReading {
             // Whoever writes may go on in the old file until it has opened the new one.
             return inRotated;
         }
-        return stream(files, newest.path(), new FilePlace(FilePlace.Mark.of(first, first.length), 0), first, sink);
+        FilePlace start = new FilePlace(FilePlace.Mark.of(first, first.length), 0);
+        return stream(files, newest.path(), start, first, newest.size(), sink);
     }
 
     /** Reads what is left of the file under the name it was renamed to, and those that came after it; null for none. */
@@ -124,30 +127,51 @@ final class FileReading implements LogReading {
             if (!place.mark().isOf(first) || place.mark().length() == 0) {
                 continue;
             }
-            FilePlace reached = stream(files, path, place, first, sink);
+            FilePlace reached = stream(files, path, place, first, Long.MAX_VALUE, sink);
             for (int younger = number - 1; younger > 0; younger--) {
                 byte[] next = files.firstBytes(files.path() + "." + younger);
                 FilePlace start = new FilePlace(FilePlace.Mark.of(next, next.length), 0);
-                reached = stream(files, files.path() + "." + younger, start, next, sink);
+                reached = stream(files, files.path() + "." + younger, start, next, Long.MAX_VALUE, sink);
             }
             return reached;
         }
         return null;
     }
 
-    private FilePlace stream(FileSet files, String path, FilePlace from, byte[] first, LineSink sink)
+    /**
+     * @param end no byte from here on, in bytes: what is behind the size that was seen may belong to another file by now,
+     *     which only the next look at the beginning tells
+     */
+    private FilePlace stream(FileSet files, String path, FilePlace from, byte[] first, long end, LineSink sink)
             throws IOException, InterruptedException {
         FilePlace.Mark mark = FilePlace.Mark.of(first, first.length);
         LineSplitter splitter = new LineSplitter(mark, from.offset(), origin.format(), origin.times());
         byte[] buffer = new byte[64 << 10];
         try (InputStream stream = files.host().read(path, from.offset())) {
-            for (int read = stream.read(buffer); read >= 0; read = stream.read(buffer)) {
+            long left = end - from.offset();
+            while (left > 0) {
+                int read = stream.read(buffer, 0, (int) Math.min(buffer.length, left));
+                if (read < 0) {
+                    break;
+                }
+                left -= read;
                 splitter.add(buffer, read, line -> {
                     sink.line(line);
                     return true;
                 });
             }
         }
-        return splitter.place();
+        return renewed(files, path, splitter.place());
+    }
+
+    /** With as much of the file's beginning in its mark as there is now: one of an empty file would be of every file. */
+    private static FilePlace renewed(FileSet files, String path, FilePlace reached) {
+        FilePlace.Mark mark = reached.mark();
+        if (mark.length() == FilePlace.Mark.LONGEST || reached.offset() <= mark.length()) {
+            return reached;
+        }
+        byte[] first = files.firstBytes(path);
+        boolean isStillTheSame = mark.isOf(first) && first.length >= Math.min(reached.offset(), FilePlace.Mark.LONGEST);
+        return isStillTheSame ? new FilePlace(FilePlace.Mark.of(first, first.length), reached.offset()) : reached;
     }
 }

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.platform.host.ssh;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.apache.sshd.client.channel.AsyncCapableClientChannel;
 import org.apache.sshd.client.future.DefaultOpenFuture;
@@ -44,5 +45,15 @@ final class DirectSocketChannel extends AsyncCapableClientChannel {
         message.putUInt(0);
         writePacket(message);
         return openFuture;
+    }
+
+    /** Ends the reading here: OpenSSH tells the end of a socket's data alone, and closes the channel after this side has. */
+    @Override
+    public void handleEof() throws IOException {
+        super.handleEof();
+        OutputStream received = out;
+        if (received != null) {
+            received.close();
+        }
     }
 }

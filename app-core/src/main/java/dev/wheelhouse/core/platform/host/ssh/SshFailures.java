@@ -6,7 +6,6 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.HostError;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.host.HostKeyFound;
-import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
@@ -143,7 +142,7 @@ final class SshFailures {
                 + seconds(limit) + ". Try again.");
     }
 
-    static AppException cancelled(SshTarget target, InterruptedIOException cause) {
+    static AppException cancelled(SshTarget target, Exception cause) {
         Thread.currentThread().interrupt();
         return new AppException(
                 PlatformError.CANCELLED,

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.platform.host.ssh;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.sshd.client.session.ClientSession;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ final class SshLink implements AutoCloseable {
     private final HostTrust trust;
     private final SshTimeouts timeouts;
     private final ReentrantLock connecting = new ReentrantLock();
+    private final AtomicInteger signals = new AtomicInteger();
     private volatile @Nullable ClientSession session;
     private volatile boolean closed;
     private @Nullable AppException lastFailure;
@@ -33,6 +35,11 @@ final class SshLink implements AutoCloseable {
 
     SshTarget target() {
         return target;
+    }
+
+    /** How many signals are on their way to commands; each needs a channel for a moment. */
+    AtomicInteger signals() {
+        return signals;
     }
 
     /**

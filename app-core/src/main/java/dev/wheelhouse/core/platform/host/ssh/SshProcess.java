@@ -19,11 +19,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.sshd.client.channel.ChannelExec;
 import org.apache.sshd.client.future.OpenFuture;
 import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.common.channel.Channel;
 import org.apache.sshd.common.channel.ChannelListener;
+import org.apache.sshd.common.channel.exception.SshChannelOpenException;
 import org.jspecify.annotations.Nullable;
 
 /** A command on a server: one channel of its session. */
@@ -47,7 +49,19 @@ final class SshProcess implements HostProcess {
 
     private static final int SIGNALLED = 128;
 
+    /** A server allows few channels at once (OpenSSH ten), and gives one back a moment after its command ended. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    /**
+     * New commands wait while this many old ones are still to be killed: a kill needs a channel as well, and would find none
+     * once they all belong to commands that only a kill ends.
+     */
+    private static final int MOST_SIGNALS = 3;
+
     private final SshTarget target;
+    private final AtomicInteger signals;
     private final String program;
     private final ClientSession session;
     private final ChannelExec channel;
@@ -64,6 +78,7 @@ final class SshProcess implements HostProcess {
             Duration limit,
             Workers workers) {
         this.target = link.target();
+        this.signals = link.signals();
         this.program = command.program();
         this.session = session;
         this.channel = channel;
@@ -77,10 +92,20 @@ final class SshProcess implements HostProcess {
         ClientSession session = link.session();
         try {
             byte[] line = CommandText.of(command).getBytes(StandardCharsets.UTF_8);
-            ChannelExec channel = session.createExecChannel(line, null, Map.of());
-            SshProcess process = new SshProcess(link, command, session, channel, limit, workers);
-            process.open();
-            return process;
+            long patienceEnds = System.nanoTime() + PATIENCE.toNanos();
+            while (link.signals().get() >= MOST_SIGNALS && System.nanoTime() - patienceEnds < 0) {
+                Thread.sleep(PAUSE);
+            }
+            while (true) {
+                ChannelExec channel = session.createExecChannel(line, null, Map.of());
+                SshProcess process = new SshProcess(link, command, session, channel, limit, workers);
+                if (process.open(System.nanoTime() - patienceEnds >= 0)) {
+                    return process;
+                }
+                Thread.sleep(PAUSE);
+            }
+        } catch (InterruptedException e) {
+            throw SshFailures.cancelled(link.target(), e);
         } catch (InterruptedIOException e) {
             throw SshFailures.cancelled(link.target(), e);
         } catch (IOException | IllegalStateException e) {
@@ -118,11 +143,16 @@ final class SshProcess implements HostProcess {
         return signal == null ? OptionalInt.empty() : OptionalInt.of(SIGNALLED + SIGNALS.getOrDefault(signal, 0));
     }
 
-    private void open() throws IOException {
+    /** False when the server opened no channel now and {@code isLastTry} is not set; the command did not begin then. */
+    private boolean open(boolean isLastTry) throws IOException {
         OpenFuture opening = channel.open();
         try {
             if (!opening.await(limit)) {
                 throw SshFailures.requestTimedOut(target, "a command", limit);
+            }
+            if (!opening.isOpened() && !isLastTry && opening.getException() instanceof SshChannelOpenException) {
+                channel.close(true);
+                return false;
             }
             if (!opening.isOpened()) {
                 throw SshFailures.channelRefused(target, "a command", opening.getException());
@@ -132,6 +162,7 @@ final class SshProcess implements HostProcess {
             if (!alarm.cancel(false) && stderr.pid().isEmpty()) {
                 throw SshFailures.requestTimedOut(target, "a command", limit);
             }
+            return true;
         } catch (IOException | AppException e) {
             channel.close(true);
             throw e;
@@ -186,24 +217,48 @@ final class SshProcess implements HostProcess {
         if (pid.isEmpty() || !isRunning() || !session.isOpen()) {
             return;
         }
+        signals.incrementAndGet();
         try {
             workers.start(() -> send(name, pid.get()));
         } catch (AppException _) {
             // The console is stopping; the server ends the command's streams when the session does.
+            signals.decrementAndGet();
         }
     }
 
     /** Over a channel of its own: many servers refuse the protocol's own request for signals. */
     private void send(String name, long pid) {
         byte[] line = CommandText.kill(name, pid).getBytes(StandardCharsets.UTF_8);
-        try (ChannelExec killer = session.createExecChannel(line, null, Map.of())) {
-            if (killer.open().await(limit)) {
-                endOf(killer).get(limit.toNanos(), TimeUnit.NANOSECONDS);
+        long patienceEnds = System.nanoTime() + PATIENCE.toNanos();
+        try {
+            while (!sent(line) && System.nanoTime() - patienceEnds < 0) {
+                Thread.sleep(PAUSE);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (IOException | IllegalStateException | ExecutionException | TimeoutException _) {
             // The link broke or the server is stuck, and the command's waiter is told that.
+        } finally {
+            signals.decrementAndGet();
+        }
+    }
+
+    /** False when the server had no channel for it. */
+    private boolean sent(byte[] line) throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        ChannelExec killer = session.createExecChannel(line, null, Map.of());
+        try {
+            OpenFuture opening = killer.open();
+            if (!opening.await(limit)) {
+                return true;
+            }
+            if (!opening.isOpened()) {
+                return !(opening.getException() instanceof SshChannelOpenException);
+            }
+            endOf(killer).get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return true;
+        } finally {
+            // As in close: closed at once, it would count at the server for as long as the session lives.
+            killer.close(false);
         }
     }
 
@@ -211,8 +266,7 @@ final class SshProcess implements HostProcess {
     public void close() {
         signal("KILL");
         // Its streams end at once. The server must be told as well: it counts a channel, of which it allows ten, until
-        // both
-        // sides have closed it.
+        // both sides have closed it.
         channel.close(false);
     }
 }
