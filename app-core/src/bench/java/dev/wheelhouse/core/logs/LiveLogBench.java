@@ -66,7 +66,7 @@ public final class LiveLogBench {
         Collections.sort(reads);
         String what = LINES_A_SECOND + " lines/s for " + seconds + " s";
         return List.of(
-                Measurement.atMost("log-live", "lines lost of a live log", lost, "lines", 0, what),
+                Measurement.atMost("log-live", "lines lost of a live log", (double) lost, "lines", 0, what),
                 Measurement.told(
                         "log-live-delay",
                         "from a line's birth to the screen",

@@ -9,11 +9,13 @@ import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.logs.merge.MergedSource;
 import dev.wheelhouse.core.logs.merge.NamedSource;
 import dev.wheelhouse.core.logs.spool.LogDocuments;
+import dev.wheelhouse.core.logs.spool.UnpackedLogs;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.Servers;
@@ -32,26 +34,32 @@ public final class LogService {
     private final Clock clock;
     private final ZoneId zone;
     private final LogDocuments documents;
+    private final UnpackedLogs unpacked;
+    private final Host thisMachine;
 
-    LogService(LogsConfig config, LogDocuments documents) {
+    LogService(LogsConfig config, LogDocuments documents, UnpackedLogs unpacked) {
         this.servers = config.servers();
         this.home = config.home();
         this.workers = config.workers();
         this.clock = config.clock();
         this.zone = config.zone();
         this.documents = documents;
+        this.unpacked = unpacked;
+        this.thisMachine = new LocalHost(workers);
     }
 
     /**
-     * A file of a server as a log. It is looked at once. Scopes logs:read and, since any file may be named, servers:exec.
+     * A file of a server as a log. It is looked at once; one that ends in {@code .gz} is unpacked on the console's own machine
+     * first, which blocks. Scopes logs:read and, since any file may be named, servers:exec.
      *
      * @param path absolute
      * @throws AppException {@code insufficient_scope}; {@code not_found} for the server or the file;
      *     {@code validation_failed} on {@code path}; {@code state_invalid} for a directory, a device, a pipe, or a file that
-     *     may not be read; what {@link dev.wheelhouse.core.platform.host.Host} throws
+     *     may not be read, or a packed one that is damaged; {@code payload_too_large} for a packed one of more than a
+     *     gibibyte; what {@link dev.wheelhouse.core.platform.host.Host} throws
      */
     public LogSource source(Caller caller, String serverId, String path) {
-        FileLogSource source = sourceOf(server(caller, serverId), checked(path));
+        FileLogSource source = new FileLogSource(originOf(server(caller, serverId), checked(path)), workers);
         source.check();
         return source;
     }
@@ -64,14 +72,20 @@ public final class LogService {
      */
     public LogDocument document(Caller caller, String serverId, String path) {
         Server server = server(caller, serverId);
-        FileLogSource source = sourceOf(server, checked(path));
+        FileLogSource.Origin origin = originOf(server, checked(path));
+        FileLogSource source = new FileLogSource(origin, workers);
         source.check();
-        if (!isOwn(server)) {
+        if (!isOwn(server) && !UnpackedLogs.isPacked(path)) {
             return document(caller, source.name(), List.of(new NamedSource(source.name(), source)));
         }
         return FileDocument.open(
                 new FileDocument.Parts(
-                        source.name(), Path.of(path), LineFormat.RAW, DocumentOrigin.FILE, false, times(server)),
+                        source.name(),
+                        Path.of(origin.path()),
+                        LineFormat.RAW,
+                        DocumentOrigin.FILE,
+                        false,
+                        origin.times()),
                 workers);
     }
 
@@ -110,13 +124,16 @@ public final class LogService {
         return server.id().equals(servers.service().ownId());
     }
 
-    private FileLogSource sourceOf(Server server, String path) {
+    private FileLogSource.Origin originOf(Server server, String path) {
         if (isOwn(server) && (home.contains(Path.of(path)) || home.isFileOfThis(Path.of(path)))) {
             throw AppException.invalid("path", "The console's own home is not shown. Name another file.");
         }
         String name = path.substring(path.lastIndexOf('/') + 1) + " on " + server.name();
-        return new FileLogSource(
-                new FileLogSource.Origin(name, () -> hostOf(server), path, 0, LineFormat.RAW, times(server)), workers);
+        if (UnpackedLogs.isPacked(path)) {
+            Path file = unpacked.unpacked(hostOf(server), server.id(), path);
+            return new FileLogSource.Origin(name, () -> thisMachine, file.toString(), 0, LineFormat.RAW, times(server));
+        }
+        return new FileLogSource.Origin(name, () -> hostOf(server), path, 0, LineFormat.RAW, times(server));
     }
 
     /** Asked at each use, since the server may have been changed since. */

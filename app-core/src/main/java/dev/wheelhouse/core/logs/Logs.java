@@ -2,6 +2,7 @@ package dev.wheelhouse.core.logs;
 
 import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.logs.spool.LogDocuments;
+import dev.wheelhouse.core.logs.spool.UnpackedLogs;
 
 /** The feature as the composition root and both faces see it. */
 public final class Logs implements AutoCloseable {
@@ -12,7 +13,7 @@ public final class Logs implements AutoCloseable {
     private Logs(LogsConfig config) {
         LineTimes times = new LineTimes(config.zone(), config.clock());
         documents = new LogDocuments(config.home().file("spool"), LogDocuments.MOST_BYTES, times, config.workers());
-        service = new LogService(config, documents);
+        service = new LogService(config, documents, new UnpackedLogs(documents, LogDocuments.MOST_BYTES));
         documents.start();
     }
 

@@ -14,10 +14,14 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.testing.OpenCore;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,6 +90,32 @@ class LogServiceTest {
         try (LogDocument document = service.document(open.caller(), "b and c", sources)) {
             Awaiting.until(() -> document.isComplete() && document.count() == 3);
             assertThat(document.rows(0, 9)).extracting(DocumentLine::instance).containsExactly("b", "c", "b");
+        }
+    }
+
+    @Test
+    void readsAPackedFile() throws Exception {
+        Path file = folder.resolve("packed.log.1.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write("2026-11-22T10:00:00Z one\n2026-11-22T10:00:01Z two\n2026-11-22T10:00:02Z three\n"
+                    .getBytes(StandardCharsets.UTF_8));
+        }
+        LogSource source = service.source(open.caller(), own, file.toString());
+        assertThat(source.name()).startsWith("packed.log.1.gz on ");
+        assertThat(source.tail(2, 1000).lines()).hasSize(2);
+        LogPosition first =
+                source.search(new LogSearch(LogFilter.ALL, null, null, null, 1)).end();
+        // A place holds for the next call, which unpacks anew or not.
+        LogFilter filter = new LogFilter(List.of(new LogPattern("t[wh]", true, true)), List.of(), Set.of());
+        assertThat(service.source(open.caller(), own, file.toString())
+                        .search(new LogSearch(filter, null, null, first, 10))
+                        .lines())
+                .hasSize(2);
+        assertThat(source.search(new LogSearch(LogFilter.ALL, Instant.parse("2026-11-22T10:00:01Z"), null, null, 10))
+                        .lines())
+                .hasSize(2);
+        try (LogDocument document = service.document(open.caller(), own, file.toString())) {
+            Awaiting.until(() -> document.isComplete() && document.count() == 3);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.logs.document;
 
+import dev.wheelhouse.core.logs.search.Newlines;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;

@@ -17,6 +17,10 @@ final class HiddenInstances {
         this.hidden = Set.copyOf(hidden);
     }
 
+    boolean isEmpty() {
+        return hidden.isEmpty();
+    }
+
     /** @param text where the line's own text begins */
     boolean hides(byte[] bytes, int from, int text) {
         if (hidden.isEmpty() || text - from < 4) {

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.logs.document;
 
 import dev.wheelhouse.core.logs.LogLevel;
 import dev.wheelhouse.core.logs.match.LevelRun;
+import dev.wheelhouse.core.logs.search.Newlines;
 import java.util.EnumMap;
 import java.util.Map;
 

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.logs.cri.CriLine;
 import dev.wheelhouse.core.logs.cri.CriLines;
 import dev.wheelhouse.core.logs.match.LevelRun;
 import dev.wheelhouse.core.logs.match.LineTimes;
+import dev.wheelhouse.core.logs.search.Newlines;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.logs.document;
 
+import dev.wheelhouse.core.logs.search.Newlines;
 import java.util.Arrays;
 
 /**

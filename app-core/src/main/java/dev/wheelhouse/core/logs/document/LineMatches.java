@@ -1,21 +1,25 @@
 package dev.wheelhouse.core.logs.document;
 
 import dev.wheelhouse.core.logs.match.LineFilter;
-import dev.wheelhouse.core.logs.match.LiteralSearch;
+import dev.wheelhouse.core.logs.search.LineSearch;
+import dev.wheelhouse.core.logs.search.Newlines;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the lines of a buffer that a filter lets through; where every such line has a certain text, by looking for that in
- * the whole buffer at once. Lines are given in order. Not thread-safe.
+ * Finds the lines of a buffer that a filter lets through; where every such line has a certain text, or matches a regular
+ * expression, by looking for that in the whole buffer at once. Lines are given in order. Not thread-safe.
  */
 final class LineMatches {
 
+    /** A text that stands more often than once in so many bytes is of no help. */
+    private static final int BYTES_A_HIT = 256;
+
     private final LineFilter.Run run;
     private final LineFormat format;
-    private final @Nullable LiteralSearch required;
-    private final boolean isEnough;
+    private @Nullable LineSearch candidates;
+    private boolean isSure;
     private final HiddenInstances hidden;
 
     LineMatches(LineFilter filter, LineFormat format, BooleanSupplier isStopped) {
@@ -26,8 +30,12 @@ final class LineMatches {
         this.hidden = new HiddenInstances(format == LineFormat.CRI ? hidden : Set.of());
         this.run = filter.start(isStopped);
         this.format = format;
-        this.required = filter.required();
-        this.isEnough = filter.isRequiredEnough() && hidden.isEmpty();
+        choose(false);
+    }
+
+    private void choose(boolean isTextFrequent) {
+        candidates = run.candidates(format == LineFormat.RAW, isTextFrequent);
+        isSure = run.isEnough(candidates) && hidden.isEmpty();
     }
 
     /** Takes what is found. */
@@ -49,8 +57,8 @@ final class LineMatches {
         int at = from;
         while (at < to) {
             int start = at;
-            if (required != null) {
-                int hit = required.indexOf(bytes, at, to);
+            if (candidates != null) {
+                int hit = candidates.indexOf(bytes, at, to);
                 if (hit < 0) {
                     return -1;
                 }
@@ -69,7 +77,7 @@ final class LineMatches {
 
     /** Finds all of them among whole lines, the last one with its line break. Returns how many lines there are. */
     int all(byte[] bytes, int length, Sink sink) {
-        return required == null ? allOneByOne(bytes, length, sink) : allWith(required, bytes, length, sink);
+        return candidates == null ? allOneByOne(bytes, length, sink) : allWith(candidates, bytes, length, sink);
     }
 
     private int allOneByOne(byte[] bytes, int length, Sink sink) {
@@ -86,25 +94,45 @@ final class LineMatches {
         return line;
     }
 
-    private int allWith(LiteralSearch text, byte[] bytes, int length, Sink sink) {
-        int line = 0;
-        int at = 0;
-        while (at < length) {
-            int hit = text.indexOf(bytes, at, length);
-            if (hit < 0) {
-                break;
-            }
-            line += Newlines.count(bytes, at, hit);
-            int start = Newlines.last(bytes, at, hit) + 1;
+    private int allWith(LineSearch search, byte[] bytes, int length, Sink sink) {
+        Tally tally = new Tally(bytes, length, sink);
+        search.each(bytes, 0, length, tally);
+        if (!isSure && tally.hits > length / BYTES_A_HIT) {
+            choose(true);
+        }
+        return tally.line + Newlines.count(bytes, Math.min(tally.at, length), length);
+    }
+
+    /** Numbers the lines that are found. */
+    private final class Tally implements LineSearch.Hits {
+
+        private final byte[] bytes;
+        private final int length;
+        private final Sink sink;
+        private int line;
+        private int at;
+        private int hits;
+
+        Tally(byte[] bytes, int length, Sink sink) {
+            this.bytes = bytes;
+            this.length = length;
+            this.sink = sink;
+        }
+
+        @Override
+        public int hit(int place) {
+            hits++;
+            line += Newlines.count(bytes, at, place);
+            int start = Newlines.last(bytes, at, place) + 1;
             start = start == 0 ? at : start;
-            int end = Newlines.next(bytes, hit, length);
-            boolean isSure = isEnough && hit >= format.textStart(bytes, start, end);
-            if (isSure || isMatch(bytes, start, end)) {
+            int end = Newlines.next(bytes, place, length);
+            boolean isIn = isSure && place >= format.textStart(bytes, start, end);
+            if (isIn || isMatch(bytes, start, end)) {
                 sink.found(line);
             }
             line++;
             at = end + 1;
+            return at;
         }
-        return line + Newlines.count(bytes, Math.min(at, length), length);
     }
 }

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.logs.document;
 
 import dev.wheelhouse.core.logs.match.LineFilter;
+import dev.wheelhouse.core.logs.search.Newlines;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;

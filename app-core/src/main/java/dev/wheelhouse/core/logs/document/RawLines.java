@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.logs.document;
 
+import dev.wheelhouse.core.logs.search.Newlines;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,12 @@
 package dev.wheelhouse.core.logs.match;
 
 import dev.wheelhouse.core.logs.LogPattern;
+import dev.wheelhouse.core.logs.search.Automaton;
+import dev.wheelhouse.core.logs.search.ByteSearch;
+import dev.wheelhouse.core.logs.search.LiteralSearch;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,15 +19,23 @@ final class CompiledPattern {
     private static final int LONGEST = 1000;
 
     private final String path;
-    private final @Nullable Pattern regex;
+    private final Pattern pattern;
     private final @Nullable LiteralSearch literal;
-    private final Pattern marking;
+    private final boolean isLiteral;
+    private final @Nullable Automaton automaton;
 
-    private CompiledPattern(String path, @Nullable Pattern regex, @Nullable LiteralSearch literal, Pattern marking) {
-        this.marking = marking;
+    /** @param isLiteral whether containing {@code literal}, or anything where that is null, is all there is to it */
+    private CompiledPattern(
+            String path,
+            Pattern pattern,
+            @Nullable LiteralSearch literal,
+            boolean isLiteral,
+            @Nullable Automaton automaton) {
         this.path = path;
-        this.regex = regex;
+        this.pattern = pattern;
         this.literal = literal;
+        this.isLiteral = isLiteral;
+        this.automaton = automaton;
     }
 
     /** @throws AppException {@code validation_failed} on the path */
@@ -37,23 +49,24 @@ final class CompiledPattern {
         }
         boolean isAscii = LiteralSearch.isAscii(text);
         int flags = pattern.caseSensitive() ? 0 : Pattern.CASE_INSENSITIVE | (isAscii ? 0 : Pattern.UNICODE_CASE);
+        boolean byBytes = pattern.caseSensitive() || isAscii;
         if (!pattern.regex()) {
             Pattern quoted = Pattern.compile(text, flags | Pattern.LITERAL);
-            boolean byBytes = pattern.caseSensitive() || isAscii;
             LiteralSearch literal = !byBytes || text.isEmpty() ? null : literal(text, pattern);
-            return new CompiledPattern(path, byBytes ? null : quoted, literal, quoted);
+            return new CompiledPattern(path, quoted, literal, byBytes, byBytes ? null : Automaton.ofText(text, flags));
         }
-        String required = pattern.caseSensitive() || isAscii ? RequiredText.of(text) : null;
         Pattern regex = compiled(path, text, flags);
-        return new CompiledPattern(path, regex, required == null ? null : literal(required, pattern), regex);
+        String required = byBytes ? RequiredText.of(text) : null;
+        LiteralSearch literal = required == null ? null : literal(required, pattern);
+        return new CompiledPattern(path, regex, literal, false, Automaton.of(text, flags));
     }
 
-    /** For all places within a line, under the time limit of {@link RegexSearch}. */
-    Matcher matcher(String line) {
-        LineChars chars = new LineChars(RegexSearch.LIMIT.toNanos(), () -> false);
+    /** For all places within a line. */
+    Matcher matcher(String line, Duration limit) {
+        LineChars chars = new LineChars(limit.toNanos(), () -> false);
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
         chars.set(bytes, 0, bytes.length);
-        return marking.matcher(chars);
+        return pattern.matcher(chars);
     }
 
     private static LiteralSearch literal(String text, LogPattern pattern) {
@@ -82,12 +95,16 @@ final class CompiledPattern {
 
     /** Whether containing {@link #required} is all there is to it. */
     boolean isLiteral() {
-        return regex == null;
+        return isLiteral;
     }
 
-    /** For one thread; null when every line matches. */
+    /** For one thread; null when every line matches. A {@code LineSearch} where it can search many lines at once. */
     @Nullable
     ByteSearch search(BooleanSupplier isStopped) {
-        return regex == null ? literal : new RegexSearch(path, regex, literal, isStopped);
+        if (isLiteral) {
+            return literal;
+        }
+        RegexSearch regex = new RegexSearch(path, pattern, literal, isStopped);
+        return automaton == null ? regex : automaton.search(regex, isStopped);
     }
 }

@@ -3,12 +3,14 @@ package dev.wheelhouse.core.logs.match;
 import dev.wheelhouse.core.logs.LogFilter;
 import dev.wheelhouse.core.logs.LogLevel;
 import dev.wheelhouse.core.logs.LogPattern;
+import dev.wheelhouse.core.logs.search.ByteSearch;
+import dev.wheelhouse.core.logs.search.LineSearch;
+import dev.wheelhouse.core.logs.search.LiteralSearch;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -50,24 +52,6 @@ public final class LineFilter {
         return List.copyOf(compiled);
     }
 
-    /** What every line that is let through contains; null when that cannot be told. */
-    public @Nullable LiteralSearch required() {
-        if (!levels.isEmpty()) {
-            // Whether a line has a level depends on those before it: none may be passed over.
-            return null;
-        }
-        return include.stream()
-                .map(CompiledPattern::required)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
-    }
-
-    /** Whether every line that contains {@link #required} is let through. */
-    public boolean isRequiredEnough() {
-        return include.size() == 1 && include.getFirst().isLiteral() && exclude.isEmpty() && levels.isEmpty();
-    }
-
     /** Begins to try lines that follow each other. */
     public Run start() {
         return start(() -> Thread.currentThread().isInterrupted());
@@ -75,16 +59,16 @@ public final class LineFilter {
 
     /** @param isStopped asked while an expression takes long; then trying throws {@code cancelled} */
     public Run start(BooleanSupplier isStopped) {
-        return new Run(searches(include, isStopped), searches(exclude, isStopped), levels);
+        return new Run(this, isStopped);
     }
 
-    private static List<ByteSearch> searches(List<CompiledPattern> patterns, BooleanSupplier isStopped) {
+    private static ByteSearch[] searches(List<CompiledPattern> patterns, BooleanSupplier isStopped) {
         List<ByteSearch> searches = new ArrayList<>();
         for (CompiledPattern each : patterns) {
             ByteSearch search = each.search(isStopped);
             searches.add(search == null ? (_, _, _) -> true : search);
         }
-        return searches;
+        return searches.toArray(new ByteSearch[0]);
     }
 
     /**
@@ -93,15 +77,60 @@ public final class LineFilter {
      */
     public static final class Run {
 
+        private final LineFilter filter;
         private final ByteSearch[] include;
         private final ByteSearch[] exclude;
         private final Set<LogLevel> levels;
         private final LevelRun levelRun = new LevelRun();
 
-        private Run(List<ByteSearch> include, List<ByteSearch> exclude, Set<LogLevel> levels) {
-            this.include = include.toArray(new ByteSearch[0]);
-            this.exclude = exclude.toArray(new ByteSearch[0]);
-            this.levels = levels;
+        private Run(LineFilter filter, BooleanSupplier isStopped) {
+            this.filter = filter;
+            this.include = searches(filter.include, isStopped);
+            this.exclude = searches(filter.exclude, isStopped);
+            this.levels = filter.levels;
+        }
+
+        /**
+         * What finds the lines, among many at once, that may be let through; null when each has to be tried.
+         *
+         * @param wholeLines whether the text of a line is all of it
+         * @param isTextFrequent whether the text that every such line has stands in many others, so that it is of little use
+         */
+        public @Nullable LineSearch candidates(boolean wholeLines, boolean isTextFrequent) {
+            if (!levels.isEmpty()) {
+                // Whether a line has a level depends on those before it: none may be passed over.
+                return null;
+            }
+            LineSearch text = text();
+            LineSearch expression = wholeLines ? expression() : null;
+            return text == null || (isTextFrequent && expression != null) ? expression : text;
+        }
+
+        private @Nullable LineSearch text() {
+            for (CompiledPattern each : filter.include) {
+                if (each.required() != null) {
+                    return each.required();
+                }
+            }
+            return null;
+        }
+
+        private @Nullable LineSearch expression() {
+            for (int i = 0; i < include.length; i++) {
+                if (!filter.include.get(i).isLiteral() && include[i] instanceof LineSearch search) {
+                    return search;
+                }
+            }
+            return null;
+        }
+
+        /** Whether every line that those candidates have is let through. */
+        public boolean isEnough(@Nullable LineSearch candidates) {
+            boolean isOne = include.length == 1 && exclude.length == 0 && levels.isEmpty();
+            return isOne
+                    && candidates != null
+                    && candidates instanceof LiteralSearch
+                            == filter.include.getFirst().isLiteral();
         }
 
         /** @throws AppException {@code validation_failed} for an expression that takes too long; {@code cancelled} */

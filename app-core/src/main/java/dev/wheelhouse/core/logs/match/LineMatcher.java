@@ -2,6 +2,7 @@ package dev.wheelhouse.core.logs.match;
 
 import dev.wheelhouse.core.logs.LogPattern;
 import dev.wheelhouse.core.platform.error.AppException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -33,16 +34,17 @@ public final class LineMatcher {
     public record Match(int start, int end) {}
 
     /**
-     * Every place that matches and is not empty, from the first on, a thousand at most; none when the expression takes longer
-     * than it may.
+     * Every place that matches and is not empty, from the first on, a thousand at most.
+     *
+     * @param limit how long an expression may take on the line; when it takes longer, the places that were found until then
      */
-    public List<Match> find(String line) {
+    public List<Match> find(String line, Duration limit) {
         List<Match> matches = new ArrayList<>();
         if (source.text().isEmpty()) {
             return matches;
         }
         try {
-            Matcher matcher = pattern.matcher(line);
+            Matcher matcher = pattern.matcher(line, limit);
             while (matches.size() < MOST && matcher.find()) {
                 if (matcher.end() > matcher.start()) {
                     matches.add(new Match(matcher.start(), matcher.end()));
@@ -50,7 +52,7 @@ public final class LineMatcher {
             }
             return matches;
         } catch (LineChars.Interrupted | StackOverflowError _) {
-            return List.of();
+            return matches;
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.logs.match;
 
+import dev.wheelhouse.core.logs.search.ByteSearch;
+import dev.wheelhouse.core.logs.search.LiteralSearch;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.time.Duration;

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MergedSource implements LogSource {
 
-    private static final int MOST_LINES = 10_000;
-
     /** How long a line that is followed waits for older ones of other logs. */
     public static final Duration WINDOW = Duration.ofMillis(200);
 
@@ -83,7 +81,7 @@ public final class MergedSource implements LogSource {
     public LogPage tail(int lines, long mostBytes) {
         // One more than is asked for: the first of a log then only serves as the place that the others come after.
         boolean isAlone = sources.size() == 1;
-        int asked = isAlone ? lines : Math.min(lines + 1, MOST_LINES);
+        int asked = isAlone ? lines : lines + 1;
         SourcePages.Answers answers = pages.ask((_, source) -> source.tail(asked, mostBytes));
         @Nullable LogPosition[] places = new LogPosition[sources.size()];
         PageMerge merge = new PageMerge(names, places);

@@ -67,7 +67,7 @@ public final class LogDocuments implements AutoCloseable {
      * @throws AppException as {@link LogSource#tail}; {@code storage_full}
      */
     public LogDocument open(LogSource source) {
-        Path file = prepared().resolve(count.incrementAndGet() + ".log");
+        Path file = freshFile();
         // A merged log knows how to begin with one that has no line yet.
         LogSource whole = source instanceof MergedSource
                 ? source
@@ -78,6 +78,11 @@ public final class LogDocuments implements AutoCloseable {
         opened.add(document);
         open.add(document);
         return document;
+    }
+
+    /** A name that nobody has, in the directory. @throws AppException as {@link #open} */
+    Path freshFile() {
+        return prepared().resolve(count.incrementAndGet() + ".log");
     }
 
     private Path prepared() {

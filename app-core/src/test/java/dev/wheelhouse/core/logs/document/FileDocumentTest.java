@@ -9,6 +9,7 @@ import dev.wheelhouse.core.logs.LogLevel;
 import dev.wheelhouse.core.logs.LogPattern;
 import dev.wheelhouse.core.logs.LogStream;
 import dev.wheelhouse.core.logs.match.LineTimes;
+import dev.wheelhouse.core.logs.search.Newlines;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Awaiting;
@@ -398,7 +399,7 @@ class FileDocumentTest {
     void aFilterThatTakesTooLongOnALineSaysSo() throws Exception {
         try (FileDocument document = open(file("ok c\n" + "a".repeat(60) + "\n"));
                 FilteredLines filtered = document.filtered(
-                        new LogFilter(List.of(new LogPattern("(.*a){25}c|ok", true, true)), List.of(), Set.of()))) {
+                        new LogFilter(List.of(new LogPattern("(.*a){25}(?=c)|ok", true, true)), List.of(), Set.of()))) {
             Awaiting.until(() -> filtered.failure() != null);
             assertThat(Objects.requireNonNull(filtered.failure()).errorCode())
                     .isEqualTo(PlatformError.VALIDATION_FAILED);

@@ -118,6 +118,18 @@ class MergedSourceTest {
     }
 
     @Test
+    void theLongestTailMayBeOfOneLogAlone() {
+        WrittenLog web = log("web");
+        for (int i = 0; i < 10_002; i++) {
+            web.write(at(i), "line " + i);
+        }
+        LogPage page = merged(web, log("api")).tail(10_000, 1 << 20);
+        assertThat(page.lines()).hasSize(10_000);
+        assertThat(page.lines().getFirst().line().text()).isEqualTo("line 2");
+        assertThat(page.hasMore()).isTrue();
+    }
+
+    @Test
     void cutsATailByItsBytes() {
         WrittenLog web = log("web").write(at(1), "x".repeat(100)).write(at(2), "y".repeat(100));
         LogPage page = merged(web, log("api")).tail(10, 150);

@@ -1,4 +1,4 @@
-package dev.wheelhouse.core.logs.match;
+package dev.wheelhouse.core.logs.search;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
  * Finds a text in bytes of UTF-8, eight at a time by its rarest byte. Without regard to capitals only where the text is
  * ASCII. Immutable.
  */
-public final class LiteralSearch implements ByteSearch {
+public final class LiteralSearch implements LineSearch {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long LOW = 0x0101010101010101L;
@@ -45,7 +45,7 @@ public final class LiteralSearch implements ByteSearch {
         return new LiteralSearch(needle, !caseSensitive);
     }
 
-    static boolean isAscii(String text) {
+    public static boolean isAscii(String text) {
         return text.chars().allMatch(each -> each < 128);
     }
 
@@ -72,7 +72,8 @@ public final class LiteralSearch implements ByteSearch {
         return indexOf(bytes, from, to) >= 0;
     }
 
-    /** Where it first begins between two places; -1 when it is not there as a whole. */
+    /** Where it first begins between any two places; -1 when it is not there as a whole. */
+    @Override
     public int indexOf(byte[] bytes, int from, int to) {
         int at = from + rare;
         int last = to - needle.length + rare;

@@ -1,11 +1,11 @@
-package dev.wheelhouse.core.logs.document;
+package dev.wheelhouse.core.logs.search;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Finds and counts line breaks, eight bytes at a time. Pure. */
-final class Newlines {
+public final class Newlines {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long BREAKS = 0x0a0a0a0a0a0a0a0aL;
@@ -19,7 +19,7 @@ final class Newlines {
         return ~(((differs & LOW_BITS) + LOW_BITS) | differs | LOW_BITS);
     }
 
-    static int count(byte[] bytes, int from, int to) {
+    public static int count(byte[] bytes, int from, int to) {
         int count = 0;
         int at = from;
         for (int end = to - 31; at < end; at += 32) {
@@ -35,7 +35,7 @@ final class Newlines {
     }
 
     /** Where the next one is; -1 for nowhere. */
-    static int next(byte[] bytes, int from, int to) {
+    public static int next(byte[] bytes, int from, int to) {
         int at = from;
         for (int end = to - 7; at < end; at += 8) {
             long breaks = breaks(bytes, at);
@@ -52,7 +52,7 @@ final class Newlines {
     }
 
     /** Where the last one is; -1 for nowhere. */
-    static int last(byte[] bytes, int from, int to) {
+    public static int last(byte[] bytes, int from, int to) {
         int at = to;
         for (; at - 8 >= from; at -= 8) {
             long breaks = breaks(bytes, at - 8);
@@ -69,7 +69,7 @@ final class Newlines {
     }
 
     /** Where the n-th one is, counted from 0; -1 when there are fewer. */
-    static int nth(byte[] bytes, int from, int to, long n) {
+    public static int nth(byte[] bytes, int from, int to, long n) {
         long left = n;
         int at = from;
         for (int end = to - 7; at < end; at += 8) {

@@ -1,0 +1,55 @@
+package dev.wheelhouse.core.logs.search;
+
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A regular expression as an automaton, which takes each byte once and can therefore not become slow. Says of a line exactly
+ * what {@link java.util.regex.Matcher#find()} says. Immutable and thread-safe.
+ */
+public final class Automaton {
+
+    private final Program program;
+
+    private Automaton(Program program) {
+        this.program = program;
+    }
+
+    /**
+     * The automaton of an expression.
+     *
+     * @param expression which {@link Pattern} takes
+     * @param flags of {@link Pattern}
+     * @return null when the expression is not regular (back references, look-around, possessive repetitions), when it has
+     *     what is not known here (properties of characters, classes within classes), and when it would be too big
+     */
+    public static @Nullable Automaton of(String expression, int flags) {
+        return of(ExpressionParser.parse(expression, flags));
+    }
+
+    /**
+     * The automaton of a text as it stands.
+     *
+     * @param flags of {@link Pattern}
+     * @return null when it would be too big
+     */
+    public static @Nullable Automaton ofText(String text, int flags) {
+        return of(ExpressionParser.literal(text, flags));
+    }
+
+    private static @Nullable Automaton of(@Nullable Expression expression) {
+        Program program = expression == null ? null : Program.of(expression);
+        return program == null ? null : new Automaton(program);
+    }
+
+    /**
+     * A search for one thread.
+     *
+     * @param otherwise judges the lines that are no UTF-8, and those that would need too many states
+     * @param isStopped asked now and then; searching then throws {@code cancelled}
+     */
+    public LineSearch search(ByteSearch otherwise, BooleanSupplier isStopped) {
+        return new LineAutomaton(program, otherwise, isStopped);
+    }
+}
