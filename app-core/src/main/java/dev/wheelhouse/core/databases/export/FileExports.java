@@ -8,9 +8,12 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.home.PartialFile;
+import dev.wheelhouse.core.platform.home.UnfinishedFiles;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.JobTelling;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -52,7 +55,12 @@ public final class FileExports {
                 connections.forUse(caller, connectionId, Scope.DATABASES_QUERY).id();
         Path file = checked(target);
         return jobs.start(
-                caller, "export", id, Scope.DATABASES_QUERY, progress -> write(caller, id, request, file, progress));
+                caller,
+                "export",
+                id,
+                Scope.DATABASES_QUERY,
+                progress -> new JobTelling(progress)
+                        .tell("Export into " + file, () -> write(caller, id, request, file, progress)));
     }
 
     private Path checked(Path target) {
@@ -121,9 +129,12 @@ public final class FileExports {
     /** Counts on the writing thread. */
     private static final class Sink implements ExportSink {
 
+        private static final long FIRST_TOLD = 4L << 20;
+
         private final PartialFile file;
         private final JobProgress progress;
         private long rows;
+        private long nextTold = FIRST_TOLD;
         private @Nullable OutputStream out;
 
         Sink(PartialFile file, JobProgress progress) {
@@ -152,6 +163,11 @@ public final class FileExports {
                 throw new IOException("The export was cancelled");
             }
             progress.report(rows, null, words(rows, bytes));
+            if (bytes >= nextTold) {
+                // A few lines in the log, however long it gets.
+                nextTold = bytes * 2;
+                progress.log(words(rows, bytes) + " so far");
+            }
         }
 
         static String words(long rows, long bytes) {

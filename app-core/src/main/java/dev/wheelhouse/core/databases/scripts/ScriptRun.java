@@ -8,12 +8,14 @@ import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.job.JobProgress;
+import dev.wheelhouse.core.platform.job.JobTelling;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Locale;
 
 /** One script in its session. */
 final class ScriptRun {
@@ -23,13 +25,21 @@ final class ScriptRun {
     private final ScriptSummary summary;
     private final boolean readOnly;
     private final JobProgress progress;
+    private final JobTelling telling;
 
-    ScriptRun(DatabaseConnection connection, Path file, ScriptSummary summary, boolean readOnly, JobProgress progress) {
+    ScriptRun(
+            DatabaseConnection connection,
+            Path file,
+            ScriptSummary summary,
+            boolean readOnly,
+            JobProgress progress,
+            JobTelling telling) {
         this.connection = connection;
         this.file = file;
         this.summary = summary;
         this.readOnly = readOnly;
         this.progress = progress;
+        this.telling = telling;
     }
 
     /** Runs everything; returns the rows affected. */
@@ -63,11 +73,16 @@ final class ScriptRun {
                 affected += runOne(session, next);
                 done++;
                 progress.report(done, (long) summary.statements(), "Line " + next.line());
+                telling.reached(done, summary.statements(), words(done, next.line()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException("A script could not be read again", e);
         }
         return affected;
+    }
+
+    private String words(int done, int line) {
+        return String.format(Locale.ROOT, "%,d of %,d statements, up to line %,d", done, summary.statements(), line);
     }
 
     private long runOne(Session session, Located located) throws SQLException {

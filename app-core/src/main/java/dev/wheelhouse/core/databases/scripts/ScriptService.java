@@ -20,6 +20,7 @@ import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.JobTelling;
 import dev.wheelhouse.core.platform.job.JobWork;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,6 +30,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Runs scripts of any length as jobs. A script is written down, read once to judge every statement, and only then run:
@@ -160,11 +162,30 @@ public final class ScriptService {
 
     private String run(
             Caller caller, DatabaseConnection connection, Path file, ScriptSummary summary, JobProgress progress) {
+        JobTelling telling = new JobTelling(progress);
+        String beginning = String.format(
+                Locale.ROOT,
+                summary.statements() == 1
+                        ? "A script of one statement on %2$s, %3$s."
+                        : "A script of %1$,d statements on %2$s, %3$s.",
+                summary.statements(),
+                connection.name(),
+                summary.controlsTransaction() ? "with transactions of its own" : "in one transaction");
+        return telling.tell(beginning, () -> run(caller, connection, file, summary, progress, telling));
+    }
+
+    private String run(
+            Caller caller,
+            DatabaseConnection connection,
+            Path file,
+            ScriptSummary summary,
+            JobProgress progress,
+            JobTelling telling) {
         String shown = "-- script of " + summary.statements() + " statements\n" + summary.beginning();
         try (Execution execution = executions.begin(caller, connection.id(), null, null)) {
             progress.onCancel(execution::cancel);
             boolean readOnly = connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
-            ScriptRun scriptRun = new ScriptRun(connection, file, summary, readOnly, progress);
+            ScriptRun scriptRun = new ScriptRun(connection, file, summary, readOnly, progress, telling);
             long affected = history.recording(
                     caller,
                     connection,

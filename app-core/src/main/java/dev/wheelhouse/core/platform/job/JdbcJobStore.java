@@ -12,29 +12,33 @@ import org.jdbi.v3.core.statement.Update;
 /** Jobs in the state store. */
 final class JdbcJobStore {
 
-    private static final String COLUMNS = "id, organization_id, kind, subject_id, scope, status, progress_done,"
-            + " progress_total, message, error, created_at, started_at, finished_at";
+    private static final String COLUMNS = "id, organization_id, kind, subject_id, scope, cancel_scope, status,"
+            + " progress_done, progress_total, message, error, result, created_at, started_at, finished_at";
 
     void insert(Transaction tx, Job job, String homeId) {
         Update insert = tx.handle()
                 .createUpdate("INSERT INTO job (" + COLUMNS + ", home_id) VALUES (:id, :organization, :kind, :subject,"
-                        + " :scope, :status, :done, :total, :message, :error, :created, :started, :finished, :home)");
+                        + " :scope, :cancelScope, :status, :done, :total, :message,"
+                        + " :error, :result, :created, :started, :finished, :home)");
         bindState(insert, JobRow.from(job))
                 .bind("organization", job.organizationId())
                 .bind("kind", job.kind())
                 .bind("subject", job.subjectId())
                 .bind("scope", job.scope().wireName())
+                .bind("cancelScope", job.cancelScope().wireName())
                 .bind("created", job.createdAt().toEpochMilli())
                 .bind("home", homeId)
                 .execute();
     }
 
-    void update(Transaction tx, Job job) {
+    /** Keeps how a job stands; false when it has ended before, or is forgotten. */
+    boolean update(Transaction tx, Job job) {
         Update update = tx.handle().createUpdate("""
-                        UPDATE job SET status = :status, progress_done = :done, progress_total = :total,
-                        message = :message, error = :error, started_at = :started, finished_at = :finished
-                        WHERE id = :id""");
-        bindState(update, JobRow.from(job)).execute();
+            UPDATE job SET status = :status, progress_done = :done, progress_total = :total,
+            message = :message, error = :error, result = :result, started_at = :started, finished_at = :finished
+            WHERE id = :id AND status IN ('queued', 'running')\
+            """);
+        return bindState(update, JobRow.from(job)).execute() == 1;
     }
 
     /** Which job, and what changes while it runs. */
@@ -45,6 +49,7 @@ final class JdbcJobStore {
                 .bind("total", row.progressTotal())
                 .bind("message", row.message())
                 .bind("error", row.error())
+                .bind("result", row.result())
                 .bind("started", row.startedAt())
                 .bind("finished", row.finishedAt());
     }
@@ -52,11 +57,32 @@ final class JdbcJobStore {
     void failUnfinished(Transaction tx, String homeId, String error, long at) {
         tx.handle()
                 .createUpdate("""
-                        UPDATE job SET status = 'failed', error = :error, finished_at = :at
-                        WHERE home_id = :home AND status IN ('queued', 'running')""")
+                    UPDATE job SET status = 'failed', error = :error, finished_at = :at
+                    WHERE home_id = :home AND status IN ('queued', 'running')\
+                    """)
                 .bind("error", error)
                 .bind("at", at)
                 .bind("home", homeId)
+                .execute();
+    }
+
+    /** Fails a job of whichever home that has not ended. */
+    void failUnfinishedJob(Transaction tx, String id, String error, long at) {
+        tx.handle()
+                .createUpdate("""
+                    UPDATE job SET status = 'failed', error = :error, finished_at = :at
+                    WHERE id = :id AND status IN ('queued', 'running')\
+                    """)
+                .bind("error", error)
+                .bind("at", at)
+                .bind("id", id)
+                .execute();
+    }
+
+    void delete(Transaction tx, Collection<String> ids) {
+        tx.handle()
+                .createUpdate("DELETE FROM job WHERE id IN (<ids>)")
+                .bindList("ids", List.copyOf(ids))
                 .execute();
     }
 

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.platform.job;
 
 import dev.wheelhouse.core.platform.caller.Scope;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it does, such as {@code script}
  * @param subjectId what it works on
  * @param scope what a caller needs to see it
+ * @param cancelScope what a caller needs to cancel it
  * @param progressDone how far it is; null while unknown
  * @param progressTotal where it will end, in the same unit; null while unknown
  * @param message what it does now or how it ended, for people
  * @param error why it failed; null unless it did
+ * @param result what came of it, for programs; JSON-able, empty when there is nothing to tell
  */
 public record Job(
         String id,
@@ -21,14 +24,39 @@ public record Job(
         String kind,
         String subjectId,
         Scope scope,
+        Scope cancelScope,
         JobStatus status,
         @Nullable Long progressDone,
         @Nullable Long progressTotal,
         @Nullable String message,
         @Nullable String error,
+        Map<String, Object> result,
         Instant createdAt,
         @Nullable Instant startedAt,
         @Nullable Instant finishedAt) {
+
+    public Job {
+        result = Map.copyOf(result);
+    }
+
+    Job with(Map<String, Object> told) {
+        return new Job(
+                id,
+                organizationId,
+                kind,
+                subjectId,
+                scope,
+                cancelScope,
+                status,
+                progressDone,
+                progressTotal,
+                message,
+                error,
+                told,
+                createdAt,
+                startedAt,
+                finishedAt);
+    }
 
     Job started(Instant at) {
         return new Job(
@@ -37,11 +65,13 @@ public record Job(
                 kind,
                 subjectId,
                 scope,
+                cancelScope,
                 JobStatus.RUNNING,
                 progressDone,
                 progressTotal,
                 message,
                 error,
+                result,
                 createdAt,
                 at,
                 null);
@@ -54,11 +84,13 @@ public record Job(
                 kind,
                 subjectId,
                 scope,
+                cancelScope,
                 status,
                 done,
                 total,
                 text,
                 error,
+                result,
                 createdAt,
                 startedAt,
                 null);
@@ -71,11 +103,13 @@ public record Job(
                 kind,
                 subjectId,
                 scope,
+                cancelScope,
                 end,
                 progressDone,
                 progressTotal,
                 text,
                 cause,
+                result,
                 createdAt,
                 startedAt,
                 at);

@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.platform.job;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How running work tells how far it is, and learns that it should stop. */
@@ -11,6 +13,21 @@ public interface JobProgress {
      * @param message what it does now; null for nothing to say
      */
     void report(long done, @Nullable Long total, @Nullable String message);
+
+    /**
+     * Adds to the job's log, which keeps the beginning and the end of what is more than 5 MiB. Never fails.
+     *
+     * @param bytes UTF-8; not kept by reference
+     */
+    void log(byte[] bytes);
+
+    /** Adds a line to the job's log. */
+    default void log(String line) {
+        log((line + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What came of it, for programs: JSON-able, without null. The last call counts. */
+    void result(Map<String, Object> result);
 
     boolean isCancelled();
 

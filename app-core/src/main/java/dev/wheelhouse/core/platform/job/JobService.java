@@ -8,18 +8,22 @@ import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.io.InputStream;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Long work with progress and cancel. A job's start and end are in the store; its progress is kept in memory while it
@@ -30,6 +34,11 @@ public final class JobService implements AutoCloseable {
     /** The whole console has ten seconds to close; its jobs have half of them. */
     static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    /** A job whose end is not written would seem to run for ever, so it is written as soon as the state takes it. */
+    private static final Duration FIRST_RETRY = Duration.ofMillis(500);
+
+    private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
+
     private static final System.Logger LOG = System.getLogger(JobService.class.getName());
 
     private final StateStore store;
@@ -38,16 +47,20 @@ public final class JobService implements AutoCloseable {
     private final IdGenerator ids;
     private final Clock clock;
     private final String homeId;
+    private final JobLogs logs;
+    private final JobFeed feed;
     private final Map<String, RunningJob> running = new ConcurrentHashMap<>();
-    private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch closing = new CountDownLatch(1);
     private volatile boolean closed;
 
-    public JobService(StateStore store, Workers workers, IdGenerator ids, Clock clock, String homeId) {
+    public JobService(StateStore store, Workers workers, IdGenerator ids, Clock clock, String homeId, JobLogs logs) {
         this.store = store;
         this.workers = workers;
         this.ids = ids;
         this.clock = clock;
         this.homeId = homeId;
+        this.logs = logs;
+        this.feed = new JobFeed(Long.toString(clock.millis(), Character.MAX_RADIX));
     }
 
     /** Fails what this home left running when it last ended. */
@@ -65,32 +78,65 @@ public final class JobService implements AutoCloseable {
      * @throws AppException {@code shutting_down} once the console stops
      */
     public Job start(Caller caller, String kind, String subjectId, Scope scope, JobWork work) {
+        RunningJob job = prepare(caller.organizationId(), kind, subjectId, new JobScopes(scope, scope), work);
+        try {
+            refuseWhenClosed();
+            store.change(tx -> insert(tx, job.current()));
+            launch(job);
+            return job.current();
+        } catch (RuntimeException e) {
+            forget(job.current().id());
+            throw e;
+        }
+    }
+
+    /**
+     * A job that begins together with a change of the state. Until it is dropped or has ended it can be seen and
+     * cancelled.
+     *
+     * @param organizationId whose job it is
+     */
+    public PlannedJob plan(String organizationId, String kind, String subjectId, JobScopes scopes, JobWork work) {
+        RunningJob job = prepare(organizationId, kind, subjectId, scopes, work);
+        job.begin();
+        return new PlannedJob(this, job);
+    }
+
+    private RunningJob prepare(String organizationId, String kind, String subjectId, JobScopes scopes, JobWork work) {
         Job job = new Job(
                 ids.next("job"),
-                caller.organizationId(),
+                organizationId,
                 kind,
                 subjectId,
-                scope,
+                scopes.see(),
+                scopes.cancel(),
                 JobStatus.QUEUED,
                 null,
                 null,
                 null,
                 null,
+                Map.of(),
                 clock.instant(),
                 null,
                 null);
-        RunningJob runningJob = new RunningJob(job, work, clock, this::keep);
+        RunningJob runningJob = new RunningJob(job, work, clock, logs.create(job.id()), keeper);
         // Before the store knows it: whoever finds the job there can cancel it.
         running.put(job.id(), runningJob);
-        try {
-            refuseWhenClosed();
-            store.change(tx -> jobs.insert(tx, job, homeId));
-            workers.start(runningJob::run);
-            return job;
-        } catch (RuntimeException e) {
-            running.remove(job.id());
-            throw e;
-        }
+        return runningJob;
+    }
+
+    void insert(Transaction tx, Job job) {
+        jobs.insert(tx, job, homeId);
+    }
+
+    void launch(RunningJob job) {
+        refuseWhenClosed();
+        feed.publish(job.current());
+        workers.start(job::run);
+    }
+
+    void forget(String id) {
+        running.remove(id);
     }
 
     private void refuseWhenClosed() {
@@ -107,69 +153,92 @@ public final class JobService implements AutoCloseable {
         }
     }
 
-    private void keep(Job job) {
-        store.change(tx -> jobs.update(tx, job));
-        if (job.status().isFinal()) {
-            running.remove(job.id());
-            listeners.forEach(each -> each.tell(job));
-        }
-    }
-
-    /**
-     * Tells of every job of this console that ends from now on and that the caller may see, on the job's own thread.
-     *
-     * @return ends the telling when it is closed
-     */
-    public Listening whenEnded(Caller caller, Consumer<Job> listener) {
-        Listener added = new Listener(caller, listener);
-        listeners.add(added);
-        return () -> listeners.remove(added);
-    }
-
-    /** A registration; closing it twice does nothing. */
-    @FunctionalInterface
-    public interface Listening extends AutoCloseable {
+    private final RunningJob.Keeper keeper = new RunningJob.Keeper() {
         @Override
-        void close();
-    }
-
-    private static final class Listener {
-        private final Caller caller;
-        private final Consumer<Job> told;
-
-        Listener(Caller caller, Consumer<Job> told) {
-            this.caller = caller;
-            this.told = told;
+        public void keep(Job job, JobWork work) {
+            if (!job.status().isFinal()) {
+                store.change(tx -> jobs.update(tx, job));
+                feed.publish(job);
+                return;
+            }
+            Job kept;
+            try {
+                kept = keepEnd(job, work);
+            } finally {
+                running.remove(job.id());
+            }
+            feed.publish(kept);
         }
 
-        void tell(Job job) {
-            if (job.organizationId().equals(caller.organizationId()) && caller.may(job.scope())) {
-                told.accept(job);
+        @Override
+        public void tell(Job job) {
+            feed.publish(job);
+        }
+    };
+
+    private Job keepEnd(Job job, JobWork work) {
+        Duration pause = FIRST_RETRY;
+        while (true) {
+            try {
+                return writeEnd(job, work);
+            } catch (RuntimeException e) {
+                if (pause.equals(FIRST_RETRY)) {
+                    LOG.log(System.Logger.Level.WARNING, "The end of " + job.id() + " could not be kept yet", e);
+                }
+                if (isClosedWithin(pause)) {
+                    throw e;
+                }
             }
+            pause = pause.multipliedBy(2).compareTo(LONGEST_RETRY) < 0 ? pause.multipliedBy(2) : LONGEST_RETRY;
+        }
+    }
+
+    /** @return the job as it is kept: somebody may have taken it for dead */
+    private Job writeEnd(Job job, JobWork work) {
+        Job[] kept = {job};
+        // As with events of outcomes: a power failure in this moment leaves what the disk knows.
+        store.changeUnsynced(tx -> {
+            if (!jobs.update(tx, job)) {
+                jobs.find(tx, job.organizationId(), job.id()).ifPresent(stored -> kept[0] = stored);
+            }
+            work.keepEnd(tx, job);
+        });
+        return kept[0];
+    }
+
+    private boolean isClosedWithin(Duration pause) {
+        try {
+            return closing.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return true;
         }
     }
 
     /** The jobs that the caller may see, newest first. */
     public Page<Job> list(Caller caller, PageRequest page) {
-        Map<String, RunningJob> now = Map.copyOf(running);
+        // What runs before the store is read, or a job that ended meanwhile would seem to run again.
+        Map<String, RunningJob> now = new HashMap<>(running);
         List<Job> found = caller.scopes().isEmpty()
                 ? List.of()
                 : store.read(tx -> jobs.list(tx, caller.organizationId(), caller.scopes(), page));
-        return Page.cut(found.stream().map(job -> withProgress(job, now)).toList(), page, Job::id);
+        return Page.cut(
+                found.stream().map(job -> withProgress(job, now.get(job.id()))).toList(), page, Job::id);
     }
 
     /** What runs on this console now and the caller may see, oldest first; from memory, so cheap to ask often. */
     public List<Job> running(Caller caller) {
         return running.values().stream()
                 .map(RunningJob::current)
-                .filter(job -> job.organizationId().equals(caller.organizationId()) && caller.may(job.scope()))
+                .filter(job -> sees(caller, job))
                 .sorted(Comparator.comparing(Job::id))
                 .toList();
     }
 
     /** @throws AppException {@code not_found} */
     public Job get(Caller caller, String id) {
-        Map<String, RunningJob> now = Map.copyOf(running);
+        // Asked before the store is, or a job that ended meanwhile would seem to run again.
+        RunningJob now = running.get(id);
         Job job = store.read(tx -> jobs.find(tx, caller.organizationId(), id))
                 .orElseThrow(() -> AppException.notFound("job", id));
         caller.require(job.scope());
@@ -183,6 +252,7 @@ public final class JobService implements AutoCloseable {
      */
     public void cancel(Caller caller, String id) {
         Job job = get(caller, id);
+        caller.require(job.cancelScope());
         RunningJob runningJob = running.get(id);
         if (runningJob == null) {
             throw new AppException(
@@ -194,16 +264,78 @@ public final class JobService implements AutoCloseable {
         runningJob.cancel();
     }
 
-    /** @param now what ran before the store was read, or a job that ended meanwhile would seem to run again */
-    private static Job withProgress(Job stored, Map<String, RunningJob> now) {
-        RunningJob runningJob = now.get(stored.id());
-        return runningJob == null || stored.status().isFinal() ? stored : runningJob.current();
+    private static Job withProgress(Job stored, @Nullable RunningJob now) {
+        return now == null || stored.status().isFinal() ? stored : now.current();
+    }
+
+    static boolean sees(Caller caller, Job job) {
+        return job.organizationId().equals(caller.organizationId()) && caller.may(job.scope());
+    }
+
+    /**
+     * What a job wrote, in UTF-8, up to now if it still runs; the caller closes it. Empty for a job that wrote nothing,
+     * that runs on another console, or whose log had to make room for newer ones.
+     *
+     * @throws AppException {@code not_found}
+     */
+    public InputStream log(Caller caller, String id) {
+        return logs.open(get(caller, id).id());
+    }
+
+    /** The log of a job whose owner has checked who asks; see {@link #log}. */
+    public InputStream logOf(String id) {
+        return logs.open(id);
+    }
+
+    /** Whether this console has a log of that job. */
+    public boolean hasLog(String id) {
+        return logs.exists(id);
+    }
+
+    /**
+     * Follows the jobs of this console that the caller may see; to be closed.
+     *
+     * @param after the id of the last change that the caller has; null to begin now
+     */
+    public JobFollowing follow(Caller caller, @Nullable String after) {
+        return feed.follow(caller, after);
+    }
+
+    /** Forgets jobs that have ended, within the change that forgets what they worked on. */
+    public void delete(Transaction tx, Collection<String> ids) {
+        if (!ids.isEmpty()) {
+            jobs.delete(tx, ids);
+        }
+    }
+
+    /** Deletes the logs of jobs that are forgotten. */
+    public void deleteLogs(Collection<String> ids) {
+        ids.forEach(logs::delete);
+    }
+
+    /** Deletes the oldest logs where all of them take too much room. */
+    public void trimLogs() {
+        logs.trim();
+    }
+
+    /** Fails a job whose console died, in the transaction that says so of what it worked on. */
+    public void settle(Transaction tx, String id, String error) {
+        jobs.failUnfinishedJob(tx, id, error, clock.millis());
+    }
+
+    /** Asks a job of this console to stop; nothing happens when it is not here. Whoever calls it has checked who asks. */
+    public void stop(String id) {
+        RunningJob job = running.get(id);
+        if (job != null) {
+            job.cancel();
+        }
     }
 
     /** Cancels what runs and waits up to {@link #PATIENCE} for it to end; the next start fails what did not. */
     @Override
     public void close() {
         closed = true;
+        closing.countDown();
         List<RunningJob> left = List.copyOf(running.values());
         left.forEach(RunningJob::cancel);
         try {

@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.platform.job;
 
+import dev.wheelhouse.core.platform.store.Transaction;
+
 /** What a job does, on a virtual thread of its own. */
 @FunctionalInterface
 public interface JobWork {
@@ -14,4 +16,14 @@ public interface JobWork {
 
     /** Called once at the end, also of a job that was cancelled before it began; gives back what the work holds. */
     default void ended() {}
+
+    /**
+     * Writes what shall be kept together with the job's end, in the same transaction, after {@link #ended}.
+     *
+     * @param end the job in its final state
+     */
+    default void keepEnd(Transaction tx, Job end) {}
+
+    /** Called once after all of that, also when the end could not be kept. */
+    default void over() {}
 }

@@ -3,8 +3,8 @@ package dev.wheelhouse.core.platform.job;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import java.time.Clock;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A job on its thread. */
@@ -14,18 +14,35 @@ final class RunningJob implements JobProgress {
 
     private final JobWork work;
     private final Clock clock;
-    private final Consumer<Job> keeper;
+    private final Keeper keeper;
+    private final JobLog log;
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private volatile Job job;
     private boolean cancelled;
     private @Nullable Thread thread;
     private @Nullable Runnable cancelAction;
 
-    RunningJob(Job job, JobWork work, Clock clock, Consumer<Job> keeper) {
+    /** Where a job's changes go. */
+    interface Keeper {
+
+        /** Keeps a start or an end. */
+        void keep(Job job, JobWork work);
+
+        /** Tells how far it is. */
+        void tell(Job job);
+    }
+
+    RunningJob(Job job, JobWork work, Clock clock, JobLog log, Keeper keeper) {
         this.job = job;
         this.work = work;
         this.clock = clock;
+        this.log = log;
         this.keeper = keeper;
+    }
+
+    /** Makes it a job that has begun as far as anybody sees; before it runs. */
+    synchronized void begin() {
+        job = job.started(clock.instant());
     }
 
     Job current() {
@@ -42,9 +59,10 @@ final class RunningJob implements JobProgress {
             }
             // A cancel that came late must not interrupt the writing of the end.
             Thread.interrupted();
-            keeper.accept(result);
+            keeper.keep(result, work);
         } finally {
             ended.complete(null);
+            work.over();
         }
     }
 
@@ -60,6 +78,7 @@ final class RunningJob implements JobProgress {
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "Job " + job.id() + " did not give back what it held", e);
         }
+        log.close();
         return result;
     }
 
@@ -68,8 +87,7 @@ final class RunningJob implements JobProgress {
             return job.finished(JobStatus.CANCELLED, "Cancelled before it began.", null, clock.instant());
         }
         try {
-            Job started = job.started(clock.instant());
-            keeper.accept(started);
+            Job started = begun();
             synchronized (this) {
                 job = started;
                 // Only now may a cancel interrupt; the writing of the start had to go through.
@@ -88,6 +106,17 @@ final class RunningJob implements JobProgress {
             // An Error too: whoever waits for the job must learn that it ended.
             return failedByFault(e);
         }
+    }
+
+    /** A planned job's start was kept with what it belongs to. */
+    private Job begun() {
+        Job now = job;
+        if (now.status() == JobStatus.RUNNING) {
+            return now;
+        }
+        Job started = now.started(clock.instant());
+        keeper.keep(started, work);
+        return started;
     }
 
     private Job failedOnPurpose(AppException e) {
@@ -130,10 +159,28 @@ final class RunningJob implements JobProgress {
     }
 
     @Override
-    public synchronized void report(long done, @Nullable Long total, @Nullable String message) {
-        // A thread of the work's own may report late; a final state never changes.
+    public void report(long done, @Nullable Long total, @Nullable String message) {
+        Job told;
+        synchronized (this) {
+            // A thread of the work's own may report late; a final state never changes.
+            if (job.status().isFinal()) {
+                return;
+            }
+            told = job.progressed(done, total, message);
+            job = told;
+        }
+        keeper.tell(told);
+    }
+
+    @Override
+    public void log(byte[] bytes) {
+        log.write(bytes);
+    }
+
+    @Override
+    public synchronized void result(Map<String, Object> result) {
         if (!job.status().isFinal()) {
-            job = job.progressed(done, total, message);
+            job = job.with(result);
         }
     }
 

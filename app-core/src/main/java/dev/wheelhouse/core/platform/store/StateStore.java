@@ -7,12 +7,15 @@ import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -32,6 +35,7 @@ public final class StateStore implements AutoCloseable {
     private final NativeCalls nativeCalls;
     private final StateStoreConfig config;
     private final CompletableFuture<Pools> opened = new CompletableFuture<>();
+    private final JoinableSource joinable;
     private volatile @Nullable Thread opener;
     private volatile @Nullable Pools opening;
 
@@ -54,6 +58,7 @@ public final class StateStore implements AutoCloseable {
     public StateStore(StateStoreConfig config, NativeCalls nativeCalls) {
         this.config = config;
         this.nativeCalls = config instanceof StateStoreConfig.SqliteFile ? nativeCalls : NativeCalls.SAME_THREAD;
+        this.joinable = new JoinableSource(this::freshConnection, config instanceof StateStoreConfig.SqliteFile);
     }
 
     /** A store that is open, see {@link #open(Runnable)}. */
@@ -192,15 +197,26 @@ public final class StateStore implements AutoCloseable {
      * @throws AppException {@code storage_full} when the disk under the state has no room
      */
     public <T> T write(Function<Transaction, T> work) {
-        return call(pools -> pools.writing().inTransaction(handle -> work.apply(new Transaction(handle))));
+        return call(pools -> pools.writing().inTransaction(handle -> joined(handle, work)));
+    }
+
+    private <T> T joined(Handle handle, Function<Transaction, T> work) {
+        return joinable.during(handle.getConnection(), () -> work.apply(new Transaction(handle)));
+    }
+
+    /**
+     * For a library that keeps tables of its own in the state. On a thread that is within a changing transaction of this
+     * store it works in that transaction; anywhere else each of its statements commits by itself, without waiting for
+     * the disk as in {@link #changeUnsynced}. Not for virtual threads, which SQLite would pin; may be had before
+     * {@link #open}.
+     */
+    public DataSource joinable() {
+        return joinable;
     }
 
     /** {@link #write} without a result. */
     public void change(Consumer<Transaction> work) {
-        write(transaction -> {
-            work.accept(transaction);
-            return true;
-        });
+        write(accepting(work));
     }
 
     /**
@@ -229,20 +245,23 @@ public final class StateStore implements AutoCloseable {
             case StateStoreConfig.SharedPostgres _ ->
                 handle.inTransaction(own -> {
                     own.execute("SET LOCAL synchronous_commit = off");
-                    work.accept(new Transaction(own));
-                    return true;
+                    return joined(own, accepting(work));
                 });
         }));
     }
 
-    private static boolean unsyncedOnSqlite(Handle handle, Consumer<Transaction> work) {
+    private static Function<Transaction, Boolean> accepting(Consumer<Transaction> work) {
+        return transaction -> {
+            work.accept(transaction);
+            return true;
+        };
+    }
+
+    private boolean unsyncedOnSqlite(Handle handle, Consumer<Transaction> work) {
         // Not possible within a transaction; and this connection writes for nobody else meanwhile.
         handle.execute("PRAGMA synchronous = NORMAL");
         try {
-            return handle.inTransaction(own -> {
-                work.accept(new Transaction(own));
-                return true;
-            });
+            return handle.inTransaction(own -> joined(own, accepting(work)));
         } finally {
             handle.execute("PRAGMA synchronous = FULL");
         }
@@ -273,6 +292,17 @@ public final class StateStore implements AutoCloseable {
                     PlatformError.CANCELLED, "Stopped while it waited for the state.", ErrorDetails.NONE, e);
         } catch (Exception e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    private Connection freshConnection() throws SQLException {
+        try {
+            return pools().writers().getConnection();
+        } catch (ExecutionException e) {
+            throw new SQLException("The state is not open", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("Stopped while it waited for the state", e);
         }
     }
 

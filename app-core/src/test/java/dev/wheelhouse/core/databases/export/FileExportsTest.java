@@ -10,18 +10,17 @@ import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Job;
-import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.JobFollowing;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -103,6 +102,10 @@ class FileExportsTest {
         assertThat(job.status()).as(job.error()).isEqualTo(JobStatus.SUCCEEDED);
         assertThat(job.message()).isEqualTo("1,234 rows, 6.2 KiB in " + target);
         assertThat(Files.readAllLines(target)).hasSize(1235).endsWith("1234");
+        try (InputStream log = open.core().jobs().log(open.caller(), job.id())) {
+            assertThat(new String(log.readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo("Export into " + target + "\n" + job.message() + "\n");
+        }
         Files.delete(target);
         assertEmpty();
     }
@@ -184,14 +187,16 @@ class FileExportsTest {
     }
 
     @Test
-    void tellsOfEveryJobThatEnds() {
+    void tellsOfEveryJobThatEnds() throws InterruptedException {
         Core core = open.core();
-        Queue<Job> ended = new ConcurrentLinkedQueue<>();
-        try (JobService.Listening _ = core.jobs().whenEnded(open.caller(), ended::add)) {
+        try (JobFollowing following = core.jobs().follow(open.caller(), null)) {
             Job job = start(open.connect(Engine.SQLITE), "SELECT 1", ExportFormat.CSV, out.resolve("a.csv"));
-            await(() -> !ended.isEmpty());
-            assertThat(ended.element().id()).isEqualTo(job.id());
-            assertThat(ended.element().status()).isEqualTo(JobStatus.SUCCEEDED);
+            Job told;
+            do {
+                told = following.next(Duration.ofSeconds(20)).getLast().job();
+            } while (!told.status().isFinal());
+            assertThat(told.id()).isEqualTo(job.id());
+            assertThat(told.status()).isEqualTo(JobStatus.SUCCEEDED);
         }
     }
 }

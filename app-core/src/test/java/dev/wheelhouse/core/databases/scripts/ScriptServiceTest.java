@@ -9,6 +9,8 @@ import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.testing.OpenCore;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +25,7 @@ class ScriptServiceTest {
     private Path folder;
 
     @Test
-    void runsAScriptOfUtf16AndKeepsNoCopy() {
+    void runsAScriptOfUtf16KeepsNoCopyAndTellsItsLog() throws IOException {
         try (OpenCore open = new OpenCore(folder)) {
             DatabaseConnection file = open.connect(Engine.SQLITE);
             byte[] script =
@@ -37,6 +39,12 @@ class ScriptServiceTest {
             }
             Job ended = open.core().jobs().get(open.caller(), job.id());
             assertThat(ended.status()).as(ended.error()).isEqualTo(JobStatus.SUCCEEDED);
+            try (InputStream log = open.core().jobs().log(open.caller(), job.id())) {
+                assertThat(new String(log.readAllBytes(), StandardCharsets.UTF_8))
+                        .isEqualTo("A script of 2 statements on " + file.name() + ", in one transaction.\n"
+                                + "1 of 2 statements, up to line 1\n"
+                                + ended.message() + "\n");
+            }
             var read = open.databases()
                     .queries()
                     .run(open.caller(), file.id(), new QueryRequest("SELECT a FROM t", false, null, 10, null, null));

@@ -18,13 +18,14 @@ public final class SocketServer implements AutoCloseable {
 
     private final ServerSocketChannel listener;
     private final Conversation conversation;
+    private final Thread accepting;
     private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
 
     public SocketServer(Path socket, Conversation conversation) throws IOException {
         this.conversation = conversation;
         listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         listener.bind(UnixDomainSocketAddress.of(socket));
-        Thread.ofVirtual().start(this::accept);
+        accepting = Thread.ofVirtual().start(this::accept);
     }
 
     /** What is done with a connection; it is closed afterwards. */
@@ -71,8 +72,13 @@ public final class SocketServer implements AutoCloseable {
     public void stopListening() {
         try {
             listener.close();
+            // The system lets go of the socket when nobody waits at it any more.
+            accepting.join();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
@@ -18,8 +19,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -87,6 +90,38 @@ class JobServiceTest {
         assertThat(ended.error()).isNull();
         assertThat(ended.createdAt()).isEqualTo(created);
         assertThat(ended.finishedAt()).isEqualTo(created.plusSeconds(5));
+    }
+
+    @Test
+    void keepsItsEndAsSoonAsTheStateTakesIt() throws InterruptedException {
+        AtomicInteger tries = new AtomicInteger();
+        Job ended = awaitEnd(start(new JobWork() {
+            @Override
+            public String run(JobProgress progress) {
+                return "Done.";
+            }
+
+            @Override
+            public void keepEnd(Transaction tx, Job end) {
+                if (tries.incrementAndGet() == 1) {
+                    throw new AppException(PlatformError.STORAGE_FULL, "The disk is full.");
+                }
+            }
+        }));
+        assertThat(tries).hasValue(2);
+        assertThat(ended.status()).isEqualTo(JobStatus.SUCCEEDED);
+    }
+
+    @Test
+    void leavesAnEndThatSomebodyElseWrote() throws InterruptedException {
+        Job started = start(_ -> {
+            CountDownLatch never = new CountDownLatch(1);
+            never.await();
+            return "";
+        });
+        state.store().change(tx -> jobs.settle(tx, started.id(), "The console died."));
+        jobs.cancel(caller, started.id());
+        assertThat(awaitEnd(started).error()).isEqualTo("The console died.");
     }
 
     @Test
@@ -330,7 +365,13 @@ class JobServiceTest {
     }
 
     private JobService service(String homeId) {
-        return new JobService(state.store(), state.workers(), state.ids(), state.clock(), homeId);
+        return new JobService(
+                state.store(),
+                state.workers(),
+                state.ids(),
+                state.clock(),
+                homeId,
+                new JobLogs(state.home().file("job-logs")));
     }
 
     private Job start(JobWork work) {
@@ -357,11 +398,13 @@ class JobServiceTest {
                                         "script",
                                         "db_1",
                                         Scope.DATABASES_READ,
+                                        Scope.DATABASES_READ,
                                         JobStatus.RUNNING,
                                         null,
                                         null,
                                         null,
                                         null,
+                                        Map.of(),
                                         state.clock().instant(),
                                         state.clock().instant(),
                                         null),

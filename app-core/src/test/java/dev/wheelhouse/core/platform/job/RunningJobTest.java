@@ -7,8 +7,10 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.testing.SettableClock;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -149,15 +151,28 @@ class RunningJobTest {
                 "script",
                 "db_1",
                 Scope.DATABASES_READ,
+                Scope.DATABASES_READ,
                 JobStatus.QUEUED,
                 null,
                 null,
                 null,
                 null,
+                Map.of(),
                 clock.instant(),
                 null,
                 null);
-        return new RunningJob(job, work, clock, keeper);
+        RunningJob.Keeper keeping = new RunningJob.Keeper() {
+            @Override
+            public void keep(Job changed, JobWork of) {
+                keeper.accept(changed);
+            }
+
+            @Override
+            public void tell(Job changed) {
+                // Progress is read from the job.
+            }
+        };
+        return new RunningJob(job, work, clock, new JobLogs(Path.of("unused")).create("job_1"), keeping);
     }
 
     private List<JobStatus> statuses() {

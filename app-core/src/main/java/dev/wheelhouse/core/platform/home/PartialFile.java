@@ -1,4 +1,4 @@
-package dev.wheelhouse.core.databases.export;
+package dev.wheelhouse.core.platform.home;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -13,8 +13,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A file under a name of its own, which takes its place when it is complete or goes when it is closed before. */
-final class PartialFile implements AutoCloseable {
+/**
+ * A file under a name of its own, which takes its place when it is complete or goes when it is closed before. For one thread.
+ */
+public final class PartialFile implements AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
 
@@ -26,11 +28,14 @@ final class PartialFile implements AutoCloseable {
     private long bytes;
 
     /** Hears how many bytes there are, and may end the writing. */
-    interface Watch {
+    @FunctionalInterface
+    public interface Watch {
+        /** @param bytes in all */
         void written(long bytes) throws IOException;
     }
 
-    PartialFile(Path target, UnfinishedFiles unfinished) {
+    /** @param target replaced when it is there, once the file is complete */
+    public PartialFile(Path target, UnfinishedFiles unfinished) {
         this.target = target;
         // Not the name with an ending alone: two exports may have one target.
         this.partial = target.resolveSibling(
@@ -38,7 +43,8 @@ final class PartialFile implements AutoCloseable {
         this.unfinished = unfinished;
     }
 
-    OutputStream open(Watch watch) throws IOException {
+    /** Begins to write; nothing else closes the stream. */
+    public OutputStream open(Watch watch) throws IOException {
         unfinished.add(partial);
         FileChannel opened = FileChannel.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         channel = opened;
@@ -47,12 +53,13 @@ final class PartialFile implements AutoCloseable {
         return made;
     }
 
-    long bytes() {
+    /** How many were written. */
+    public long bytes() {
         return bytes;
     }
 
     /** Puts the file into its place, once it is on the disk. */
-    void complete() throws IOException {
+    public void complete() throws IOException {
         if (out == null || channel == null) {
             throw new IllegalStateException("Nothing was written");
         }

@@ -1,6 +1,5 @@
-package dev.wheelhouse.core.databases.export;
+package dev.wheelhouse.core.platform.home;
 
-import dev.wheelhouse.core.platform.home.Home;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,13 +11,13 @@ import java.util.stream.Stream;
  * Names the files that are being written, in the home, so that the start after a console that was killed removes what it
  * left lying about. Thread-safe.
  */
-final class UnfinishedFiles {
+public final class UnfinishedFiles {
 
     private static final System.Logger LOG = System.getLogger(UnfinishedFiles.class.getName());
 
     private final Path directory;
 
-    UnfinishedFiles(Home home) {
+    public UnfinishedFiles(Home home) {
         this.directory = home.file("exports");
     }
 
@@ -37,7 +36,7 @@ final class UnfinishedFiles {
     }
 
     /** Removes every file named, and forgets it. */
-    void clear() {
+    public void clear() {
         if (!Files.isDirectory(directory)) {
             return;
         }

@@ -1,0 +1,117 @@
+package dev.wheelhouse.core.platform.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JobLogTest {
+
+    @TempDir
+    private Path directory;
+
+    private String read(JobLogs logs) throws IOException {
+        try (InputStream log = logs.open("job_1")) {
+            return new String(log.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private long onDisk() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.mapToLong(each -> each.toFile().length()).sum();
+        }
+    }
+
+    private static byte[] line(int number) {
+        return "%07d zweiundzwanzig Öfen\n".formatted(number).getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void keepsAllOfWhatIsShort() throws IOException {
+        JobLogs logs = new JobLogs(directory);
+        assertThat(logs.exists("job_1")).isFalse();
+        try (JobLog log = logs.create("job_1")) {
+            log.write("one\n".getBytes(StandardCharsets.UTF_8));
+            assertThat(read(logs)).isEqualTo("one\n");
+            log.write("two\n".getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(read(logs)).isEqualTo("one\ntwo\n");
+        logs.delete("job_1");
+        assertThat(read(logs)).isEmpty();
+        assertThat(onDisk()).isZero();
+    }
+
+    @Test
+    void takesNothingMoreOnceItIsClosed() throws IOException {
+        JobLogs logs = new JobLogs(directory);
+        JobLog log = logs.create("job_1");
+        log.write("whole\n".getBytes(StandardCharsets.UTF_8));
+        log.close();
+        log.write("what a command left behind\n".getBytes(StandardCharsets.UTF_8));
+        log.close();
+        assertThat(read(logs)).isEqualTo("whole\n");
+    }
+
+    @Test
+    void keepsAllOfWhatJustFits() throws IOException {
+        JobLogs logs = new JobLogs(directory);
+        StringBuilder whole = new StringBuilder();
+        try (JobLog log = logs.create("job_1")) {
+            for (int i = 0; i < 160_000; i++) {
+                log.write(line(i));
+                whole.append(new String(line(i), StandardCharsets.UTF_8));
+            }
+        }
+        assertThat(read(logs)).isEqualTo(whole.toString());
+    }
+
+    @Test
+    void cutsWhatIsLongInTheMiddleAndSaysSo() throws IOException {
+        JobLogs logs = new JobLogs(directory);
+        int lines = 400_000;
+        try (JobLog log = logs.create("job_1")) {
+            for (int i = 0; i < lines; i++) {
+                log.write(line(i));
+            }
+            assertThat(onDisk()).isLessThanOrEqualTo(JobLog.LIMIT_BYTES);
+            assertThat(read(logs))
+                    .startsWith("0000000 ")
+                    .contains("left out here")
+                    .endsWith("Öfen\n");
+        }
+        String kept = read(logs);
+        assertThat(onDisk()).isLessThan(JobLog.LIMIT_BYTES + 100);
+        assertThat(kept)
+                .startsWith("0000000 ")
+                .contains("MiB of output left out here")
+                .endsWith(new String(line(lines - 1), StandardCharsets.UTF_8))
+                .doesNotContain("\uFFFD");
+    }
+
+    @Test
+    void leavesWhatADeadConsoleHad() throws IOException {
+        JobLogs logs = new JobLogs(directory);
+        JobLog log = logs.create("job_1");
+        for (int i = 0; i < 300_000; i++) {
+            log.write(line(i));
+        }
+        assertThat(read(new JobLogs(directory))).startsWith("0000000 ").contains("left out here");
+        log.close();
+    }
+
+    @Test
+    void goesOnWithoutALogWhereNoneCanBeWritten() throws IOException {
+        Path file = Files.createFile(directory.resolve("a-file"));
+        try (JobLog log = new JobLogs(file).create("job_1")) {
+            log.write("lost".getBytes(StandardCharsets.UTF_8));
+            log.write("lost".getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(Files.size(file)).isZero();
+    }
+}
