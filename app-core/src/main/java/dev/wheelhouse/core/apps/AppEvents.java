@@ -5,9 +5,12 @@ import dev.wheelhouse.core.apps.runtime.AppRuntime;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.logs.LogLine;
+import dev.wheelhouse.core.logs.LogPage;
+import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.event.NewEvent;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +23,8 @@ final class AppEvents {
     private static final int LINES = 20;
     private static final int LINE_CHARACTERS = 500;
     private static final long LINE_BYTES = 4096;
+    private static final int FAR_LINES = 10_000;
+    private static final long FAR_BYTES = 2 << 20;
 
     private final AppPlaces places;
     private final AppEnvironment environments;
@@ -83,13 +88,21 @@ final class AppEvents {
         return new NewEvent(event.kind(), event.subjectId(), data);
     }
 
-    /** The end of an app's log, values of its environment taken out; empty when it cannot be read now. */
+    /**
+     * The end of an app's log, values of its environment taken out; empty when it cannot be read now. Where it runs again
+     * already, the end of the run before, unless it has said too much since.
+     */
     List<String> lastLines(AppRuntime runtime, App app, @Nullable Instance instance) {
         try {
             Map<String, String> environment = environments.stored(app);
-            return runtime.log(() -> places.host(app), app).tail(LINES, LINE_BYTES).lines().stream()
+            Instant again = instance == null || !instance.running() ? null : instance.startedAt();
+            LogSource log = runtime.log(() -> places.host(app), app);
+            LogPage page = again == null ? log.tail(LINES, LINE_BYTES) : log.tail(FAR_LINES, FAR_BYTES);
+            List<LogLine> lines = page.lines().stream()
                     .map(PlacedLine::line)
-                    .filter(line -> isOf(line, instance))
+                    .filter(line -> isOf(line, instance) && isBefore(line, again))
+                    .toList();
+            return lines.subList(Math.max(0, lines.size() - LINES), lines.size()).stream()
                     .map(LogLine::text)
                     .map(text -> AppEnvironment.redact(text, environment))
                     .map(text -> text.length() > LINE_CHARACTERS ? text.substring(0, LINE_CHARACTERS) + "…" : text)
@@ -98,6 +111,11 @@ final class AppEvents {
             LOG.log(System.Logger.Level.DEBUG, "The log of " + app.id() + " cannot be read for an event", e);
             return List.of();
         }
+    }
+
+    private static boolean isBefore(LogLine line, @Nullable Instant again) {
+        Instant time = line.time();
+        return again == null || time == null || time.isBefore(again);
     }
 
     private static boolean isOf(LogLine line, @Nullable Instance instance) {

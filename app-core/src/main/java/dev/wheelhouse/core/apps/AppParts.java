@@ -11,4 +11,5 @@ record AppParts(
         AppEnvironment environments,
         TrackedApps tracked,
         AppOperations operations,
+        ImagePulls pulls,
         AppWatch watch) {}

@@ -16,6 +16,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.Vault;
@@ -255,11 +256,23 @@ public final class AppService {
      * first. Scope apps:control.
      *
      * @throws AppException {@code not_found}; {@code state_invalid} when it is not up after ten seconds or has ended
-     *     again, with the last lines of its log; {@code conflict} when somebody works on it for too long; what the host
+     *     again, with the last lines of its log; {@code image_missing} when there is an image to {@link #pull};
+     *     {@code conflict} when somebody works on it for too long; what the host
      *     throws
      */
     public AppStatus start(Caller caller, String id) {
         return parts.operations().start(caller, forUse(caller, id, Scope.APPS_CONTROL));
+    }
+
+    /**
+     * Fetches the image of an app's containers as a job {@code image_pull}, with the engine's own progress; the job that
+     * already does so is answered instead of a second one. Scope apps:control.
+     *
+     * @param starts whether to start the app once the image is there; what runs from an older one is left
+     * @throws AppException {@code not_found}; {@code state_invalid} for an app that is made from no image
+     */
+    public Job pull(Caller caller, String id, boolean starts) {
+        return parts.pulls().begin(caller, forUse(caller, id, Scope.APPS_CONTROL), starts);
     }
 
     /** Stops it and keeps it from being started again by itself. Scope apps:control; throws as {@link #start}. */

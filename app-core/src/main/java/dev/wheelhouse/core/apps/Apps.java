@@ -29,6 +29,7 @@ public final class Apps implements AutoCloseable {
                         environments,
                         tracked,
                         operations,
+                        new ImagePulls(config.jobs(), runtimes, places, operations),
                         watch));
         config.servers()
                 .service()

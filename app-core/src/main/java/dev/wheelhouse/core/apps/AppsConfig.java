@@ -4,6 +4,7 @@ import dev.wheelhouse.core.apps.runtime.AppRuntime;
 import dev.wheelhouse.core.metrics.SubjectSeries;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.StateStore;
@@ -24,6 +25,7 @@ public record AppsConfig(
         IdGenerator ids,
         Clock clock,
         Workers workers,
+        JobService jobs,
         Servers servers,
         SubjectSeries series,
         List<AppRuntime> runtimes,

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.logs.LogLine;
+import dev.wheelhouse.core.logs.LogStream;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -14,6 +16,7 @@ import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -84,6 +87,22 @@ class AppWatchTest {
             assertThat(open.kinds(app.id()))
                     .containsExactly("app.created", "app.started", "app.crashed", "app.recovered");
             assertThat(processes.calls()).containsExactly("start api");
+        }
+    }
+
+    /** An engine or a supervisor is quicker than a look, and the new run may say much at once. */
+    @Test
+    void tellsTheLastLinesOfTheRunThatCrashedNotOfTheNextOne() throws Exception {
+        try (OpenApps open = new OpenApps(StateKind.SQLITE, directory, processes)) {
+            App app = open.service().create(open.caller(), OpenApps.process("api", RestartPolicy.ALWAYS, null));
+            processes.says(
+                    new LogLine(Instant.EPOCH.minusMillis(200), LogStream.STDERR, null, "out of cheese"),
+                    new LogLine(Instant.EPOCH, LogStream.STDOUT, null, "here we are again"));
+            open.apps().start();
+            open.service().start(open.caller(), app.id());
+            processes.set(app.id(), processes.running("run2", 1, 0));
+            Awaiting.until(() -> open.kinds(app.id()).contains("app.crashed"));
+            assertThat(open.events(app.id()).getLast().data()).containsEntry("lines", List.of("out of cheese"));
         }
     }
 

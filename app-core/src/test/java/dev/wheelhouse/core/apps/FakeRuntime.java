@@ -17,6 +17,7 @@ import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.job.JobProgress;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,10 @@ final class FakeRuntime implements AppRuntime {
     private volatile @Nullable AppException refusal;
     private volatile @Nullable AppException lookFailure;
     private volatile @Nullable CountDownLatch hold;
+    private volatile List<LogLine> said = List.of(
+            new LogLine(null, LogStream.STDERR, null, "token=open-sesame"),
+            new LogLine(null, LogStream.STDERR, null, "out of memory"));
+    private volatile Consumer<JobProgress> pull = _ -> {};
 
     FakeRuntime(RuntimeKind kind) {
         this.kind = kind;
@@ -82,6 +88,21 @@ final class FakeRuntime implements AppRuntime {
     /** Starts wait until the latch is counted down. */
     void hold(CountDownLatch latch) {
         hold = latch;
+    }
+
+    void says(LogLine... all) {
+        said = List.of(all);
+    }
+
+    /** What a pull does. */
+    void pulls(Consumer<JobProgress> with) {
+        pull = with;
+    }
+
+    @Override
+    public void pull(Host host, App app, JobProgress progress) {
+        calls.add("pull " + app.name());
+        pull.accept(progress);
     }
 
     void passTime(long nanos) {
@@ -170,11 +191,7 @@ final class FakeRuntime implements AppRuntime {
             public LogPage tail(int lines, long mostBytes) {
                 LogPosition end = new LogPosition("end");
                 return new LogPage(
-                        List.of(
-                                new PlacedLine(new LogLine(null, LogStream.STDERR, null, "token=open-sesame"), end),
-                                new PlacedLine(new LogLine(null, LogStream.STDERR, null, "out of memory"), end)),
-                        end,
-                        false);
+                        said.stream().map(each -> new PlacedLine(each, end)).toList(), end, false);
             }
 
             @Override

@@ -11,6 +11,8 @@ import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
+import dev.wheelhouse.core.platform.job.JobLogs;
+import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.servers.Servers;
@@ -34,6 +36,7 @@ final class OpenApps implements AutoCloseable {
     private final Servers servers;
     private final SeriesStore series;
     private final Apps apps;
+    private final JobService jobs;
     private final Caller caller;
 
     OpenApps(StateKind kind, Path directory, AppRuntime... runtimes) {
@@ -55,6 +58,13 @@ final class OpenApps implements AutoCloseable {
         caller = state.organizations().newOrganization();
         servers.start(caller.organizationId());
         series = new SeriesStore(directory.resolve("series"), state.clock());
+        jobs = new JobService(
+                state.store(),
+                state.workers(),
+                state.ids(),
+                state.clock(),
+                SERVER,
+                new JobLogs(state.home().file("job-logs")));
         apps = Apps.open(new AppsConfig(
                 state.store(),
                 vault,
@@ -62,6 +72,7 @@ final class OpenApps implements AutoCloseable {
                 state.ids(),
                 state.clock(),
                 state.workers(),
+                jobs,
                 servers,
                 new SubjectSeries(series, state.clock()),
                 List.of(runtimes),
@@ -104,6 +115,10 @@ final class OpenApps implements AutoCloseable {
         return apps;
     }
 
+    JobService jobs() {
+        return jobs;
+    }
+
     AppService service() {
         return apps.service();
     }
@@ -126,6 +141,7 @@ final class OpenApps implements AutoCloseable {
 
     @Override
     public void close() {
+        jobs.close();
         apps.close();
         servers.close();
         series.close();

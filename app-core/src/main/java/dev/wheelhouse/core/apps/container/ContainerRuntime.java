@@ -5,11 +5,15 @@ import dev.wheelhouse.core.apps.container.engine.Engines;
 import dev.wheelhouse.core.apps.container.engine.ListedContainer;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,15 +48,27 @@ public final class ContainerRuntime implements AppRuntime {
     }
 
     /**
-     * As {@link AppRuntime#start}. Pulls an image that is missing, which may take as long as it takes, up to a quarter of an
-     * hour. Containers that were made from another spec than the app has now are replaced.
+     * As {@link AppRuntime#start}. Containers that were made from another spec than the app has now are replaced.
      *
      * @throws dev.wheelhouse.core.platform.error.AppException also {@code already_exists} when a container of that name is
-     *     somebody else's
+     *     somebody else's; {@code image_missing}: then {@link #pull} is left, and what ran goes on
      */
     @Override
     public void start(Host host, App app) {
         new ContainerStart(host, engine(host, app), app, together, workers).run();
+    }
+
+    /** As {@link AppRuntime#pull}; up to a quarter of an hour. */
+    @Override
+    public void pull(Host host, App app, JobProgress progress) {
+        AppSpec.Container spec = ContainerPlan.spec(app);
+        if (spec.adopted() != null) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The containers of " + app.name()
+                            + " were there before; the console makes none, so it pulls nothing.");
+        }
+        engine(host, app).pull(spec.image(), progress);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.apps.container.engine.InspectedContainer;
 import dev.wheelhouse.core.apps.container.engine.ListedContainer;
 import dev.wheelhouse.core.apps.container.log.ContainerLog;
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppError;
 import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
@@ -77,7 +78,7 @@ final class ContainerStart {
             }
         }
         if (!missing.isEmpty()) {
-            pullIfMissing();
+            requireImage();
         }
         together.map(useless, each -> {
             engine.stop(each.id(), STOP_PATIENCE);
@@ -91,10 +92,13 @@ final class ContainerStart {
         return names;
     }
 
-    private void pullIfMissing() {
+    private void requireImage() {
         String image = ContainerPlan.spec(app).image();
         if (!engine.hasImage(image)) {
-            engine.pull(image);
+            throw new AppException(
+                    AppError.IMAGE_MISSING,
+                    "The server has not got the image " + image
+                            + ". Pull it, which can start the app at once, or give the app an image that is there.");
         }
     }
 

@@ -1,7 +1,10 @@
 package dev.wheelhouse.core.apps.runtime;
 
 import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.job.JobProgress;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -23,6 +26,18 @@ public interface AppRuntime {
      *     again, with the last lines of its log
      */
     void start(Host host, App app);
+
+    /**
+     * Fetches the image that an app is made from, also when the server has it: it may be newer. An interrupt ends it.
+     *
+     * @throws dev.wheelhouse.core.platform.error.AppException {@code state_invalid} for apps that are made from none, and
+     *     when it cannot be had
+     */
+    default void pull(Host host, App app, JobProgress progress) {
+        throw new AppException(
+                PlatformError.STATE_INVALID,
+                app.name() + " is no container, so there is no image to pull. Start it, or change its command.");
+    }
 
     /** Stops it: asks it to end, and kills it after ten seconds. Nothing happens when it does not run. */
     void stop(Host host, App app);

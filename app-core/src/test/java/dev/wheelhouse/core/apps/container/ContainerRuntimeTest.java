@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppError;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
@@ -14,6 +15,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.host.SocketServer;
+import dev.wheelhouse.core.platform.job.HeardProgress;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -128,14 +130,18 @@ class ContainerRuntimeTest {
     }
 
     @Test
-    void saysThatAnImageCannotBePulled() throws IOException {
+    void saysThatAnImageIsMissingAndThatItCannotBePulled() throws IOException {
         answers.put("GET /containers/json?all=1", json(200, "[]"));
         answers.put(
                 "POST /images/create?fromImage=nginx%3A1.27",
                 json(200, "{\"status\":\"Pulling\"}\r\n{\"error\":\"manifest unknown\"}\r\n"));
         try (SocketServer _ = engine()) {
-            AppException failure = catchThrowableOfType(AppException.class, () -> runtime.start(host, app()));
+            AppException missing = catchThrowableOfType(AppException.class, () -> runtime.start(host, app()));
+            assertThat(missing.errorCode()).isEqualTo(AppError.IMAGE_MISSING);
+            assertThat(missing).hasMessageContaining("nginx:1.27");
 
+            AppException failure =
+                    catchThrowableOfType(AppException.class, () -> runtime.pull(host, app(), new HeardProgress()));
             assertThat(failure.errorCode()).isEqualTo(PlatformError.STATE_INVALID);
             assertThat(failure).hasMessageContaining("nginx:1.27").hasMessageContaining("manifest unknown");
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppError;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
 import dev.wheelhouse.core.apps.runtime.Instance;
@@ -31,6 +32,7 @@ import dev.wheelhouse.core.platform.host.ssh.SshConnections;
 import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
 import dev.wheelhouse.core.platform.host.ssh.SshTarget;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
+import dev.wheelhouse.core.platform.job.HeardProgress;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -291,17 +293,25 @@ class PodmanTest {
     }
 
     @Test
-    void pullsTheImageThatIsMissing() throws Exception {
+    void tellsThatItsImageIsMissingAndPullsIt() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/docker-registry")), "Install Debian's docker-registry.");
         App app = app("pulled", RestartPolicy.NEVER, 1, "trap 'exit 0' TERM; while :; do sleep 0.2; done");
         AppSpec.Container old = (AppSpec.Container) app.spec();
         String image = podman.onlyInRegistry("team/busybox");
 
-        runtime.start(host, with(app, ofImage(old, image)));
+        App pulled = with(app, ofImage(old, image));
+        assertThat(refusal(() -> runtime.start(host, pulled)).errorCode()).isEqualTo(AppError.IMAGE_MISSING);
+        HeardProgress progress = new HeardProgress();
+        runtime.pull(host, pulled, progress);
+        assertThat(progress.words()).as("what the engine told").isNotEmpty();
+        assertThat(progress.log()).isNotEmpty();
+        runtime.start(host, pulled);
         assertThat(look(app).isRunning()).isTrue();
 
         String absent = image.replace("team/busybox", "team/nothing");
-        AppException failure = refusal(() -> runtime.start(host, with(app, ofImage(old, absent))));
+        App nowhere = with(app, ofImage(old, absent));
+        assertThat(refusal(() -> runtime.start(host, nowhere)).errorCode()).isEqualTo(AppError.IMAGE_MISSING);
+        AppException failure = refusal(() -> runtime.pull(host, nowhere, new HeardProgress()));
         assertThat(failure.errorCode()).isEqualTo(PlatformError.STATE_INVALID);
         assertThat(failure).hasMessageContaining(absent);
         assertThat(look(app).isRunning()).as("what ran goes on").isTrue();

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -137,17 +138,18 @@ public final class Engine {
     }
 
     /**
-     * Fetches an image from its registry and waits for it.
+     * Fetches an image from its registry and waits for it; an interrupt ends it.
      *
+     * @param progress is told of every step
      * @throws AppException {@code state_invalid} with the engine's words when it cannot be had
      */
-    public void pull(String image) {
+    public void pull(String image, JobProgress progress) {
         String target = prefix + "/images/create?fromImage=" + encoded(tagged(image));
         LOG.log(System.Logger.Level.INFO, "Pulling the image {0} through {1}", image, socket);
-        try (EngineStream progress = http.stream(EngineCall.post(target, null).within(PULL_LIMIT))) {
-            Future<?> alarm = http.endAfter(PULL_LIMIT, progress);
+        try (EngineStream steps = http.stream(EngineCall.post(target, null).within(PULL_LIMIT))) {
+            Future<?> alarm = http.endAfter(PULL_LIMIT, steps);
             try {
-                awaitEnd(image, progress);
+                awaitEnd(image, steps, new PullSteps(image, progress));
             } finally {
                 alarm.cancel(false);
             }
@@ -162,21 +164,25 @@ public final class Engine {
     }
 
     /** A line of JSON for each step; a failure is one of them, below a status that told of success. */
-    private static void awaitEnd(String image, EngineStream progress) throws IOException {
-        BufferedReader lines = new BufferedReader(new InputStreamReader(progress.body(), StandardCharsets.UTF_8));
+    private static void awaitEnd(String image, EngineStream stream, PullSteps steps) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            String error =
-                    line.isBlank() ? "" : JSON.readTree(line).path("error").asText("");
+            if (line.isBlank()) {
+                continue;
+            }
+            JsonNode step = JSON.readTree(line);
+            String error = step.path("error").asText("");
             if (!error.isEmpty()) {
                 throw noImage(image, error);
             }
+            steps.take(step);
         }
     }
 
     private static AppException noImage(String image, String why) {
         return new AppException(
                 PlatformError.STATE_INVALID,
-                "The image " + image + " is not on the server and could not be pulled: " + why.strip()
+                "The image " + image + " could not be pulled: " + why.strip()
                         + (why.strip().endsWith(".") ? "" : "."));
     }
 
