@@ -23,6 +23,7 @@ import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.HomeIdentity;
 import dev.wheelhouse.core.platform.home.HomeLock;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.JobLogs;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.secret.Vault;
@@ -30,6 +31,9 @@ import dev.wheelhouse.core.platform.settings.Settings;
 import dev.wheelhouse.core.platform.settings.SettingsFile;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import dev.wheelhouse.core.schedules.SchedulePace;
+import dev.wheelhouse.core.schedules.Schedules;
+import dev.wheelhouse.core.schedules.SchedulesConfig;
 import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
 import java.time.Clock;
@@ -57,6 +61,7 @@ public final class Core implements AutoCloseable {
     private final Databases databases;
     private final EventService eventService;
     private final Metrics metrics;
+    private final Schedules schedules;
     private final Logs logs;
     private final Apps apps;
     private final EventLog events;
@@ -76,7 +81,7 @@ public final class Core implements AutoCloseable {
         vault = new Vault(home, homeId, store, config.clock());
         events = new EventLog(store, ids, config.clock(), homeId);
         eventService = new EventService(store);
-        jobs = new JobService(store, workers, ids, config.clock(), homeId);
+        jobs = new JobService(store, workers, ids, config.clock(), homeId, new JobLogs(home.file("job-logs")));
         access = new Access(
                 home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
         servers = keep(Servers.open(new ServersConfig(
@@ -104,6 +109,7 @@ public final class Core implements AutoCloseable {
                 ids,
                 config.clock(),
                 workers,
+                jobs,
                 servers,
                 metrics.subjects(),
                 List.of(
@@ -113,6 +119,17 @@ public final class Core implements AutoCloseable {
                 AppPace.STANDARD)));
         // After the features: jobs work through them and are cancelled before they close.
         keep(jobs);
+        schedules = keep(Schedules.open(new SchedulesConfig(
+                homeId,
+                store,
+                events,
+                jobs,
+                servers.service(),
+                servers.hosts()::of,
+                workers,
+                ids,
+                config.clock(),
+                SchedulePace.STANDARD)));
         clock = config.clock();
     }
 
@@ -161,6 +178,7 @@ public final class Core implements AutoCloseable {
             settleWhatWasLeft();
         });
         metrics.start();
+        schedules.start();
         apps.start();
         keepDailyCopies();
     }
@@ -189,6 +207,7 @@ public final class Core implements AutoCloseable {
                     unknown + " changes were under way when the console last ended; their"
                             + " outcome is unknown. The events name them.");
         }
+        schedules.settleWhatWasLeft();
         jobs.settleAbandonedJobs();
     }
 
@@ -246,6 +265,10 @@ public final class Core implements AutoCloseable {
 
     public Metrics metrics() {
         return metrics;
+    }
+
+    public Schedules schedules() {
+        return schedules;
     }
 
     public Apps apps() {

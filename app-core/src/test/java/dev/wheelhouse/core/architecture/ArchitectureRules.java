@@ -36,7 +36,8 @@ public final class ArchitectureRules {
             "databases", Set.of("servers"),
             "metrics", Set.of("servers"),
             "logs", Set.of("servers"),
-            "apps", Set.of("servers", "metrics", "logs"));
+            "apps", Set.of("servers", "metrics", "logs"),
+            "schedules", Set.of("servers", "logs"));
 
     private ArchitectureRules() {}
 
@@ -61,6 +62,7 @@ public final class ArchitectureRules {
                 noCycles("dev.wheelhouse.core.metrics.(*)..", "packages of the metrics feature"),
                 noCycles("dev.wheelhouse.core.logs.(*)..", "packages of the logs feature"),
                 noCycles("dev.wheelhouse.core.apps.(*)..", "packages of the apps feature"),
+                noCycles("dev.wheelhouse.core.schedules.(*)..", "packages of the schedules feature"),
                 platformKnowsNoFeature(),
                 featuresCallOnlyAlongTheTable(),
                 edgeKnowsNoFeature(),

@@ -1,0 +1,20 @@
+package dev.wheelhouse.core.schedules;
+
+import dev.wheelhouse.core.platform.store.Transaction;
+
+/** What db-scheduler has no call for in its own table. */
+final class JdbcDueStore {
+
+    static final String TABLE = "schedule_due";
+
+    /** Gives back what a console of that name held when it died; it must not run. */
+    void release(Transaction tx, String schedulerName) {
+        tx.handle()
+                .createUpdate("UPDATE " + TABLE + " SET picked = :no, picked_by = NULL, last_heartbeat = NULL,"
+                        + " version = version + 1 WHERE picked = :yes AND picked_by = :name")
+                .bind("no", false)
+                .bind("yes", true)
+                .bind("name", schedulerName)
+                .execute();
+    }
+}

@@ -1,0 +1,116 @@
+package dev.wheelhouse.core.schedules;
+
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Lets runs in: what becomes of a due time or a wish while a run before it is not over. Thread-safe. */
+final class RunAdmission {
+
+    /** How many runs of one schedule may wait. */
+    static final int MOST_WAITING = 100;
+
+    private final String homeId;
+    private final JdbcRunStore runs;
+    private final IdGenerator ids;
+    private final Clock clock;
+
+    RunAdmission(String homeId, JdbcRunStore runs, IdGenerator ids, Clock clock) {
+        this.homeId = homeId;
+        this.runs = runs;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param run queued or skipped
+     * @param stopped runs that were asked to stop for it
+     */
+    record Admitted(ScheduleRun run, List<ScheduleRun> stopped) {}
+
+    /**
+     * Adds the run.
+     *
+     * @param dueAt null when none asks for it
+     * @param onlyHome the one console that may run it; null for any
+     * @return empty when that due time has its row already
+     */
+    Optional<Admitted> admit(
+            Transaction tx, Schedule schedule, RunTrigger trigger, @Nullable Instant dueAt, @Nullable String onlyHome) {
+        List<ScheduleRun> active = runs.active(tx, schedule.id());
+        String refusal = refusal(schedule.overlap(), active);
+        ScheduleRun run = refusal == null
+                ? made(schedule, RunStatus.QUEUED, trigger, dueAt, onlyHome, null)
+                : made(schedule, RunStatus.SKIPPED, trigger, dueAt, onlyHome, refusal);
+        if (!runs.insert(tx, run)) {
+            return Optional.empty();
+        }
+        boolean kills = schedule.overlap() == Overlap.KILL_PREVIOUS;
+        return Optional.of(new Admitted(run, kills ? stopped(tx, active) : List.of()));
+    }
+
+    /** Adds a row for due times that nobody was there for. */
+    void addMissed(Transaction tx, Schedule schedule, Instant dueAt, String error) {
+        runs.insert(tx, made(schedule, RunStatus.MISSED, RunTrigger.SCHEDULE, dueAt, null, error));
+    }
+
+    private ScheduleRun made(
+            Schedule schedule,
+            RunStatus status,
+            RunTrigger trigger,
+            @Nullable Instant dueAt,
+            @Nullable String onlyHome,
+            @Nullable String error) {
+        Instant now = clock.instant();
+        return new ScheduleRun(
+                ids.next("run"),
+                schedule.organizationId(),
+                schedule.id(),
+                status,
+                trigger,
+                dueAt,
+                onlyHome,
+                homeId,
+                null,
+                null,
+                null,
+                error,
+                now,
+                null,
+                status.isFinal() ? now : null);
+    }
+
+    private static @Nullable String refusal(Overlap overlap, List<ScheduleRun> active) {
+        if (active.isEmpty()) {
+            return null;
+        }
+        return switch (overlap) {
+            case SKIP ->
+                "The run of " + active.getFirst().begin() + " was not over"
+                        + (active.getFirst().status() == RunStatus.QUEUED ? "; it had not begun." : ".");
+            case QUEUE ->
+                active.size() > MOST_WAITING
+                        ? MOST_WAITING + " runs wait already. Run it less often, or choose another overlap policy."
+                        : null;
+            case KILL_PREVIOUS -> null;
+        };
+    }
+
+    private List<ScheduleRun> stopped(Transaction tx, List<ScheduleRun> active) {
+        String reason = "Stopped because the next run was due.";
+        for (ScheduleRun each : active) {
+            if (!runs.end(tx, each.id(), RunStatus.QUEUED, RunStatus.CANCELLED, reason, clock.instant())) {
+                runs.requestStop(tx, each.id(), reason);
+            }
+        }
+        return active.stream()
+                .filter(each -> each.status() == RunStatus.RUNNING)
+                .toList();
+    }
+}

@@ -1,0 +1,210 @@
+package dev.wheelhouse.core.schedules;
+
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees to it that nothing stays running for ever, that a clock that was set back does not silence a schedule, and that old
+ * runs are forgotten. Thread-safe, but for {@link #settleOthers}.
+ */
+final class RunCare {
+
+    /** How many runs of a schedule are kept at most, and for how long. */
+    static final int MOST_RUNS = 1000;
+
+    static final Duration LONGEST = Duration.ofDays(90);
+
+    private static final int CHUNK = 500;
+    private static final String LOST =
+            "The console that ran it stopped or lost the state; how far the command came is not known.";
+    private static final String STRAY =
+            "The console lost the state when it began; whether the command ran is not known.";
+
+    private final SchedulesConfig config;
+    private final StateStore store;
+    private final JobService jobs;
+    private final Clock clock;
+    private final JdbcScheduleStore schedules;
+    private final JdbcRunStore runs;
+    private final ConsoleWatch watch;
+
+    RunCare(SchedulesConfig config, JdbcScheduleStore schedules, JdbcRunStore runs) {
+        this.config = config;
+        this.store = config.store();
+        this.jobs = config.jobs();
+        this.clock = config.clock();
+        this.schedules = schedules;
+        this.runs = runs;
+        this.watch = new ConsoleWatch(config.pace().looksUntilLost());
+    }
+
+    /** Ends what this console left when it last ended. Called before anything starts. */
+    void settleOwn() {
+        store.change(tx -> {
+            new JdbcDueStore().release(tx, config.homeId());
+            for (ScheduleRun each : runs.activeOf(tx, config.homeId())) {
+                if (each.status() == RunStatus.RUNNING) {
+                    fail(tx, each, "The console stopped while it ran; how far the command came is not known.");
+                } else {
+                    settleWaiting(tx, each);
+                }
+            }
+        });
+    }
+
+    private void settleWaiting(Transaction tx, ScheduleRun waiting) {
+        boolean late = waiting.begin().plus(config.pace().grace()).isBefore(clock.instant());
+        Schedule schedule = schedules
+                .find(tx, waiting.organizationId(), waiting.scheduleId())
+                .orElseThrow();
+        boolean runsLate = schedule.overlap() == Overlap.QUEUE || schedule.missed() == MissedPolicy.RUN_ONCE;
+        if (!late || runsLate) {
+            return;
+        }
+        runs.end(
+                tx,
+                waiting.id(),
+                RunStatus.QUEUED,
+                RunStatus.MISSED,
+                "The console stopped before it began.",
+                clock.instant());
+        Map<String, Object> data = Map.of(
+                "name", schedule.name(),
+                "count", 1,
+                "from", waiting.begin().toString(),
+                "to", waiting.begin().toString());
+        config.events()
+                .appendOfConsole(tx, waiting.organizationId(), new NewEvent("schedule.missed", schedule.id(), data));
+    }
+
+    /** Fails what runs on consoles that gave no sign of life for too long; called once a heartbeat. */
+    void settleOthers() {
+        Map<String, Long> signs = store.read(tx -> runs.signsOfLife(tx, config.homeId()));
+        for (String dead : watch.look(signs)) {
+            store.change(tx -> {
+                // It may be back since.
+                if (Objects.equals(runs.signsOfLife(tx, config.homeId()).get(dead), signs.get(dead))) {
+                    runs.runningOn(tx, dead).forEach(each -> fail(tx, each, LOST));
+                }
+            });
+        }
+    }
+
+    /**
+     * Fails what is said to run on this console and does not, because the state was lost in the moment it was claimed.
+     *
+     * @param isHere whether a run, by its id, is known here
+     */
+    void settleStrays(Predicate<String> isHere) {
+        List<ScheduleRun> strays = store.read(tx -> runs.runningOn(tx, config.homeId())).stream()
+                .filter(each -> !isHere.test(each.id()))
+                .toList();
+        if (!strays.isEmpty()) {
+            // What ended since it was looked at is left as it is.
+            store.change(tx -> strays.forEach(each -> fail(tx, each, STRAY)));
+        }
+    }
+
+    private void fail(Transaction tx, ScheduleRun run, String error) {
+        Instant now = clock.instant();
+        if (!runs.end(tx, run.id(), RunStatus.RUNNING, RunStatus.FAILED, error, now)) {
+            return;
+        }
+        if (run.jobId() != null) {
+            jobs.settle(tx, run.jobId(), error);
+        }
+        String name = schedules
+                .find(tx, run.organizationId(), run.scheduleId())
+                .map(Schedule::name)
+                .orElse(run.scheduleId());
+        ScheduleRun failed = new ScheduleRun(
+                run.id(),
+                run.organizationId(),
+                run.scheduleId(),
+                RunStatus.FAILED,
+                run.trigger(),
+                run.dueAt(),
+                run.onlyHome(),
+                run.homeId(),
+                run.jobId(),
+                null,
+                null,
+                error,
+                run.createdAt(),
+                run.startedAt(),
+                now);
+        config.events().appendOfConsole(tx, run.organizationId(), RunEvents.of(name, failed));
+    }
+
+    void renewLease() {
+        store.changeUnsynced(tx -> runs.renewLease(tx, config.homeId(), clock.instant()));
+    }
+
+    /** Why runs of this console shall stop, as far as other consoles know. */
+    Map<String, String> stopRequests() {
+        return store.read(tx -> runs.stopRequests(tx, config.homeId()));
+    }
+
+    /**
+     * Goes back to the present where due times were handled that are still to come, because the clock had been wrong.
+     * Those that had their run do not get another: each due time has one row.
+     */
+    void returnToPresent(DueTimer timer) {
+        Instant now = clock.instant();
+        for (Schedule each : store.read(tx -> schedules.aheadOf(tx, now))) {
+            String onlyHome = onlyHome(each);
+            store.change(tx -> {
+                schedules.setHandled(tx, each.id(), now);
+                runs.deleteMissedAfter(tx, each.id(), now);
+                timer.set(each.id(), onlyHome, each.dueTimes().nextAfter(now));
+            });
+        }
+    }
+
+    private @Nullable String onlyHome(Schedule schedule) {
+        return ServerPlace.onlyHome(config.servers(), schedule.organizationId(), schedule.serverId());
+    }
+
+    /** Forgets runs beyond what is kept, and their jobs and logs. */
+    void forgetOld() {
+        List<JdbcRunStore.Old> old = store.read(tx -> {
+            List<JdbcRunStore.Old> found =
+                    new ArrayList<>(runs.olderThan(tx, clock.instant().minus(LONGEST)));
+            runs.schedulesWithMoreThan(tx, MOST_RUNS).forEach(each -> found.addAll(runs.beyond(tx, each, MOST_RUNS)));
+            return found.stream().distinct().toList();
+        });
+        forget(old);
+        jobs.trimLogs();
+    }
+
+    /** In pieces, so that nobody else waits long. */
+    private void forget(List<JdbcRunStore.Old> old) {
+        for (int from = 0; from < old.size(); from += CHUNK) {
+            List<JdbcRunStore.Old> piece = old.subList(from, Math.min(old.size(), from + CHUNK));
+            List<String> jobIds = jobIds(piece);
+            store.change(tx -> {
+                runs.delete(tx, piece.stream().map(JdbcRunStore.Old::id).toList());
+                jobs.delete(tx, jobIds);
+            });
+            jobs.deleteLogs(jobIds);
+        }
+    }
+
+    static List<String> jobIds(List<JdbcRunStore.Old> runs) {
+        return runs.stream()
+                .map(JdbcRunStore.Old::jobId)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+}

@@ -1,0 +1,181 @@
+package dev.wheelhouse.core.schedules;
+
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.job.JobScopes;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.PlannedJob;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Starts what waits, as many at once as the console may run and one of each schedule. A run is claimed, its job written
+ * and the console's lease renewed in one transaction. Thread-safe.
+ */
+final class RunQueue {
+
+    /** What a run is among the jobs. */
+    static final String JOB_KIND = "schedule_run";
+
+    private static final JobScopes SCOPES = new JobScopes(Scope.SCHEDULES_READ, Scope.SCHEDULES_RUN);
+    private static final System.Logger LOG = System.getLogger(RunQueue.class.getName());
+
+    private final SchedulesConfig config;
+    private final StateStore store;
+    private final JobService jobs;
+    private final Clock clock;
+    private final JdbcScheduleStore schedules;
+    private final JdbcRunStore runs;
+    private final Map<String, ScheduledCommand> running = new ConcurrentHashMap<>();
+    private final AtomicBoolean woken = new AtomicBoolean();
+    private final Semaphore filling = new Semaphore(1);
+    private boolean failing;
+    private volatile boolean closed;
+
+    RunQueue(SchedulesConfig config, JdbcScheduleStore schedules, JdbcRunStore runs) {
+        this.config = config;
+        this.store = config.store();
+        this.jobs = config.jobs();
+        this.clock = config.clock();
+        this.schedules = schedules;
+        this.runs = runs;
+    }
+
+    /** Has what waits started soon, on another thread. */
+    void wake() {
+        if (!closed && woken.compareAndSet(false, true)) {
+            config.workers().start(this::fill);
+        }
+    }
+
+    /** Starts what waits and may start. */
+    void fill() {
+        filling.acquireUninterruptibly();
+        try {
+            woken.set(false);
+            boolean more = true;
+            while (more && !closed) {
+                int free = config.pace().atOnce() - running.size();
+                List<Claimed> claimed = free > 0 && isAnyWaiting() ? claim(free) : List.of();
+                claimed.forEach(each -> each.job().start());
+                more = !claimed.isEmpty();
+            }
+            failing = false;
+        } catch (RuntimeException e) {
+            if (!closed) {
+                tellOnce(e);
+            }
+        } finally {
+            filling.release();
+        }
+    }
+
+    /** Once for each outage of the state; it is looked every second. */
+    private void tellOnce(RuntimeException e) {
+        if (!failing) {
+            failing = true;
+            LOG.log(System.Logger.Level.ERROR, "What waits could not be started; every look tries again", e);
+        }
+    }
+
+    private boolean isAnyWaiting() {
+        return !store.read(tx -> runs.startable(tx, config.homeId(), 1)).isEmpty();
+    }
+
+    private record Claimed(PlannedJob job, ScheduledCommand command) {}
+
+    private List<Claimed> claim(int most) {
+        List<Claimed> claimed = new ArrayList<>();
+        try {
+            // Alone: of two consoles that claim two runs of one schedule, one would fail with all that it claims.
+            store.writeAlone(tx -> {
+                Instant now = clock.instant();
+                List<ScheduleRun> startable = runs.startable(tx, config.homeId(), most);
+                if (!startable.isEmpty()) {
+                    runs.renewLease(tx, config.homeId(), now);
+                }
+                startable.forEach(each -> claim(tx, each, now).ifPresent(claimed::add));
+                return true;
+            });
+            return claimed;
+        } catch (RuntimeException e) {
+            claimed.forEach(each -> {
+                running.remove(each.command().run().id());
+                each.job().drop();
+            });
+            throw e;
+        }
+    }
+
+    private Optional<Claimed> claim(Transaction tx, ScheduleRun waiting, Instant now) {
+        // Locked, or it could be deleted by somebody who sees nothing running yet.
+        Optional<Schedule> schedule = schedules.lock(tx, waiting.scheduleId());
+        if (schedule.isEmpty()) {
+            return Optional.empty();
+        }
+        ScheduledCommand command = new ScheduledCommand(config, runs, schedule.get(), waiting, this);
+        PlannedJob job = jobs.plan(waiting.organizationId(), JOB_KIND, waiting.scheduleId(), SCOPES, command);
+        String jobId = job.job().id();
+        if (!runs.claim(tx, waiting.id(), config.homeId(), jobId, now)) {
+            job.drop();
+            return Optional.empty();
+        }
+        job.keep(tx);
+        command.claimed(jobId);
+        running.put(waiting.id(), command);
+        return Optional.of(new Claimed(job, command));
+    }
+
+    void over(String runId) {
+        running.remove(runId);
+        wake();
+    }
+
+    boolean isHere(String runId) {
+        return running.containsKey(runId);
+    }
+
+    boolean isIdle() {
+        return running.isEmpty();
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** What a run of this console has written last, while it runs. */
+    Optional<String> liveTail(String runId) {
+        return Optional.ofNullable(running.get(runId)).map(ScheduledCommand::tail);
+    }
+
+    /** Stops what somebody asked to stop, in case it runs here. */
+    void stopNow(ScheduleRun run) {
+        stopRequested(Map.of(run.id(), "Stopped because the next run was due."));
+    }
+
+    /** Stops runs of this console, each for its reason. */
+    void stopRequested(Map<String, String> reasons) {
+        reasons.forEach((runId, reason) -> {
+            ScheduledCommand command = running.get(runId);
+            if (command != null && command.stopFor(reason)) {
+                jobs.stop(command.jobId());
+            }
+        });
+    }
+
+    /** Starts nothing more; what runs is ended with the jobs. */
+    void close() {
+        closed = true;
+        // What is being claimed begins, so that the jobs know it when they end; or its row would say that it runs.
+        filling.acquireUninterruptibly();
+        filling.release();
+    }
+}

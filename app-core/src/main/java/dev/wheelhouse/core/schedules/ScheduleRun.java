@@ -1,0 +1,42 @@
+package dev.wheelhouse.core.schedules;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a schedule, or a due time that had none. Immutable.
+ *
+ * @param id {@code run_…}
+ * @param dueAt the due time that it is for; null when none asked for it
+ * @param onlyHome the one console that may run it; null for any
+ * @param homeId the console that made it, and from its start on the one that runs it
+ * @param jobId the job that it is once it runs; null before, and for what never runs
+ * @param exitCode 0..255, only if the command ended by itself
+ * @param outputTail the last 64 KiB of what it wrote; null before the end
+ * @param error why it did not succeed, for people
+ */
+public record ScheduleRun(
+        String id,
+        String organizationId,
+        String scheduleId,
+        RunStatus status,
+        RunTrigger trigger,
+        @Nullable Instant dueAt,
+        @Nullable String onlyHome,
+        String homeId,
+        @Nullable String jobId,
+        @Nullable Integer exitCode,
+        @Nullable String outputTail,
+        @Nullable String error,
+        Instant createdAt,
+        @Nullable Instant startedAt,
+        @Nullable Instant finishedAt) {
+
+    /** When it began, or for what did not (yet): when it was due or asked for. */
+    public Instant begin() {
+        if (startedAt != null) {
+            return startedAt;
+        }
+        return dueAt == null ? createdAt : dueAt;
+    }
+}

@@ -1,0 +1,196 @@
+package dev.wheelhouse.core.schedules;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.servers.ServerService;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Runs of schedules: to start, follow, cancel and read them. Thread-safe. */
+public final class ScheduleRuns {
+
+    private final StateStore store;
+    private final EventLog events;
+    private final JobService jobs;
+    private final ServerService servers;
+    private final Clock clock;
+    private final ScheduleService schedules;
+    private final JdbcScheduleStore stored;
+    private final JdbcRunStore runs;
+    private final RunAdmission admission;
+    private final RunQueue queue;
+
+    ScheduleRuns(
+            SchedulesConfig config,
+            ScheduleService schedules,
+            JdbcScheduleStore stored,
+            JdbcRunStore runs,
+            RunAdmission admission,
+            RunQueue queue) {
+        this.store = config.store();
+        this.events = config.events();
+        this.jobs = config.jobs();
+        this.servers = config.servers();
+        this.clock = config.clock();
+        this.schedules = schedules;
+        this.stored = stored;
+        this.runs = runs;
+        this.admission = admission;
+        this.queue = queue;
+    }
+
+    /**
+     * Runs a schedule now, also one that is off and while all rest.
+     *
+     * @return the run, queued: it begins in a moment, or after those before it
+     * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code already_running} when its overlap policy
+     *     is to skip and a run is not over
+     */
+    public ScheduleRun start(Caller caller, String scheduleId) {
+        Schedule known = schedules.forUse(caller, scheduleId, Scope.SCHEDULES_RUN);
+        String onlyHome = ServerPlace.onlyHome(servers, known.organizationId(), known.serverId());
+        RunAdmission.Admitted admitted = store.write(tx -> {
+            // Locked, or two that look for a run and find none would both begin one.
+            Schedule schedule =
+                    stored.lock(tx, scheduleId).orElseThrow(() -> AppException.notFound("schedule", scheduleId));
+            RunAdmission.Admitted made = admission
+                    .admit(tx, schedule, RunTrigger.MANUAL, null, onlyHome)
+                    .orElseThrow();
+            if (made.run().status() == RunStatus.SKIPPED) {
+                throw new AppException(
+                        ScheduleError.ALREADY_RUNNING,
+                        made.run().error() + " Wait for its end, cancel it, or choose another overlap policy.");
+            }
+            events.append(
+                    tx,
+                    caller,
+                    new NewEvent(
+                            "schedule.run_requested",
+                            scheduleId,
+                            Map.of("name", schedule.name(), "runId", made.run().id())));
+            return made;
+        });
+        admitted.stopped().forEach(queue::stopNow);
+        queue.wake();
+        return admitted.run();
+    }
+
+    /** A schedule's runs, newest first, those that never ran included. */
+    public Page<ScheduleRun> list(Caller caller, String scheduleId, PageRequest page) {
+        schedules.get(caller, scheduleId);
+        return Page.cut(
+                store.read(tx -> runs.list(tx, scheduleId, page)).stream()
+                        .map(this::live)
+                        .toList(),
+                page,
+                ScheduleRun::id);
+    }
+
+    /**
+     * The newest runs of every schedule that has any, by the schedule's id, newest first and without their output; for
+     * who shows all schedules at once.
+     *
+     * @param most of each schedule, from 1
+     * @throws AppException {@code insufficient_scope}
+     */
+    public Map<String, List<ScheduleRun>> newest(Caller caller, int most) {
+        caller.require(Scope.SCHEDULES_READ);
+        Map<String, List<ScheduleRun>> newest = new LinkedHashMap<>();
+        store.read(tx -> runs.newestOfEach(tx, caller.organizationId(), most))
+                .forEach(each -> newest.computeIfAbsent(each.scheduleId(), _ -> new ArrayList<>())
+                        .add(each));
+        return newest;
+    }
+
+    /** @throws AppException {@code insufficient_scope}, {@code not_found} */
+    public ScheduleRun get(Caller caller, String scheduleId, String runId) {
+        return live(find(caller, scheduleId, runId, Scope.SCHEDULES_READ));
+    }
+
+    private ScheduleRun find(Caller caller, String scheduleId, String runId, Scope scope) {
+        schedules.forUse(caller, scheduleId, scope);
+        return store.read(tx -> runs.find(tx, scheduleId, runId))
+                .orElseThrow(() -> AppException.notFound("run", runId));
+    }
+
+    /** With what it has written last, while it runs here. */
+    private ScheduleRun live(ScheduleRun run) {
+        String tail =
+                run.status() == RunStatus.RUNNING ? queue.liveTail(run.id()).orElse(null) : null;
+        return tail == null ? run : withTail(run, tail);
+    }
+
+    private static ScheduleRun withTail(ScheduleRun run, @Nullable String tail) {
+        return new ScheduleRun(
+                run.id(),
+                run.organizationId(),
+                run.scheduleId(),
+                run.status(),
+                run.trigger(),
+                run.dueAt(),
+                run.onlyHome(),
+                run.homeId(),
+                run.jobId(),
+                run.exitCode(),
+                tail,
+                run.error(),
+                run.createdAt(),
+                run.startedAt(),
+                run.finishedAt());
+    }
+
+    /**
+     * Cancels a run: one that waits at once; one that runs is asked to end and killed after ten seconds, by whichever
+     * console runs it.
+     *
+     * @throws AppException {@code not_found}; {@code state_invalid} when it is over
+     */
+    public void cancel(Caller caller, String scheduleId, String runId) {
+        ScheduleRun run = find(caller, scheduleId, runId, Scope.SCHEDULES_RUN);
+        if (run.status().isFinal()) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The run is over: " + run.status().wireName().replace('_', ' ') + ".");
+        }
+        String reason = "Cancelled.";
+        store.change(tx -> {
+            if (!runs.end(tx, runId, RunStatus.QUEUED, RunStatus.CANCELLED, reason, clock.instant())) {
+                runs.requestStop(tx, runId, reason);
+            }
+            events.append(tx, caller, new NewEvent("schedule.run_cancelled", scheduleId, Map.of("runId", runId)));
+        });
+        queue.stopRequested(Map.of(runId, reason));
+        queue.wake();
+    }
+
+    /**
+     * What a run wrote, in UTF-8, up to now if it still runs here; the caller closes it. Up to 5 MiB, cut in the middle
+     * with a note. Where this console has not got the whole log, what is kept of its end.
+     *
+     * @throws AppException {@code not_found}
+     */
+    public InputStream log(Caller caller, String scheduleId, String runId) {
+        ScheduleRun run = get(caller, scheduleId, runId);
+        String jobId = run.jobId();
+        if (jobId != null && jobs.hasLog(jobId)) {
+            return jobs.logOf(jobId);
+        }
+        String tail = run.outputTail();
+        return new ByteArrayInputStream((tail == null ? "" : tail).getBytes(StandardCharsets.UTF_8));
+    }
+}

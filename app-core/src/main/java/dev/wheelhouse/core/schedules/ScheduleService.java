@@ -1,0 +1,344 @@
+package dev.wheelhouse.core.schedules;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.schedules.cron.CronExpression;
+import dev.wheelhouse.core.schedules.cron.DueTimes;
+import dev.wheelhouse.core.servers.Server;
+import dev.wheelhouse.core.servers.ServerService;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
+
+/** The commands that an organization runs at certain times. Thread-safe. */
+public final class ScheduleService {
+
+    /** How many due times a preview may show. */
+    public static final int MOST_PREVIEWED = 100;
+
+    private final StateStore store;
+    private final EventLog events;
+    private final JobService jobs;
+    private final ServerService servers;
+    private final IdGenerator ids;
+    private final Clock clock;
+    private final JdbcScheduleStore schedules;
+    private final JdbcRunStore runs;
+    private final DueTimer timer;
+
+    ScheduleService(SchedulesConfig config, JdbcScheduleStore schedules, JdbcRunStore runs, DueTimer timer) {
+        this.store = config.store();
+        this.events = config.events();
+        this.jobs = config.jobs();
+        this.servers = config.servers();
+        this.ids = config.ids();
+        this.clock = config.clock();
+        this.schedules = schedules;
+        this.runs = runs;
+        this.timer = timer;
+    }
+
+    /**
+     * Adds a schedule; it is due for the first time after now.
+     *
+     * @throws AppException {@code insufficient_scope} (it takes {@code servers:exec} too), {@code validation_failed},
+     *     {@code already_exists} for a name taken
+     */
+    public Schedule create(Caller caller, ScheduleDraft draft) {
+        requireWriting(caller);
+        ScheduleValidation.Checked checked = ScheduleValidation.check(draft);
+        Server server = server(caller, checked.serverId());
+        Instant now = clock.instant();
+        Schedule schedule = made(ids.next("sch"), caller.organizationId(), checked, now, now, 1);
+        save(
+                schedule.name(),
+                () -> store.change(tx -> {
+                    schedules.insert(tx, schedule);
+                    setTimer(schedule, server, now);
+                    append(tx, caller, "schedule.created", schedule, null);
+                }));
+        return schedule;
+    }
+
+    private static void requireWriting(Caller caller) {
+        caller.require(Scope.SCHEDULES_WRITE);
+        caller.require(Scope.SERVERS_EXEC);
+    }
+
+    private Server server(Caller caller, String id) {
+        return servers.find(caller.organizationId(), id)
+                .orElseThrow(() -> AppException.invalid("serverId", "There is no server with the id " + id + "."));
+    }
+
+    private static Schedule made(
+            String id,
+            String organizationId,
+            ScheduleValidation.Checked checked,
+            Instant handledUntil,
+            Instant createdAt,
+            long revision) {
+        return new Schedule(
+                id,
+                organizationId,
+                checked.serverId(),
+                checked.name(),
+                checked.command(),
+                checked.cron(),
+                checked.timeZone(),
+                checked.enabled(),
+                checked.timeout(),
+                checked.overlap(),
+                checked.missed(),
+                handledUntil,
+                createdAt,
+                revision);
+    }
+
+    /**
+     * To be called within the change of the schedule, on its thread.
+     *
+     * @param from after which the first due time wakes it
+     */
+    private void setTimer(Schedule schedule, Server server, Instant from) {
+        String onlyHome = ServerPlace.onlyHome(server);
+        if (schedule.enabled()) {
+            timer.set(schedule.id(), onlyHome, schedule.dueTimes().nextAfter(from));
+        } else {
+            timer.remove(schedule.id(), onlyHome);
+        }
+    }
+
+    /**
+     * Replaces what a schedule says. What runs goes on as it began. Due times of another expression, of another time
+     * zone, and of a schedule that was off count from now on.
+     *
+     * @param expectedRevision null to replace whatever is there
+     * @throws AppException as {@link #create}; {@code not_found}; {@code precondition_failed} when it was changed since
+     */
+    public Schedule update(Caller caller, String id, ScheduleDraft draft, @Nullable Long expectedRevision) {
+        requireWriting(caller);
+        ScheduleValidation.Checked checked = ScheduleValidation.check(draft);
+        Server server = server(caller, checked.serverId());
+        Schedule known = load(caller, id);
+        String placeBefore = ServerPlace.onlyHome(servers, caller.organizationId(), known.serverId());
+        Schedule[] saved = new Schedule[1];
+        save(
+                checked.name(),
+                () -> store.change(tx -> {
+                    Schedule before = locked(tx, caller, id);
+                    requireRevision(before, expectedRevision);
+                    Schedule after = after(before, checked);
+                    if (!schedules.update(tx, after)) {
+                        throw changedMeanwhile();
+                    }
+                    timer.remove(id, placeBefore);
+                    setTimer(after, server, after.handledUntil());
+                    append(tx, caller, "schedule.changed", after, before);
+                    saved[0] = after;
+                }));
+        return saved[0];
+    }
+
+    private Schedule after(Schedule before, ScheduleValidation.Checked checked) {
+        boolean same = before.cron().equals(checked.cron())
+                && before.timeZone().equals(checked.timeZone())
+                && before.enabled() == checked.enabled();
+        return made(
+                before.id(),
+                before.organizationId(),
+                checked,
+                same ? before.handledUntil() : clock.instant(),
+                before.createdAt(),
+                before.revision() + 1);
+    }
+
+    /**
+     * Forgets a schedule, its runs and their logs.
+     *
+     * @throws AppException {@code not_found}, {@code precondition_failed}; {@code in_use} while a run is not over
+     */
+    public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
+        caller.require(Scope.SCHEDULES_WRITE);
+        String place = ServerPlace.onlyHome(
+                servers, caller.organizationId(), load(caller, id).serverId());
+        List<String> jobIds = new ArrayList<>();
+        store.change(tx -> {
+            Schedule schedule = locked(tx, caller, id);
+            requireRevision(schedule, expectedRevision);
+            if (runs.active(tx, id).stream().anyMatch(each -> each.status() == RunStatus.RUNNING)) {
+                throw new AppException(
+                        PlatformError.IN_USE,
+                        "A run of " + schedule.name() + " is not over. Cancel it or wait for its end.");
+            }
+            jobIds.addAll(RunCare.jobIds(runs.allOf(tx, id)));
+            jobs.delete(tx, jobIds);
+            schedules.delete(tx, id);
+            timer.remove(id, place);
+            append(tx, caller, "schedule.deleted", schedule, null);
+        });
+        jobs.deleteLogs(jobIds);
+    }
+
+    /** The organization's schedules, newest first. */
+    public Page<Schedule> list(Caller caller, PageRequest page) {
+        caller.require(Scope.SCHEDULES_READ);
+        return Page.cut(store.read(tx -> schedules.list(tx, caller.organizationId(), page)), page, Schedule::id);
+    }
+
+    /** @throws AppException {@code insufficient_scope}, {@code not_found} */
+    public Schedule get(Caller caller, String id) {
+        return forUse(caller, id, Scope.SCHEDULES_READ);
+    }
+
+    /**
+     * The schedule, for work on it.
+     *
+     * @param scope what that work needs
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public Schedule forUse(Caller caller, String id, Scope scope) {
+        caller.require(scope);
+        return load(caller, id);
+    }
+
+    /** The newest run of each schedule that has one, by the schedule's id and without its output. */
+    public Map<String, ScheduleRun> lastRuns(Caller caller) {
+        caller.require(Scope.SCHEDULES_READ);
+        Map<String, ScheduleRun> last = new LinkedHashMap<>();
+        store.read(tx -> runs.newestOfEach(tx, caller.organizationId()))
+                .forEach(each -> last.put(each.scheduleId(), each));
+        return last;
+    }
+
+    /** When it is due next; empty for one that is off. A pause of all does not count. */
+    public Optional<Instant> nextDue(Schedule schedule) {
+        return schedule.enabled() ? Optional.of(schedule.dueTimes().nextAfter(clock.instant())) : Optional.empty();
+    }
+
+    /**
+     * What an expression means and when it is due, for whoever types one.
+     *
+     * @param timeZone null for UTC
+     * @param count 1 to {@link #MOST_PREVIEWED}
+     * @throws AppException {@code validation_failed} on {@code cron} or {@code timeZone}
+     */
+    public DuePreview preview(Caller caller, String cron, @Nullable String timeZone, int count) {
+        caller.require(Scope.SCHEDULES_READ);
+        CronExpression expression = CronExpression.parse(cron);
+        DueTimes due = new DueTimes(expression, ScheduleValidation.zone(timeZone));
+        return new DuePreview(expression.inWords(), due.next(clock.instant(), Math.clamp(count, 1, MOST_PREVIEWED)));
+    }
+
+    /**
+     * Lets all schedules of the organization rest: no due time counts until {@link #resumeAll}. What runs goes on.
+     *
+     * @return since when they do
+     */
+    public Optional<Instant> pauseAll(Caller caller) {
+        caller.require(Scope.SCHEDULES_WRITE);
+        return store.write(tx -> {
+            if (!schedules.isPaused(tx, caller.organizationId())) {
+                schedules.pause(tx, caller.organizationId(), clock.instant());
+                events.append(tx, caller, new NewEvent("schedule.paused_all", caller.organizationId(), Map.of()));
+            }
+            return schedules.findPause(tx, caller.organizationId());
+        });
+    }
+
+    /** Ends the rest; due times from now on count. */
+    public void resumeAll(Caller caller) {
+        caller.require(Scope.SCHEDULES_WRITE);
+        store.change(tx -> {
+            if (schedules.isPaused(tx, caller.organizationId())) {
+                schedules.handleAll(tx, caller.organizationId(), clock.instant());
+                schedules.resume(tx, caller.organizationId());
+                events.append(tx, caller, new NewEvent("schedule.resumed_all", caller.organizationId(), Map.of()));
+            }
+        });
+    }
+
+    /** Since when all schedules rest; empty when they do not. */
+    public Optional<Instant> pausedSince(Caller caller) {
+        caller.require(Scope.SCHEDULES_READ);
+        return store.read(tx -> schedules.findPause(tx, caller.organizationId()));
+    }
+
+    private Schedule load(Caller caller, String id) {
+        return store.read(tx -> schedules.find(tx, caller.organizationId(), id)).orElseThrow(() -> unknown(id));
+    }
+
+    private Schedule locked(Transaction tx, Caller caller, String id) {
+        return schedules
+                .lock(tx, id)
+                .filter(each -> each.organizationId().equals(caller.organizationId()))
+                .orElseThrow(() -> unknown(id));
+    }
+
+    private static AppException unknown(String id) {
+        return AppException.notFound("schedule", id);
+    }
+
+    private static void requireRevision(Schedule schedule, @Nullable Long expected) {
+        if (expected != null && expected != schedule.revision()) {
+            throw changedMeanwhile();
+        }
+    }
+
+    private static AppException changedMeanwhile() {
+        return new AppException(
+                PlatformError.PRECONDITION_FAILED, "The schedule was changed since you read it. Read it again.");
+    }
+
+    private static void save(String name, Runnable change) {
+        try {
+            change.run();
+        } catch (JdbiException e) {
+            if (StateStore.isDuplicate(e)) {
+                throw new AppException(
+                        PlatformError.ALREADY_EXISTS,
+                        "There is already a schedule named " + name + ". Choose another name.");
+            }
+            throw e;
+        }
+    }
+
+    /** @param before what it replaces; null for nothing */
+    private void append(Transaction tx, Caller caller, String kind, Schedule schedule, @Nullable Schedule before) {
+        Map<String, Object> data = told(schedule);
+        if (before != null) {
+            data.put("before", told(before));
+            data.put("after", told(schedule));
+        }
+        events.append(tx, caller, new NewEvent(kind, schedule.id(), data));
+    }
+
+    private static Map<String, Object> told(Schedule schedule) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("name", schedule.name());
+        told.put("serverId", schedule.serverId());
+        told.put("command", schedule.command());
+        told.put("cron", schedule.cron().text());
+        told.put("timeZone", schedule.timeZone().getId());
+        told.put("enabled", schedule.enabled());
+        told.put("timeoutSeconds", schedule.timeout().toSeconds());
+        told.put("overlap", schedule.overlap().wireName());
+        told.put("missed", schedule.missed().wireName());
+        return told;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.wheelhouse.core.schedules;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.HostCommand;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobProgress;
+import dev.wheelhouse.core.platform.job.JobWork;
+import dev.wheelhouse.core.servers.Server;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Runs what a draft says once, before it is kept: a job whose log is what the command writes, and whose result is
+ * {@code status} and {@code exitCode} as a run's are. No schedule has it among its runs. Thread-safe.
+ */
+public final class ScheduleTrials {
+
+    /** The kind of the job. */
+    public static final String KIND = "schedule_test";
+
+    private final SchedulesConfig config;
+
+    ScheduleTrials(SchedulesConfig config) {
+        this.config = config;
+    }
+
+    /**
+     * Begins one; everything but the command, the server and the time-out is only checked.
+     *
+     * @throws AppException {@code insufficient_scope} (it takes {@code servers:exec} too), {@code validation_failed};
+     *     {@code state_invalid} for a machine that is another console's own
+     */
+    public Job begin(Caller caller, ScheduleDraft draft) {
+        caller.require(Scope.SCHEDULES_WRITE);
+        caller.require(Scope.SERVERS_EXEC);
+        ScheduleValidation.Checked checked = ScheduleValidation.check(draft);
+        Server server = config.servers()
+                .find(caller.organizationId(), checked.serverId())
+                .orElseThrow(() ->
+                        AppException.invalid("serverId", "There is no server with the id " + checked.serverId() + "."));
+        String onlyHome = ServerPlace.onlyHome(server);
+        if (onlyHome != null && !onlyHome.equals(config.homeId())) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    server.name() + " is another console's own machine. Try the command on that console.");
+        }
+        config.store()
+                .change(tx -> config.events()
+                        .append(
+                                tx,
+                                caller,
+                                new NewEvent(
+                                        "schedule.tested",
+                                        server.id(),
+                                        Map.of("serverId", server.id(), "command", checked.command()))));
+        return config.jobs().start(caller, KIND, server.id(), Scope.SCHEDULES_WRITE, new Work(server, checked));
+    }
+
+    private final class Work implements JobWork {
+
+        private final Server server;
+        private final ScheduleValidation.Checked checked;
+
+        Work(Server server, ScheduleValidation.Checked checked) {
+            this.server = server;
+            this.checked = checked;
+        }
+
+        @Override
+        public String run(JobProgress progress) {
+            progress.report(0, null, "On " + server.name());
+            Host host = config.hosts().apply(server);
+            Duration kill = config.pace().kill();
+            CommandEnd end = new CommandRun(config.workers(), progress, new OutputTail())
+                    .work(host.start(command(host)), checked.timeout(), () -> kill);
+            progress.result(told(end));
+            return switch (end.status()) {
+                case SUCCEEDED -> "The command succeeded on " + server.name() + ".";
+                case CANCELLED -> throw new AppException(PlatformError.CANCELLED, "Cancelled.");
+                default -> throw new AppException(PlatformError.STATE_INVALID, String.valueOf(end.error()));
+            };
+        }
+
+        private HostCommand command(Host host) {
+            // As a run has it: the person's own line for a shell, in the home of the account.
+            HostCommand command = HostCommand.of("/bin/sh", "-c", checked.command())
+                    .withEnvironment(Map.of("WHEELHOUSE_SCHEDULE", checked.name()));
+            return host.isLocal() ? command.inDirectory(System.getProperty("user.home")) : command;
+        }
+
+        private static Map<String, Object> told(CommandEnd end) {
+            Map<String, Object> told = new LinkedHashMap<>();
+            told.put("status", end.status().wireName());
+            if (end.exitCode() != null) {
+                told.put("exitCode", end.exitCode());
+            }
+            return told;
+        }
+    }
+}

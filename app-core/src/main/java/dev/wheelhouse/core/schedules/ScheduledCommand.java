@@ -1,0 +1,165 @@
+package dev.wheelhouse.core.schedules;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.HostCommand;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobProgress;
+import dev.wheelhouse.core.platform.job.JobStatus;
+import dev.wheelhouse.core.platform.job.JobWork;
+import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.servers.Server;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** One run: the job that has a server run the command, and whose end is the run's end. */
+final class ScheduledCommand implements JobWork {
+
+    private static final System.Logger LOG = System.getLogger(ScheduledCommand.class.getName());
+
+    private final SchedulesConfig config;
+    private final JdbcRunStore runs;
+    private final Schedule schedule;
+    private final ScheduleRun run;
+    private final RunQueue queue;
+    private final OutputTail tail = new OutputTail();
+    private final AtomicReference<@Nullable String> stopReason = new AtomicReference<>();
+    private volatile CommandEnd end = CommandEnd.NONE;
+    private volatile String jobId = "";
+
+    ScheduledCommand(SchedulesConfig config, JdbcRunStore runs, Schedule schedule, ScheduleRun run, RunQueue queue) {
+        this.config = config;
+        this.runs = runs;
+        this.schedule = schedule;
+        this.run = run;
+        this.queue = queue;
+    }
+
+    ScheduleRun run() {
+        return run;
+    }
+
+    void claimed(String job) {
+        jobId = job;
+    }
+
+    String jobId() {
+        return jobId;
+    }
+
+    String tail() {
+        return tail.text();
+    }
+
+    /** Remembers why it shall stop; false when it was asked before. */
+    boolean stopFor(String reason) {
+        return stopReason.compareAndSet(null, reason);
+    }
+
+    @Override
+    public String run(JobProgress progress) {
+        progress.report(0, null, schedule.name());
+        progress.result(Map.of("runId", run.id()));
+        Server server = config.servers()
+                .find(schedule.organizationId(), schedule.serverId())
+                .orElseThrow(() -> new AppException(PlatformError.STATE_INVALID, "Its server is gone."));
+        Host host = config.hosts().apply(server);
+        CommandRun command = new CommandRun(config.workers(), progress, tail);
+        Duration kill = config.pace().kill();
+        end = command.work(
+                host.start(command(host)),
+                schedule.timeout(),
+                // The console itself has only seconds left when it stops.
+                () -> queue.isClosed() ? Duration.ofSeconds(1) : kill);
+        progress.result(told(end));
+        return switch (end.status()) {
+            case SUCCEEDED -> "The command of " + schedule.name() + " succeeded.";
+            case CANCELLED -> throw new AppException(PlatformError.CANCELLED, "Cancelled.");
+            default -> throw new AppException(PlatformError.STATE_INVALID, String.valueOf(end.error()));
+        };
+    }
+
+    private Map<String, Object> told(CommandEnd how) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("runId", run.id());
+        told.put("status", how.status().wireName());
+        if (how.exitCode() != null) {
+            told.put("exitCode", how.exitCode());
+        }
+        return told;
+    }
+
+    private HostCommand command(Host host) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("WHEELHOUSE_SCHEDULE", schedule.name());
+        environment.put("WHEELHOUSE_RUN_ID", run.id());
+        if (run.dueAt() != null) {
+            environment.put("WHEELHOUSE_DUE_AT", run.dueAt().toString());
+        }
+        // The command is the person's own line for a shell; as one argument nothing else reads it.
+        HostCommand command =
+                HostCommand.of("/bin/sh", "-c", schedule.command()).withEnvironment(environment);
+        // As over SSH: in the home of the account, not where the console was started.
+        return host.isLocal() ? command.inDirectory(System.getProperty("user.home")) : command;
+    }
+
+    @Override
+    public void keepEnd(Transaction tx, Job job) {
+        ScheduleRun ended = ended(job);
+        if (!runs.finish(tx, ended)) {
+            LOG.log(System.Logger.Level.WARNING, "The run {0} was taken for dead before it ended", run.id());
+            return;
+        }
+        if (ended.status() != RunStatus.CANCELLED) {
+            config.events().appendOfConsole(tx, schedule.organizationId(), event(ended));
+        }
+    }
+
+    private NewEvent event(ScheduleRun ended) {
+        return RunEvents.of(schedule.name(), ended);
+    }
+
+    private ScheduleRun ended(Job job) {
+        CommandEnd how = end;
+        RunStatus status = how.status();
+        String error = how.error();
+        if (how.equals(CommandEnd.NONE) || job.status() == JobStatus.CANCELLED) {
+            status = job.status() == JobStatus.CANCELLED ? RunStatus.CANCELLED : RunStatus.FAILED;
+            error = job.status() == JobStatus.CANCELLED ? whyCancelled() : job.error();
+        }
+        return new ScheduleRun(
+                run.id(),
+                run.organizationId(),
+                run.scheduleId(),
+                status,
+                run.trigger(),
+                run.dueAt(),
+                run.onlyHome(),
+                config.homeId(),
+                jobId,
+                how.exitCode(),
+                tail.text(),
+                error,
+                run.createdAt(),
+                job.startedAt(),
+                job.finishedAt());
+    }
+
+    private String whyCancelled() {
+        String reason = stopReason.get();
+        if (reason != null) {
+            return reason;
+        }
+        return queue.isClosed() ? "The console was stopped while it ran." : "Cancelled.";
+    }
+
+    @Override
+    public void over() {
+        queue.over(run.id());
+    }
+}

@@ -1,0 +1,134 @@
+package dev.wheelhouse.core.schedules;
+
+import dev.wheelhouse.core.access.TestOrganizations;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.JobLogs;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.secret.Vault;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import dev.wheelhouse.core.servers.Servers;
+import dev.wheelhouse.core.servers.ServersConfig;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+
+/** A console with schedules on the machine itself and real threads, over a home that outlives it. */
+final class FastConsole implements AutoCloseable {
+
+    static final String HOME_ID = "srv_own";
+    static final Instant START = Instant.parse("2026-01-02T03:00:30Z");
+
+    /** A minute passes in a fifth of a second. */
+    static final int FACTOR = 300;
+
+    final Workers workers = new Workers();
+    final StateStore store;
+    final Clock clock;
+    final JobService jobs;
+    final Schedules schedules;
+    private final Servers servers;
+
+    FastConsole(Path directory, Clock clock, String organizationId, SchedulePace pace) {
+        this.clock = clock;
+        Home home = Home.open(directory);
+        store = new StateStore(
+                new StateStoreConfig.SqliteFile(home.file("state.db"), home.file("copies")), workers.stateCalls());
+        IdGenerator ids = new IdGenerator(clock, new SecureRandom());
+        EventLog events = new EventLog(store, ids, clock, HOME_ID);
+        servers = Servers.open(new ServersConfig(
+                home,
+                HOME_ID,
+                "own",
+                store,
+                new Vault(home, HOME_ID, store, clock),
+                events,
+                ids,
+                clock,
+                workers,
+                SshTimeouts.DEFAULT,
+                null));
+        jobs = new JobService(store, workers, ids, clock, HOME_ID, new JobLogs(home.file("job-logs")));
+        schedules = Schedules.open(new SchedulesConfig(
+                HOME_ID, store, events, jobs, servers.service(), servers.hosts()::of, workers, ids, clock, pace));
+        store.open(() -> {
+            if (!organizationId.isEmpty()) {
+                servers.start(organizationId);
+            }
+            schedules.settleWhatWasLeft();
+            jobs.settleAbandonedJobs();
+        });
+    }
+
+    static SchedulePace fastPace() {
+        return new SchedulePace(
+                Duration.ofMillis(20),
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(40),
+                Duration.ofMinutes(2),
+                Duration.ofSeconds(10),
+                32);
+    }
+
+    void addServer(Caller caller) {
+        servers.start(caller.organizationId());
+    }
+
+    /** The process that is killed: {@code directory origin organization}; without the last it ends after one run. */
+    static final class Main {
+
+        private Main() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            Path home = Path.of(arguments[0]);
+            Clock clock = new FastClock(Long.parseLong(arguments[1]), START, FACTOR);
+            if (arguments.length == 2) {
+                runOnce(home, clock);
+                return;
+            }
+            FastConsole console = new FastConsole(home, clock, arguments[2], fastPace());
+            console.schedules.start();
+            System.out.println("ready");
+            System.out.flush();
+            new CountDownLatch(1).await();
+        }
+
+        /** What a console does, once: its classes go into an archive that later ones begin with. */
+        private static void runOnce(Path home, Clock clock) {
+            try (FastConsole console = new FastConsole(home, clock, "", fastPace())) {
+                Caller caller = new TestOrganizations(console.store, new IdGenerator(clock, new SecureRandom()), clock)
+                        .newOrganization();
+                console.addServer(caller);
+                Schedule schedule = console.schedules
+                        .service()
+                        .create(
+                                caller,
+                                new ScheduleDraft(
+                                        "s", HOME_ID, "echo x", "* * * * *", null, null, null, Overlap.QUEUE, null));
+                console.schedules.start();
+                HandConsole.await(() ->
+                        console.schedules.runs().list(caller, schedule.id(), new PageRequest(10, null)).items().stream()
+                                .anyMatch(each -> each.status() == RunStatus.SUCCEEDED));
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        schedules.close();
+        jobs.close();
+        servers.close();
+        workers.finishBackground();
+        store.close();
+        workers.close();
+    }
+}

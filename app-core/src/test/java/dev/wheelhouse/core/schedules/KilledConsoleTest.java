@@ -1,0 +1,39 @@
+package dev.wheelhouse.core.schedules;
+
+import dev.wheelhouse.core.testing.AtOnce;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Consoles killed at random points, while schedules are due every minute of a fast clock. */
+@Timeout(600)
+@DisabledOnOs(OS.WINDOWS)
+class KilledConsoleTest {
+
+    private static final int KILLS = Integer.getInteger("wheelhouse.kills", 100);
+
+    /** As many as have work for two processors while others wait for their end. */
+    private static final int HOMES = 4;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void noRunIsLostOrDoneTwiceOrRunsForEver() throws Exception {
+        new KilledConsole(directory, FastProcess.plain()).live(2);
+    }
+
+    @Test
+    @Tag("real")
+    void aHundredKillsLoseNothingAndDoNothingTwice() throws Exception {
+        FastProcess process = FastProcess.archived(directory.resolve("archive"));
+        AtOnce.run(HOMES, number -> () -> {
+            new KilledConsole(directory.resolve("home-" + number), process).live(KILLS / HOMES);
+            return true;
+        });
+    }
+}

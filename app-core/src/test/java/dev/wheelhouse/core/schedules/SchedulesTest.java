@@ -1,0 +1,443 @@
+package dev.wheelhouse.core.schedules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorCode;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobStatus;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.OpenState;
+import dev.wheelhouse.core.testing.StateKind;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Due times, their runs and their rows, by a clock that the test moves. */
+@ParameterizedClass
+@EnumSource
+@Timeout(60)
+class SchedulesTest {
+
+    private static final Instant START = Instant.parse("2026-01-02T03:00:30Z");
+
+    private final StateKind kind;
+    private OpenState state;
+    private Caller caller;
+    private HandConsole console;
+
+    SchedulesTest(StateKind kind) {
+        this.kind = kind;
+    }
+
+    @BeforeEach
+    void open(@TempDir Path directory) {
+        state = OpenState.create(kind, directory);
+        state.clock().set(START);
+        caller = state.organizations().newOrganization();
+        console = new HandConsole(state, caller, "srv_own");
+    }
+
+    @AfterEach
+    void close() {
+        console.close();
+        state.close();
+    }
+
+    private ScheduleDraft draft(
+            String name, String command, String cron, @Nullable Overlap overlap, @Nullable MissedPolicy missed) {
+        return new ScheduleDraft(name, "srv_own", command, cron, null, null, null, overlap, missed);
+    }
+
+    private Schedule create(String command, String cron) {
+        return create(command, cron, Overlap.SKIP);
+    }
+
+    private Schedule create(String command, String cron, Overlap overlap) {
+        return console.service().create(caller, draft("every", command, cron, overlap, null));
+    }
+
+    private List<RunStatus> statuses(Schedule schedule) {
+        return console.runsOf(caller, schedule).stream()
+                .map(ScheduleRun::status)
+                .toList();
+    }
+
+    private static void refused(ErrorCode code, @Nullable String path, ThrowingCallable work) {
+        AppException refused = catchThrowableOfType(AppException.class, work);
+        assertThat(refused).isNotNull();
+        assertThat(refused.errorCode()).isEqualTo(code);
+        if (path != null) {
+            assertThat(refused).hasMessageStartingWith(path + ": ");
+        }
+    }
+
+    @Test
+    void runsAtItsTimeAndKeepsWhatCameOfIt() {
+        Schedule schedule = create("it is done", "*/2 * * * *");
+
+        console.passMinutes(4);
+
+        List<ScheduleRun> runs = console.runsOf(caller, schedule);
+        assertThat(runs)
+                .extracting(ScheduleRun::dueAt)
+                .containsExactly(Instant.parse("2026-01-02T03:04:00Z"), Instant.parse("2026-01-02T03:02:00Z"));
+        ScheduleRun run = runs.getFirst();
+        assertThat(run.status()).isEqualTo(RunStatus.SUCCEEDED);
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.outputTail()).isEqualTo("it is done");
+        assertThat(run.error()).isNull();
+        assertThat(run.finishedAt()).isNotNull();
+        assertThat(console.eventsOf(caller, "schedule.succeeded")).hasSize(2);
+        assertThat(console.host.started.peek().argv()).containsExactly("/bin/sh", "-c", "it is done");
+    }
+
+    @Test
+    void isAJobWithItsLogAndResult() throws Exception {
+        Schedule schedule = create("it is done", "* * * * *");
+        console.passMinutes(1);
+
+        Job job = console.jobs().list(caller, new PageRequest(50, null)).items().getFirst();
+        assertThat(job.kind()).isEqualTo("schedule_run");
+        assertThat(job.subjectId()).isEqualTo(schedule.id());
+        assertThat(job.status()).isEqualTo(JobStatus.SUCCEEDED);
+        assertThat(job.result())
+                .containsEntry(
+                        "runId", console.runsOf(caller, schedule).getFirst().id());
+        try (var log = console.jobs().log(caller, job.id())) {
+            assertThat(log).hasContent("it is done");
+        }
+    }
+
+    @Test
+    void tellsWhyACommandOrAServerFailed() {
+        Schedule exits = create("exit 7", "* * * * *");
+        Schedule gone = console.service().create(caller, draft("gone", "gone", "* * * * *", null, null));
+
+        console.passMinutes(1);
+
+        ScheduleRun failed = console.runsOf(caller, exits).getFirst();
+        assertThat(failed.status()).isEqualTo(RunStatus.FAILED);
+        assertThat(failed.exitCode()).isEqualTo(7);
+        assertThat(failed.error()).contains("exit code 7");
+        ScheduleRun unreachable = console.runsOf(caller, gone).getFirst();
+        assertThat(unreachable.status()).isEqualTo(RunStatus.FAILED);
+        assertThat(unreachable.exitCode()).isNull();
+        assertThat(unreachable.error()).isEqualTo("The server web-1 does not answer.");
+        assertThat(console.eventsOf(caller, "schedule.failed")).hasSize(2);
+    }
+
+    @Test
+    void skipsADueTimeWhileTheRunBeforeIsNotOver() {
+        Schedule schedule = create("wait", "* * * * *");
+
+        state.clock().advance(Duration.ofMinutes(1));
+        console.wake();
+        HandConsole.await(() -> console.host.started.size() == 1);
+        state.clock().advance(Duration.ofMinutes(1));
+        console.wake();
+        console.host.release();
+        console.awaitIdle();
+
+        assertThat(statuses(schedule)).containsExactly(RunStatus.SKIPPED, RunStatus.SUCCEEDED);
+        assertThat(console.runsOf(caller, schedule).getFirst().error()).contains("was not over");
+    }
+
+    @Test
+    void queuesDueTimesAndRunsThemOneAfterAnother() {
+        Schedule schedule = create("wait", "* * * * *", Overlap.QUEUE);
+
+        for (int i = 0; i < 3; i++) {
+            state.clock().advance(Duration.ofMinutes(1));
+            console.wake();
+        }
+        HandConsole.await(() -> console.host.started.size() == 1);
+        assertThat(statuses(schedule)).containsExactly(RunStatus.QUEUED, RunStatus.QUEUED, RunStatus.RUNNING);
+        for (int begun = 1; begun <= 3; begun++) {
+            int now = begun;
+            HandConsole.await(() -> console.host.started.size() == now);
+            HandConsole.await(() -> {
+                console.host.release();
+                return console.runsOf(caller, schedule).stream()
+                                .filter(each -> each.status() == RunStatus.SUCCEEDED)
+                                .count()
+                        == now;
+            });
+        }
+    }
+
+    @Test
+    void killsWhatRunsForTheNextDueTime() {
+        Schedule schedule = create("wait", "* * * * *", Overlap.KILL_PREVIOUS);
+
+        state.clock().advance(Duration.ofMinutes(1));
+        console.wake();
+        HandConsole.await(() -> console.host.started.size() == 1);
+        state.clock().advance(Duration.ofMinutes(1));
+        console.wake();
+        HandConsole.await(() -> console.host.started.size() == 2);
+        console.host.release();
+        console.awaitIdle();
+
+        assertThat(statuses(schedule)).containsExactly(RunStatus.SUCCEEDED, RunStatus.CANCELLED);
+        ScheduleRun killed = console.runsOf(caller, schedule).getLast();
+        assertThat(killed.error()).isEqualTo("Stopped because the next run was due.");
+        assertThat(killed.exitCode()).isNull();
+    }
+
+    @Test
+    void tellsEachDueTimeThatNobodyWasThereForAndOneEvent() {
+        Schedule schedule = create("x", "* * * * *");
+
+        state.clock().advance(Duration.ofMinutes(7));
+        console.wakeAndFinish();
+
+        assertThat(statuses(schedule))
+                .containsExactly(
+                        RunStatus.SUCCEEDED,
+                        RunStatus.MISSED,
+                        RunStatus.MISSED,
+                        RunStatus.MISSED,
+                        RunStatus.MISSED,
+                        RunStatus.MISSED,
+                        RunStatus.MISSED);
+        assertThat(console.eventsOf(caller, "schedule.missed"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.data())
+                        .containsEntry("count", 6)
+                        .containsEntry("from", "2026-01-02T03:01:00Z")
+                        .containsEntry("to", "2026-01-02T03:06:00Z"));
+    }
+
+    @Test
+    void putsTenThousandMissedDueTimesIntoAHundredAndOneRows() {
+        Schedule schedule = create("x", "* * * * *");
+
+        state.clock().advance(Duration.ofMinutes(10_000));
+        console.wakeAndFinish();
+
+        List<ScheduleRun> runs = console.runsOf(caller, schedule);
+        assertThat(runs).hasSize(102);
+        assertThat(runs.getFirst().status()).isEqualTo(RunStatus.SUCCEEDED);
+        assertThat(runs.getLast().status()).isEqualTo(RunStatus.MISSED);
+        assertThat(runs.getLast().error()).startsWith("9899 due times since 2026-01-02T03:01:00Z were missed");
+        assertThat(console.eventsOf(caller, "schedule.missed").getFirst().data())
+                .containsEntry("count", 9999);
+    }
+
+    @Test
+    void catchesUpOnceWhereThatIsWished() {
+        Schedule schedule =
+                console.service().create(caller, draft("daily", "x", "0 4 * * *", null, MissedPolicy.RUN_ONCE));
+
+        state.clock().advance(Duration.ofDays(3));
+        console.wakeAndFinish();
+
+        List<ScheduleRun> runs = console.runsOf(caller, schedule);
+        assertThat(runs).hasSize(4);
+        assertThat(runs.getFirst().trigger()).isEqualTo(RunTrigger.CATCH_UP);
+        assertThat(runs.getFirst().status()).isEqualTo(RunStatus.SUCCEEDED);
+        assertThat(runs.subList(1, 4)).allMatch(each -> each.status() == RunStatus.MISSED);
+        console.wakeAndFinish();
+        assertThat(console.runsOf(caller, schedule)).hasSize(4);
+    }
+
+    @Test
+    void runsNoDueTimeTwiceWhenTheClockIsSetBack() {
+        Schedule schedule = create("x", "* * * * *");
+        console.passMinutes(5);
+
+        state.clock().advance(Duration.ofMinutes(-4));
+        console.schedules().look();
+        console.passMinutes(6);
+
+        List<ScheduleRun> runs = console.runsOf(caller, schedule);
+        assertThat(runs).extracting(ScheduleRun::dueAt).doesNotHaveDuplicates();
+        assertThat(runs).hasSize(7).allMatch(each -> each.status() == RunStatus.SUCCEEDED);
+    }
+
+    @Test
+    void goesOnAtOnceAfterAClockThatWasAYearAhead() {
+        Schedule schedule = create("x", "0 * * * *");
+        state.clock().advance(Duration.ofDays(365));
+        console.wakeAndFinish();
+        assertThat(console.runsOf(caller, schedule)).hasSize(102);
+
+        state.clock().set(START);
+        console.schedules().look();
+        console.passMinutes(60);
+
+        assertThat(console.runsOf(caller, schedule))
+                .hasSize(2)
+                .allMatch(run -> run.status() == RunStatus.SUCCEEDED)
+                .extracting(ScheduleRun::dueAt)
+                .contains(Instant.parse("2026-01-02T04:00:00Z"));
+    }
+
+    @Test
+    void restsWhilePausedAndMissesNothing() {
+        Schedule schedule = create("x", "* * * * *");
+        console.service().pauseAll(caller);
+        assertThat(console.service().pausedSince(caller)).contains(START);
+        console.passMinutes(3);
+        assertThat(console.runsOf(caller, schedule)).isEmpty();
+
+        state.clock().advance(Duration.ofMinutes(30));
+        console.service().resumeAll(caller);
+        console.passMinutes(2);
+
+        assertThat(statuses(schedule)).containsExactly(RunStatus.SUCCEEDED, RunStatus.SUCCEEDED);
+        assertThat(console.eventsOf(caller, "schedule.missed")).isEmpty();
+    }
+
+    @Test
+    void runsNowEvenWhenItIsOffAndOnlyOnceAtATime() {
+        Schedule schedule = console.service()
+                .create(
+                        caller,
+                        new ScheduleDraft("off", "srv_own", "wait", "0 4 * * *", null, false, null, null, null));
+        ScheduleRun run = console.runs().start(caller, schedule.id());
+        assertThat(run.status()).isEqualTo(RunStatus.QUEUED);
+        refused(ScheduleError.ALREADY_RUNNING, null, () -> console.runs().start(caller, schedule.id()));
+        HandConsole.await(() -> console.host.started.size() == 1);
+        refused(PlatformError.IN_USE, null, () -> console.service().delete(caller, schedule.id(), null));
+
+        console.runs().cancel(caller, schedule.id(), run.id());
+        console.awaitIdle();
+
+        ScheduleRun ended = console.runs().get(caller, schedule.id(), run.id());
+        assertThat(ended.status()).isEqualTo(RunStatus.CANCELLED);
+        assertThat(ended.error()).isEqualTo("Cancelled.");
+        refused(PlatformError.STATE_INVALID, null, () -> console.runs().cancel(caller, schedule.id(), run.id()));
+        assertThat(console.service().nextDue(schedule)).isEmpty();
+    }
+
+    @Test
+    void changesWithARevisionAndForgetsWithItsRuns() {
+        Schedule schedule = create("x", "* * * * *");
+        console.passMinutes(1);
+        ScheduleDraft other = draft("every", "x", "0 5 * * *", null, null);
+
+        Schedule changed = console.service().update(caller, schedule.id(), other, 1L);
+        refused(
+                PlatformError.PRECONDITION_FAILED,
+                null,
+                () -> console.service().update(caller, schedule.id(), other, 1L));
+        console.passMinutes(3);
+
+        assertThat(changed.revision()).isEqualTo(2);
+        assertThat(console.runsOf(caller, schedule)).hasSize(1);
+        assertThat(console.service().nextDue(changed)).contains(Instant.parse("2026-01-02T05:00:00Z"));
+        console.service().delete(caller, schedule.id(), 2L);
+        refused(PlatformError.NOT_FOUND, null, () -> console.service().get(caller, schedule.id()));
+        assertThat(console.jobs().list(caller, new PageRequest(50, null)).items())
+                .isEmpty();
+        state.clock().advance(Duration.ofDays(1));
+        console.wakeAndFinish();
+    }
+
+    @Test
+    void namesEveryFieldAtFault() {
+        ScheduleService service = console.service();
+        refused(
+                PlatformError.VALIDATION_FAILED,
+                "name",
+                () -> service.create(caller, draft("A b", "x", "* * * * *", null, null)));
+        refused(
+                PlatformError.VALIDATION_FAILED,
+                "cron",
+                () -> service.create(caller, draft("a", "x", "0 0 30 2 *", null, null)));
+        refused(
+                PlatformError.VALIDATION_FAILED,
+                "cron",
+                () -> service.create(caller, draft("a", "x", "every day", null, null)));
+        refused(
+                PlatformError.VALIDATION_FAILED,
+                "command",
+                () -> service.create(caller, draft("a", " ", "* * * * *", null, null)));
+        refused(
+                PlatformError.VALIDATION_FAILED,
+                "timeZone",
+                () -> service.create(
+                        caller, new ScheduleDraft("a", "srv_own", "x", "@daily", "Mars/Base", null, null, null, null)));
+        refused(
+                PlatformError.VALIDATION_FAILED,
+                "timeoutSeconds",
+                () -> service.create(
+                        caller, new ScheduleDraft("a", "srv_own", "x", "@daily", null, null, 0L, null, null)));
+        refused(
+                PlatformError.VALIDATION_FAILED,
+                "serverId",
+                () -> service.create(
+                        caller, new ScheduleDraft("a", "srv_none", "x", "@daily", null, null, null, null, null)));
+        create("x", "@daily");
+        refused(PlatformError.ALREADY_EXISTS, null, () -> create("x", "@daily"));
+    }
+
+    @Test
+    void belongsToItsOrganization() {
+        Schedule schedule = create("x", "* * * * *");
+        Caller stranger = state.organizations().newOrganization();
+        refused(PlatformError.NOT_FOUND, null, () -> console.service().get(stranger, schedule.id()));
+        refused(PlatformError.NOT_FOUND, null, () -> console.runs().start(stranger, schedule.id()));
+        refused(
+                PlatformError.NOT_FOUND,
+                null,
+                () -> console.runs().list(stranger, schedule.id(), new PageRequest(5, null)));
+        assertThat(console.service().lastRuns(stranger)).isEmpty();
+    }
+
+    @Test
+    void endsWhatADeadConsoleLeftAndSaysWhy() {
+        Schedule schedule = create("wait", "* * * * *", Overlap.QUEUE);
+        state.clock().advance(Duration.ofMinutes(1));
+        console.wake();
+        state.clock().advance(Duration.ofMinutes(1));
+        console.wake();
+        HandConsole.await(() -> console.host.started.size() == 1);
+
+        try (HandConsole again = new HandConsole(state, caller, "srv_own")) {
+            ScheduleRun killed = again.runsOf(caller, schedule).getLast();
+            assertThat(killed.status()).isEqualTo(RunStatus.FAILED);
+            assertThat(killed.error()).contains("console stopped while it ran");
+            assertThat(again.eventsOf(caller, "schedule.failed")).hasSize(1);
+            again.wake();
+            HandConsole.await(() -> again.host.started.size() == 1);
+            again.host.release();
+            again.awaitIdle();
+            assertThat(statuses(schedule)).containsExactly(RunStatus.SUCCEEDED, RunStatus.FAILED);
+        }
+        console.host.release();
+        console.awaitIdle();
+        assertThat(statuses(schedule)).containsExactly(RunStatus.SUCCEEDED, RunStatus.FAILED);
+    }
+
+    @Test
+    void forgetsRunsBeyondWhatIsKept() {
+        Schedule schedule = create("x", "0 4 * * *");
+        for (int i = 0; i < 3; i++) {
+            console.passMinutes(1);
+            console.runs().start(caller, schedule.id());
+            console.schedules().fill();
+            console.awaitIdle();
+        }
+        state.clock().advance(RunCare.LONGEST.minusSeconds(30));
+        console.schedules().care().forgetOld();
+        assertThat(console.runsOf(caller, schedule)).hasSize(1);
+        assertThat(console.jobs().list(caller, new PageRequest(50, null)).items())
+                .hasSize(1);
+    }
+}
