@@ -7,10 +7,15 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A core with its API, started and stopped as one. */
 public final class Console implements AutoCloseable {
+
+    private static final Duration RELEASE = Duration.ofSeconds(2);
+    private static final Duration RELEASE_LOOK = Duration.ofMillis(20);
 
     private final Core core;
     private final Clock clock;
@@ -72,9 +77,27 @@ public final class Console implements AutoCloseable {
             return;
         }
         port.close();
-        ApiServer started = ApiWiring.start(core, port.port(), clock);
+        ApiServer started = listen();
         server = started;
         announcement = Announcement.make(core, started, out);
+    }
+
+    /**
+     * A program that the core starts at this moment has the reservation too until it closes what it inherited, so the port
+     * may seem taken for an instant.
+     */
+    private ApiServer listen() throws IOException {
+        long deadline = System.nanoTime() + RELEASE.toNanos();
+        while (true) {
+            try {
+                return ApiWiring.start(core, port.port(), clock);
+            } catch (IOException e) {
+                if (System.nanoTime() > deadline) {
+                    throw e;
+                }
+                LockSupport.parkNanos(RELEASE_LOOK.toNanos());
+            }
+        }
     }
 
     public Core core() {

@@ -288,7 +288,10 @@ class HostileRequestTest extends DatabaseApiTest {
     void aSweepOverEveryRouteFindsNoInternalError() {
         Property.holds(1200, random -> {
             Route route = routes.get(random.nextInt(routes.size()));
-            if (route.template().text().equals("/db-connections/{id}") && route.method() == HttpMethod.DELETE) {
+            String template = route.template().text();
+            boolean ends = template.equals("/db-connections/{id}") && route.method() == HttpMethod.DELETE;
+            boolean neverEnds = template.equals("/jobs/stream");
+            if (ends || neverEnds) {
                 return;
             }
             String path = randomPath(route, random) + randomQuery(route, random);

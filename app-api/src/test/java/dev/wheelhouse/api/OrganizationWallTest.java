@@ -32,6 +32,7 @@ class OrganizationWallTest {
     private String jobId;
     private String serverId;
     private String appId;
+    private String scheduleId;
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
@@ -60,6 +61,14 @@ class OrganizationWallTest {
                                 "ada",
                                 "auth",
                                 Map.of("type", "agent"))))
+                .json()
+                .path("id")
+                .asText();
+        scheduleId = console.owner()
+                .post(
+                        "/schedules",
+                        JsonText.of(
+                                Map.of("name", "theirs", "serverId", serverId, "command", "true", "cron", "@yearly")))
                 .json()
                 .path("id")
                 .asText();
@@ -114,6 +123,7 @@ class OrganizationWallTest {
         assertThat(stranger.get("/servers/local").status()).isEqualTo(404);
         assertThat(stranger.get("/jobs").json()).isEmpty();
         assertThat(stranger.get("/apps").json()).isEmpty();
+        assertThat(stranger.get("/schedules").json()).isEmpty();
         JsonNode keys = stranger.get("/api-keys").json();
         assertThat(keys).hasSize(1);
         assertThat(keys.at("/0/name").asText()).isEqualTo("Stranger's key");
@@ -152,6 +162,7 @@ class OrganizationWallTest {
                     case "jobs" -> jobId;
                     case "servers" -> serverId;
                     case "apps" -> appId;
+                    case "schedules" -> scheduleId;
                     default -> connection.id();
                 });
     }
@@ -161,7 +172,8 @@ class OrganizationWallTest {
         String path = template.replace("{id}", id)
                 .replace("{schema}", "main")
                 .replace("{table}", "t")
-                .replace("{queryId}", "q");
+                .replace("{queryId}", "q")
+                .replace("{runId}", "run_00000000000000000000000000");
         if (template.endsWith("/value")) {
             path += "?pk=%7B%22id%22%3A1%7D&column=a";
         }
@@ -195,7 +207,7 @@ class OrganizationWallTest {
     private static Reply post(ApiClient client, String template, String path) throws IOException, InterruptedException {
         String last = template.substring(template.lastIndexOf('/') + 1);
         return switch (last) {
-            case "test", "start", "stop", "restart" -> client.post(path, "");
+            case "test", "start", "stop", "restart", "run", "pull" -> client.post(path, "");
             case "trust-host-key" -> client.post(path, "{\"fingerprint\":\"SHA256:" + "x".repeat(43) + "\"}");
             case "query" -> client.post(path, "{\"sql\":\"DELETE FROM t\",\"confirm\":true}");
             case "explain", "format", "completion" -> client.post(path, "{\"sql\":\"SELECT 1\"}");

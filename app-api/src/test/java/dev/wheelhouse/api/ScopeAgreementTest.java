@@ -35,6 +35,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.schedules.ScheduleDraft;
 import dev.wheelhouse.core.servers.SecretChange;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
@@ -80,6 +81,7 @@ class ScopeAgreementTest {
         listServers();
         listMetrics();
         listApps();
+        listSchedules();
         listConnections();
         listStatements();
         listTables();
@@ -115,6 +117,28 @@ class ScopeAgreementTest {
         services.put("POST /servers/{id}/trust-host-key", caller -> servers.trustHostKey(caller, own, "none"));
     }
 
+    private void listSchedules() {
+        var schedules = console.core().schedules().service();
+        var runs = console.core().schedules().runs();
+        var trials = console.core().schedules().trials();
+        ScheduleDraft draft = new ScheduleDraft("nightly", "srv_none", "true", "@daily", null, null, null, null, null);
+        services.put("POST /schedules", caller -> schedules.create(caller, draft));
+        services.put("GET /schedules", caller -> schedules.list(caller, PAGE));
+        services.put("GET /schedules/preview", caller -> schedules.preview(caller, "@daily", null, 1));
+        services.put("GET /schedules/pause", schedules::pausedSince);
+        services.put("POST /schedules/pause", schedules::pauseAll);
+        services.put("POST /schedules/resume", schedules::resumeAll);
+        services.put("POST /schedules/test", caller -> trials.begin(caller, draft));
+        services.put("GET /schedules/{id}", caller -> schedules.get(caller, "sch_none"));
+        services.put("PATCH /schedules/{id}", caller -> schedules.update(caller, "sch_none", draft, null));
+        services.put("DELETE /schedules/{id}", caller -> schedules.delete(caller, "sch_none", null));
+        services.put("POST /schedules/{id}/run", caller -> runs.start(caller, "sch_none"));
+        services.put("GET /schedules/{id}/runs", caller -> runs.list(caller, "sch_none", PAGE));
+        services.put("GET /schedules/{id}/runs/{runId}", caller -> runs.get(caller, "sch_none", "run_none"));
+        services.put("DELETE /schedules/{id}/runs/{runId}", caller -> runs.cancel(caller, "sch_none", "run_none"));
+        services.put("GET /schedules/{id}/runs/{runId}/log", caller -> runs.log(caller, "sch_none", "run_none"));
+    }
+
     private void listApps() {
         var apps = console.core().apps().service();
         AppDraft draft = new AppDraft(
@@ -142,6 +166,7 @@ class ScopeAgreementTest {
         services.put("POST /apps/{id}/start", caller -> apps.start(caller, "app_none"));
         services.put("POST /apps/{id}/stop", caller -> apps.stop(caller, "app_none"));
         services.put("POST /apps/{id}/restart", caller -> apps.restart(caller, "app_none"));
+        services.put("POST /apps/{id}/pull", caller -> apps.pull(caller, "app_none", false));
         services.put(
                 "GET /apps/{id}/metrics/series",
                 caller -> apps.series(caller, "app_none", Metric.CPU, MetricRange.HOURS_1));
@@ -149,6 +174,7 @@ class ScopeAgreementTest {
                 "GET /servers/{id}/discovered-apps", caller -> apps.discover(caller, "srv_none", RuntimeKind.SYSTEMD));
         for (String each : List.of("", "/stream", "/range", "/search")) {
             services.put("GET /apps/{id}/logs" + each, caller -> apps.log(caller, "app_none"));
+            services.put("GET /logs" + each, caller -> apps.log(caller, "app_none"));
             services.put(
                     "GET /servers/{id}/logs" + each,
                     caller -> console.core().logs().service().source(caller, "srv_none", "/var/log/none"));
@@ -327,7 +353,9 @@ class ScopeAgreementTest {
         if (name.equals("POST /api-keys")) {
             return EnumSet.of(scope, Scope.EVENTS_READ);
         }
-        boolean worksAServer = scope == Scope.APPS_WRITE || name.startsWith("GET /servers/{id}/logs");
+        boolean worksAServer = scope == Scope.APPS_WRITE
+                || scope == Scope.SCHEDULES_WRITE
+                || name.startsWith("GET /servers/{id}/logs");
         return worksAServer ? EnumSet.of(scope, Scope.SERVERS_EXEC) : EnumSet.of(scope);
     }
 

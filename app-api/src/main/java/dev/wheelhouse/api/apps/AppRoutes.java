@@ -6,6 +6,7 @@ import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.api.jobs.JobJson;
 import dev.wheelhouse.api.metrics.MetricSeriesJson;
 import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.apps.AppService;
@@ -17,6 +18,7 @@ import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.job.Job;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +50,7 @@ public final class AppRoutes {
                 Route.post("/apps/{id}/start", control, this::start).withoutBody(),
                 Route.post("/apps/{id}/stop", control, this::stop).withoutBody(),
                 Route.post("/apps/{id}/restart", control, this::restart).withoutBody(),
+                Route.post("/apps/{id}/pull", control, this::pull).withoutBody().withQuery("start"),
                 Route.get("/apps/{id}/metrics/series", Access.scope(Scope.METRICS_READ), this::series)
                         .withQuery("metric", "range"),
                 Route.get("/servers/{id}/discovered-apps", Access.scope(Scope.SERVERS_EXEC), this::discover)
@@ -101,6 +104,11 @@ public final class AppRoutes {
 
     private Response start(Request request) {
         return answer(apps.start(request.caller(), id(request)));
+    }
+
+    private Response pull(Request request) {
+        Job job = apps.pull(request.caller(), id(request), request.flag("start", false));
+        return Response.accepted(JobJson.from(job)).withHeader("Location", Route.BASE_PATH + "/jobs/" + job.id());
     }
 
     private Response stop(Request request) {

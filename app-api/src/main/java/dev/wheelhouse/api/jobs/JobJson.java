@@ -3,6 +3,7 @@ package dev.wheelhouse.api.jobs;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A job on the wire. */
@@ -14,6 +15,7 @@ public record JobJson(
         @Nullable Progress progress,
         @Nullable String message,
         @Nullable String error,
+        @Nullable Map<String, Object> result,
         Instant createdAt,
         @Nullable Instant startedAt,
         @Nullable Instant finishedAt) {
@@ -35,6 +37,7 @@ public record JobJson(
                 done == null ? null : new Progress(done, job.progressTotal()),
                 job.message(),
                 job.error(),
+                job.result().isEmpty() ? null : job.result(),
                 job.createdAt(),
                 job.startedAt(),
                 job.finishedAt());

@@ -1,11 +1,14 @@
 package dev.wheelhouse.api.jobs;
 
 import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.MediaTypes;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.job.JobService;
+import java.io.InputStream;
 import java.util.List;
 
 /** Long work: seen and cancelled with the scope of what it works on, which the service knows. */
@@ -20,13 +23,30 @@ public final class JobRoutes {
     public List<Route> routes() {
         return List.of(
                 Route.get("/jobs", Access.anyCredential(), this::list).withPaging(),
+                Route.get("/jobs/stream", Access.anyCredential(), this::stream).producing(MediaTypes.EVENTS),
                 Route.get("/jobs/{id}", Access.anyCredential(), this::get),
+                Route.get("/jobs/{id}/log", Access.anyCredential(), this::log).producing(MediaTypes.TEXT),
                 Route.delete("/jobs/{id}", Access.anyCredential(), this::cancel));
     }
 
     private Response list(Request request) {
         return ServicePages.response(
                 request, jobs.list(request.caller(), ServicePages.request(request)), JobJson::from);
+    }
+
+    private Response stream(Request request) {
+        Caller caller = request.caller();
+        String after = request.header("Last-Event-ID").orElse(null);
+        return Response.events(() -> new JobFeedEvents(jobs.follow(caller, after)));
+    }
+
+    private Response log(Request request) {
+        String id = jobs.get(request.caller(), request.pathParameter("id")).id();
+        return Response.stream(MediaTypes.TEXT, output -> {
+            try (InputStream log = jobs.logOf(id)) {
+                log.transferTo(output);
+            }
+        });
     }
 
     private Response get(Request request) {

@@ -123,12 +123,22 @@ final class LogQuery {
 
     /** Runs work and names the parameter that it finds fault with as the caller gave it. */
     static <T> T naming(Supplier<T> work) {
+        return naming(work, "");
+    }
+
+    /**
+     * As {@link #naming(Supplier)}.
+     *
+     * @param parameter that stands for whatever it finds fault with; empty where each fault names its own
+     */
+    static <T> T naming(Supplier<T> work, String parameter) {
         try {
             return work.get();
         } catch (AppException e) {
             if (e.details() instanceof FieldProblems(List<FieldProblem> errors)) {
                 throw AppException.invalid(errors.stream()
-                        .map(each -> new FieldProblem("query." + each.path(), each.message()))
+                        .map(each -> new FieldProblem(
+                                "query." + (parameter.isEmpty() ? each.path() : parameter), each.message()))
                         .toList());
             }
             throw e;

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Logs of apps (operation 10) and of files on servers: their ends, streams, ranges and searches. */
+/** Logs of apps (operation 10), of files on servers, and of several merged: their ends, streams, ranges and searches. */
 public final class LogRoutes {
 
     private static final int MOST_LINES = 10_000;
@@ -37,6 +37,8 @@ public final class LogRoutes {
     public List<Route> routes() {
         List<Route> routes = new ArrayList<>(of("/apps/{id}/logs", this::ofApp));
         routes.addAll(of("/servers/{id}/logs", this::ofFile, "path"));
+        MergedLogs merged = new MergedLogs(apps, logs, alias);
+        of("/logs", merged::source).forEach(route -> routes.add(route.withRepeatable("app", "file")));
         return routes;
     }
 

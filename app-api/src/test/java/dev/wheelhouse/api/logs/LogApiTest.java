@@ -249,7 +249,8 @@ class LogApiTest {
     @Test
     void refusesAnExpressionThatTakesTooLong() throws Exception {
         log.add("a".repeat(5000) + "!");
-        refused(LOGS + "/search?regex=true&include=" + encoded("^(a|aa)+$"), "query.include");
+        // Looks ahead, and so is no expression for an automaton, which would be done at once.
+        refused(LOGS + "/search?regex=true&include=" + encoded("^(?=(a|aa)+$)"), "query.include");
         refused(LOGS + "/search?include=" + "x".repeat(1001), "query.include");
     }
 

@@ -43,6 +43,7 @@ public final class ProblemCatalog {
         new Row("conflict", 409, "Conflict"),
         new Row("already_exists", 409, "Already exists"),
         new Row("already_running", 409, "Already running"),
+        new Row("image_missing", 409, "Image missing"),
         new Row("confirmation_required", 409, "Confirmation required"),
         new Row("row_conflict", 409, "Row changed meanwhile"),
         new Row("ambiguous_row", 409, "Row not identified"),

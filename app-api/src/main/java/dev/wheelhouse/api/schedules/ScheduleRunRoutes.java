@@ -1,0 +1,73 @@
+package dev.wheelhouse.api.schedules;
+
+import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.MediaTypes;
+import dev.wheelhouse.api.http.Request;
+import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.schedules.ScheduleRun;
+import dev.wheelhouse.core.schedules.ScheduleRuns;
+import java.io.InputStream;
+import java.util.List;
+
+/** Runs of schedules: started, followed, cancelled and read. */
+public final class ScheduleRunRoutes {
+
+    private final ScheduleRuns runs;
+
+    public ScheduleRunRoutes(ScheduleRuns runs) {
+        this.runs = runs;
+    }
+
+    public List<Route> routes() {
+        Access read = Access.scope(Scope.SCHEDULES_READ);
+        Access run = Access.scope(Scope.SCHEDULES_RUN);
+        return List.of(
+                Route.post("/schedules/{id}/run", run, this::start).withoutBody(),
+                Route.get("/schedules/{id}/runs", read, this::list).withPaging(),
+                Route.get("/schedules/{id}/runs/{runId}", read, this::get),
+                Route.delete("/schedules/{id}/runs/{runId}", run, this::cancel),
+                Route.get("/schedules/{id}/runs/{runId}/log", read, this::log).producing(MediaTypes.TEXT));
+    }
+
+    private Response start(Request request) {
+        return Response.accepted(ScheduleRunJson.from(runs.start(request.caller(), id(request))));
+    }
+
+    private Response list(Request request) {
+        return ServicePages.response(
+                request,
+                runs.list(request.caller(), id(request), ServicePages.request(request)),
+                ScheduleRunJson::from);
+    }
+
+    private Response get(Request request) {
+        return Response.ok(ScheduleRunJson.from(runs.get(request.caller(), id(request), runId(request))));
+    }
+
+    private Response cancel(Request request) {
+        runs.cancel(request.caller(), id(request), runId(request));
+        return Response.noContent();
+    }
+
+    private Response log(Request request) {
+        Caller caller = request.caller();
+        ScheduleRun run = runs.get(caller, id(request), runId(request));
+        return Response.stream(MediaTypes.TEXT, output -> {
+            try (InputStream log = runs.log(caller, run.scheduleId(), run.id())) {
+                log.transferTo(output);
+            }
+        });
+    }
+
+    private static String id(Request request) {
+        return request.pathParameter("id");
+    }
+
+    private static String runId(Request request) {
+        return request.pathParameter("runId");
+    }
+}

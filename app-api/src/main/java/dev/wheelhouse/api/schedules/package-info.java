@@ -1,0 +1,2 @@
+/** Schedules over HTTP: translates, calls the services, answers. */
+package dev.wheelhouse.api.schedules;
