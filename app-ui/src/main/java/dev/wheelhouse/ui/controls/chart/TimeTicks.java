@@ -17,7 +17,7 @@ import java.util.Locale;
  * Round times of a zone: on the hour, at midnight, on Mondays, on the first of a month. Where a clock is put forward the
  * hour that is left out has no tick; where it is put back the second passage has none.
  */
-final class TimeTicks {
+public final class TimeTicks {
 
     private static final long SECOND = 1_000;
     private static final long MINUTE = 60 * SECOND;
@@ -55,12 +55,12 @@ final class TimeTicks {
      * @param at milliseconds since the epoch
      * @param text as short as the distance of the ticks allows
      */
-    record Tick(long at, String text) {}
+    public record Tick(long at, String text) {}
 
     private TimeTicks() {}
 
     /** @param most how many there is room for, at least 1 */
-    static List<Tick> of(TimeRange range, ZoneId zone, int most) {
+    public static List<Tick> of(TimeRange range, ZoneId zone, int most) {
         long rough = range.span() / Math.max(1, most);
         for (long step : WITHIN_DAY) {
             if (rough <= step) {

@@ -8,9 +8,13 @@ final class LogKeyboard {
     private static final double SIDEWAYS = 60;
 
     private final LogView view;
+    private final LogViewport viewport;
+    private final LogChoosing choosing;
 
-    LogKeyboard(LogView view) {
+    LogKeyboard(LogView view, LogViewport viewport, LogChoosing choosing) {
         this.view = view;
+        this.viewport = viewport;
+        this.choosing = choosing;
     }
 
     void install() {
@@ -27,24 +31,24 @@ final class LogKeyboard {
         switch (event.getCode()) {
             case UP, KP_UP -> {
                 if (far) {
-                    view.scroll(-1);
+                    viewport.scroll(-1);
                 } else {
-                    view.step(-1, extended);
+                    choosing.step(-1, extended);
                 }
             }
             case DOWN, KP_DOWN -> {
                 if (far) {
-                    view.scroll(1);
+                    viewport.scroll(1);
                 } else {
-                    view.step(1, extended);
+                    choosing.step(1, extended);
                 }
             }
-            case PAGE_UP -> view.step(-view.page(), extended);
-            case PAGE_DOWN -> view.step(view.page(), extended);
-            case HOME -> view.toFirst(extended);
-            case END -> view.toLast(extended);
-            case LEFT, KP_LEFT -> view.scrollSideways(-SIDEWAYS);
-            case RIGHT, KP_RIGHT -> view.scrollSideways(SIDEWAYS);
+            case PAGE_UP -> choosing.step(-viewport.page(), extended);
+            case PAGE_DOWN -> choosing.step(viewport.page(), extended);
+            case HOME -> choosing.toFirst(extended);
+            case END -> choosing.toLast(extended);
+            case LEFT, KP_LEFT -> viewport.scrollSideways(-SIDEWAYS);
+            case RIGHT, KP_RIGHT -> viewport.scrollSideways(SIDEWAYS);
             default -> {
                 return false;
             }
@@ -55,8 +59,8 @@ final class LogKeyboard {
     private boolean commanded(KeyEvent event) {
         if (event.isShortcutDown()) {
             switch (event.getCode()) {
-                case A -> view.selectAll();
-                case C, INSERT -> view.copy(event.isShiftDown());
+                case A -> choosing.selectAll();
+                case C, INSERT -> choosing.copy(event.isShiftDown());
                 default -> {
                     return false;
                 }

@@ -18,6 +18,11 @@ final class LogMouse {
     private static final int LINES_A_NOTCH = 3;
 
     private final LogView view;
+    private final LogViewport viewport;
+    private final LogChoosing choosing;
+    private final LogFolds folds;
+    private final LogRoom room;
+    private final LogSurface surface;
     private boolean selectsText;
     private boolean selectsLines;
     private double lastX;
@@ -29,14 +34,22 @@ final class LogMouse {
         public void handle(long now) {
             double beyond = lastY < 0 ? lastY : lastY > view.getHeight() ? lastY - view.getHeight() : 0;
             if (beyond != 0) {
-                view.scroll(Math.clamp(beyond / view.lineHeight(), -8, 8));
+                viewport.scroll(Math.clamp(beyond / room.lineHeight(), -8, 8));
                 extend();
             }
         }
     };
 
-    LogMouse(LogView view) {
+    /** What a pointer works on. */
+    record Parts(LogViewport viewport, LogChoosing choosing, LogFolds folds, LogRoom room, LogSurface surface) {}
+
+    LogMouse(LogView view, Parts parts) {
         this.view = view;
+        this.viewport = parts.viewport();
+        this.choosing = parts.choosing();
+        this.folds = parts.folds();
+        this.room = parts.room();
+        this.surface = parts.surface();
     }
 
     void install() {
@@ -54,60 +67,55 @@ final class LogMouse {
             menu.hide();
         }
         view.requestFocus();
-        if (view.lines().end() <= view.lines().first()) {
+        if (viewport.isEmpty()) {
             return;
         }
         double x = event.getX();
         double y = event.getY();
-        long row = view.rowAt(y);
+        long row = viewport.rowAt(y);
         if (event.getButton() != MouseButton.PRIMARY) {
-            LogSelection now = view.selection();
+            LogSelection now = choosing.selection();
             if (now == null || !now.hasRow(row)) {
-                view.select(LogSelection.line(row));
+                choosing.select(LogSelection.line(row));
             }
             return;
         }
-        if (view.isBelowLast(y)) {
+        if (viewport.isBelowLast(y)) {
             return;
         }
-        Long tail = view.tailAt(x, y);
+        Long tail = surface.tailAt(x, y);
         if (tail != null) {
-            view.select(LogSelection.line(tail));
-            view.toggleFold(tail);
-        } else if (view.gutters().isInMarks(x)) {
+            choosing.select(LogSelection.line(tail));
+            folds.toggle(tail);
+        } else if (room.gutters().isInMarks(x)) {
             view.toggleBookmark(row);
-        } else if (view.gutters().isInFold(x) && isFoldable(row)) {
-            view.select(LogSelection.line(row));
-            view.toggleFold(row);
+        } else if (room.gutters().isInFold(x) && folds.isFoldable(row)) {
+            choosing.select(LogSelection.line(row));
+            folds.toggle(row);
         } else {
             select(event, row);
         }
     }
 
-    private boolean isFoldable(long row) {
-        LineBlock block = view.block(row);
-        return block != null && (block.line().follows() > 0 || block.isJson());
-    }
-
     private void select(MouseEvent event, long row) {
-        view.pauseForSelection();
-        LogSelection before = view.selection();
-        LogPlace place = view.placeAt(event.getX(), event.getY());
-        boolean inText = event.getX() >= view.gutters().text() - 4;
+        viewport.pause();
+        LogSelection before = choosing.selection();
+        LogPlace place = viewport.placeAt(event.getX(), event.getY());
+        boolean inText = event.getX() >= room.gutters().text() - 4;
         if (event.isShiftDown() && before != null) {
-            view.select(
+            choosing.select(
                     before.lines()
                             ? LogSelection.lines(before.anchor().row(), row)
                             : LogSelection.text(before.anchor(), place));
             selectsLines = before.lines();
             selectsText = !before.lines();
         } else if (!inText || event.getClickCount() >= 3) {
-            view.select(LogSelection.line(row));
+            choosing.select(LogSelection.line(row));
             selectsLines = true;
         } else if (event.getClickCount() == 2) {
             selectWord(place);
         } else {
-            view.select(LogSelection.line(row));
+            choosing.select(LogSelection.line(row));
             textFrom = place;
             selectsText = true;
         }
@@ -117,12 +125,13 @@ final class LogMouse {
     private @Nullable LogPlace textFrom;
 
     private void selectWord(LogPlace place) {
-        LineBlock block = view.block(place.row());
+        LineBlock block = surface.block(place.row());
         if (block == null) {
             return;
         }
         TextRange word = Words.at(block.text(), place.character());
-        view.select(LogSelection.text(new LogPlace(place.row(), word.start()), new LogPlace(place.row(), word.end())));
+        choosing.select(
+                LogSelection.text(new LogPlace(place.row(), word.start()), new LogPlace(place.row(), word.end())));
     }
 
     private void drag(MouseEvent event) {
@@ -135,19 +144,19 @@ final class LogMouse {
     }
 
     private void extend() {
-        LogSelection now = view.selection();
+        LogSelection now = choosing.selection();
         if (now == null) {
             return;
         }
         double y = Math.clamp(lastY, 0, Math.max(0, view.getHeight() - 1));
         if (selectsLines) {
-            view.select(LogSelection.lines(now.anchor().row(), view.rowAt(y)));
+            choosing.select(LogSelection.lines(now.anchor().row(), viewport.rowAt(y)));
             return;
         }
-        LogPlace to = view.placeAt(lastX, y);
+        LogPlace to = viewport.placeAt(lastX, y);
         LogPlace from = textFrom != null ? textFrom : now.anchor();
         if (!to.equals(from) || !now.lines()) {
-            view.select(LogSelection.text(from, to));
+            choosing.select(LogSelection.text(from, to));
         }
     }
 
@@ -157,27 +166,27 @@ final class LogMouse {
         textFrom = null;
         lastY = 0;
         scrolling.stop();
-        LogSelection now = view.selection();
+        LogSelection now = choosing.selection();
         if (now != null && now.isEmpty()) {
-            view.select(LogSelection.line(now.caret().row()));
+            choosing.select(LogSelection.line(now.caret().row()));
         }
     }
 
     private void point(MouseEvent event) {
-        boolean clickable = view.tailAt(event.getX(), event.getY()) != null
-                || view.gutters().isInMarks(event.getX())
-                || (view.gutters().isInFold(event.getX()) && isFoldable(view.rowAt(event.getY())));
-        boolean text = event.getX() >= view.gutters().text() - 4;
+        boolean clickable = surface.tailAt(event.getX(), event.getY()) != null
+                || room.gutters().isInMarks(event.getX())
+                || (room.gutters().isInFold(event.getX()) && folds.isFoldable(viewport.rowAt(event.getY())));
+        boolean text = event.getX() >= room.gutters().text() - 4;
         view.setCursor(clickable ? Cursor.HAND : text ? Cursor.TEXT : Cursor.DEFAULT);
     }
 
     private void scroll(ScrollEvent event) {
         double sideways = event.isShiftDown() && event.getDeltaX() == 0 ? event.getDeltaY() : event.getDeltaX();
         if (sideways != 0) {
-            view.scrollSideways(-sideways);
+            viewport.scrollSideways(-sideways);
         }
         if (!event.isShiftDown() && event.getDeltaY() != 0) {
-            view.scroll(-event.getDeltaY() / NOTCH * LINES_A_NOTCH);
+            viewport.scroll(-event.getDeltaY() / NOTCH * LINES_A_NOTCH);
         }
         event.consume();
     }

@@ -1,0 +1,54 @@
+package dev.wheelhouse.ui.controls.form;
+
+import java.util.List;
+import java.util.function.Function;
+import javafx.beans.property.ObjectProperty;
+import javafx.scene.Node;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
+
+/** A choice of a few, as buttons in a row of which one is always chosen. */
+public final class Segments {
+
+    private Segments() {}
+
+    /**
+     * Fills a row.
+     *
+     * @param chosen follows the buttons, and they follow it
+     */
+    public static <T> void fill(HBox row, List<T> values, ObjectProperty<T> chosen, Function<T, String> words) {
+        fill(row, values, chosen, words, _ -> null);
+    }
+
+    /** @param signs what stands in front of a value's words; null for nothing */
+    public static <T> void fill(
+            HBox row,
+            List<T> values,
+            ObjectProperty<T> chosen,
+            Function<T, String> words,
+            Function<T, @Nullable Node> signs) {
+        ToggleGroup group = new ToggleGroup();
+        for (int i = 0; i < values.size(); i++) {
+            T value = values.get(i);
+            ToggleButton button = new ToggleButton(words.apply(value), signs.apply(value));
+            button.getStyleClass().add(i == 0 ? "left-pill" : i == values.size() - 1 ? "right-pill" : "center-pill");
+            button.setToggleGroup(group);
+            button.setSelected(value.equals(chosen.get()));
+            button.setMinWidth(Region.USE_PREF_SIZE);
+            button.setOnAction(_ -> {
+                // A second click on the chosen one must not leave none.
+                button.setSelected(true);
+                chosen.set(value);
+            });
+            chosen.addListener((_, _, now) -> button.setSelected(value.equals(now)));
+            row.getChildren().add(button);
+        }
+        if (!row.getStyleClass().contains("segments")) {
+            row.getStyleClass().add("segments");
+        }
+    }
+}
