@@ -14,6 +14,7 @@ import dev.wheelhouse.ui.apps.list.AppRow;
 import dev.wheelhouse.ui.apps.page.AppPageView;
 import dev.wheelhouse.ui.apps.page.AppPageViewModel;
 import dev.wheelhouse.ui.controls.StatePane;
+import dev.wheelhouse.ui.controls.form.FormVeil;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.servers.ServersEntrance;
@@ -48,8 +49,8 @@ public final class AppsView implements Screen, AppForms {
     private final AppTable table;
     private final Action adds;
     private final Action refreshes;
-    private final StackPane veil = new StackPane();
     private final StackPane root;
+    private final FormVeil veil;
     private @Nullable AppPageView page;
     private @Nullable AppFormViewModel form;
     private boolean isShown;
@@ -114,6 +115,7 @@ public final class AppsView implements Screen, AppForms {
                 .withShortcut("F5")
                 .withCurl(AppCalls::list);
         this.root = (StackPane) FxmlViews.load(this);
+        this.veil = new FormVeil(root, listPane, pagePlace);
     }
 
     @FXML
@@ -141,7 +143,6 @@ public final class AppsView implements Screen, AppForms {
             showTools();
         });
         model.openProperty().addListener(_ -> showPage());
-        veil.getStyleClass().add("form-veil");
         showState();
         showTools();
         showPage();
@@ -255,12 +256,8 @@ public final class AppsView implements Screen, AppForms {
         AppFormViewModel made = parts.forms().apply(mode);
         form = made;
         AppFormView view = new AppFormView(made, controls, new AppFormView.Ends(this::saved, this::closeForm));
-        veil.getChildren().setAll(view.root());
-        root.getChildren().add(veil);
-        listPane.setDisable(true);
-        pagePlace.setDisable(true);
+        veil.show(view.root(), view::focus);
         made.onShow();
-        view.focus();
     }
 
     private void saved(AppFormViewModel.Saved saved) {
@@ -277,10 +274,7 @@ public final class AppsView implements Screen, AppForms {
         if (form != null) {
             form.close();
             form = null;
-            root.getChildren().remove(veil);
-            veil.getChildren().clear();
-            listPane.setDisable(false);
-            pagePlace.setDisable(false);
+            veil.hide();
             model.list().refresh();
             focus();
         }

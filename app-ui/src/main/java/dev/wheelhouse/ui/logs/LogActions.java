@@ -94,10 +94,16 @@ final class LogActions {
                         }))
                 .withShortcut("Shortcut+F2");
         nextBookmark = Action.of(
-                        "logs.bookmark-next", "Next bookmark", "fth-arrow-down", () -> model.stepBookmark(true))
+                        "logs.bookmark-next",
+                        "Next bookmark",
+                        "fth-arrow-down",
+                        () -> model.going().stepBookmark(true))
                 .withShortcut("F2");
         previousBookmark = Action.of(
-                        "logs.bookmark-previous", "Previous bookmark", "fth-arrow-up", () -> model.stepBookmark(false))
+                        "logs.bookmark-previous",
+                        "Previous bookmark",
+                        "fth-arrow-up",
+                        () -> model.going().stepBookmark(false))
                 .withShortcut("Shift+F2");
         bookmarks = Action.of("logs.bookmarks", "Bookmarks", "fth-bookmark", pane::showBookmarks)
                 .withShortcut("Shortcut+Shift+F2");
@@ -107,7 +113,8 @@ final class LogActions {
                 .withShortcut("Shortcut+S");
         exportAll = Action.of("logs.export-all", "Export everything…", "fth-download", () -> pane.export(true))
                 .withShortcut("Shortcut+Shift+S");
-        curl = Action.of("logs.curl", "Copy as curl", "fth-terminal", () -> {}).withCurl(model::call);
+        curl = Action.of("logs.curl", "Copy as curl", "fth-terminal", () -> {})
+                .withCurl(() -> model.calls().newest());
         reload = Action.of("logs.reload", "Open it again", "fth-refresh-cw", model::open)
                 .withShortcut("F5");
         int number = 0;

@@ -31,28 +31,51 @@ public final class LogCalls {
      */
     public record Call(String title, CurlCommand command) {}
 
-    /** Empty for a file of this machine, which the API knows by its server, and for a merge. */
+    /** At least one. */
     public List<Call> all() {
+        Place place = place();
+        List<Part> tail = new ArrayList<>(place.query());
+        tail.add(new Part("tail", TAIL));
+        List<Part> filtered = new ArrayList<>(place.query());
+        filtered.addAll(filter());
+        return List.of(
+                new Call("the newest lines", get(place.path(), tail)),
+                new Call("new lines as they come", get(place.path() + "/stream", place.query())),
+                new Call("search with this filter", get(place.path() + "/search", filtered)));
+    }
+
+    /** The call for the newest lines. */
+    public CurlCommand newest() {
+        return all().getFirst().command();
+    }
+
+    /** Where the API has the log. */
+    private record Place(String path, List<Part> query) {}
+
+    private Place place() {
         if (target.origins().size() != 1) {
-            return List.of();
+            return new Place(
+                    "/logs", target.origins().stream().map(LogCalls::merged).toList());
         }
         LogOrigin origin = target.origins().getFirst();
-        if (origin.kind() == null || origin.kind() == LogOrigin.Kind.FILE) {
-            return List.of();
-        }
-        boolean app = origin.kind() == LogOrigin.Kind.APP;
-        String path = (app ? "/apps/" : "/servers/") + CurlCommand.segment(origin.id()) + "/logs";
-        List<Part> tail = new ArrayList<>();
-        if (!app) {
-            tail.add(new Part("path", origin.path()));
-        }
-        List<Part> filtered = new ArrayList<>(tail);
-        filtered.addAll(filter());
-        tail.add(new Part("tail", TAIL));
-        return List.of(
-                new Call("the newest lines", get(path, tail)),
-                new Call("new lines as they come", get(path + "/stream", filtered)),
-                new Call("search with this filter", get(path + "/search", filtered)));
+        return isApp(origin)
+                ? new Place("/apps/" + CurlCommand.segment(origin.id()) + "/logs", List.of())
+                : new Place(
+                        "/servers/" + CurlCommand.segment(server(origin)) + "/logs",
+                        List.of(new Part("path", origin.path())));
+    }
+
+    private static Part merged(LogOrigin origin) {
+        return isApp(origin) ? new Part("app", origin.id()) : new Part("file", server(origin) + ":" + origin.path());
+    }
+
+    private static boolean isApp(LogOrigin origin) {
+        return origin.kind() == LogOrigin.Kind.APP;
+    }
+
+    /** This machine is known to its API as {@code local}. */
+    private static String server(LogOrigin origin) {
+        return origin.kind() == LogOrigin.Kind.SERVER_FILE ? origin.id() : "local";
     }
 
     /** One word of a query; names may come several times. */

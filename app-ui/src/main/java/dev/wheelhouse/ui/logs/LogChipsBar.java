@@ -51,7 +51,7 @@ final class LogChipsBar extends FlowPane {
             levels.put(level, chip);
         }
         LogFiltering filtering = model.filtering();
-        model.countsProperty().addListener(_ -> showCounts());
+        model.facts().countsProperty().addListener(_ -> showCounts());
         filtering.hiddenLevels().addListener((InvalidationListener) _ -> showCounts());
         filtering.hiddenSources().addListener((InvalidationListener) _ -> fill());
         filtering.chips().addListener((InvalidationListener) _ -> fill());
@@ -71,7 +71,7 @@ final class LogChipsBar extends FlowPane {
 
     private void showCounts() {
         levels.forEach((level, chip) -> {
-            long count = model.countsProperty().get().getOrDefault(level, 0L);
+            long count = model.facts().countsProperty().get().getOrDefault(level, 0L);
             chip.setText(level.words() + "  " + count(count));
             chip.setAccessibleText(level.words() + ", " + count + " lines");
             chip.setSelected(!model.filtering().hiddenLevels().contains(level));

@@ -9,6 +9,8 @@ import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuButton;
@@ -29,6 +31,8 @@ final class LogMenus {
     private final ActionControls controls;
     private final Workbench workbench;
     private final LogView view;
+    /** Bound, which is weak: the options outlive every pane. */
+    private final ObjectProperty<TimeColumn> times = new SimpleObjectProperty<>(this, "times");
 
     LogMenus(
             LogPaneViewModel model,
@@ -43,6 +47,7 @@ final class LogMenus {
         this.controls = controls;
         this.workbench = workbench;
         this.view = view;
+        times.bindBidirectional(options.timesProperty());
     }
 
     void fill(MenuButton columns, MenuButton bookmarks, MenuButton more) {
@@ -74,15 +79,18 @@ final class LogMenus {
         for (TimeColumn kind : TimeColumn.values()) {
             RadioMenuItem item = new RadioMenuItem(kind.words());
             item.setToggleGroup(group);
-            item.setOnAction(_ -> options.timesProperty().set(kind));
-            options.timesProperty().addListener((_, _, now) -> item.setSelected(now == kind));
-            item.setSelected(options.timesProperty().get() == kind);
+            item.setOnAction(_ -> times.set(kind));
+            times.addListener((_, _, now) -> item.setSelected(now == kind));
+            item.setSelected(times.get() == kind);
             items.add(item);
         }
         items.add(new SeparatorMenuItem());
         items.add(check(actions.numbers, options.numbersProperty()));
         items.add(check(actions.sources, options.sourcesProperty()));
         items.add(check(actions.json, options.jsonProperty()));
+        items.add(check(actions.fold, options.foldingProperty()));
+        items.add(check(actions.wrap, options.wrapProperty()));
+        items.add(check(actions.detail, options.detailProperty()));
         return items;
     }
 
@@ -99,7 +107,8 @@ final class LogMenus {
                 controls.item(actions.nextBookmark),
                 controls.item(actions.previousBookmark)));
         List<LogBookmarks.Bookmark> known = model.bookmarks().list();
-        if (known.isEmpty()) {
+        List<String> missing = model.bookmarks().missing();
+        if (known.isEmpty() && missing.isEmpty()) {
             return items;
         }
         items.add(new SeparatorMenuItem());
@@ -107,7 +116,13 @@ final class LogMenus {
             String number = each.number() < 0 ? "" : "%,d  ".formatted(each.number() + 1);
             MenuItem item = new MenuItem(number + each.words());
             item.setMnemonicParsing(false);
-            item.setOnAction(_ -> model.go(each));
+            item.setOnAction(_ -> model.going().to(each));
+            items.add(item);
+        }
+        for (String words : missing) {
+            MenuItem item = new MenuItem("Not among the lines here:  " + words);
+            item.setMnemonicParsing(false);
+            item.setDisable(true);
             items.add(item);
         }
         items.add(new SeparatorMenuItem());
@@ -123,14 +138,11 @@ final class LogMenus {
     private List<MenuItem> moreItems() {
         List<MenuItem> items = new ArrayList<>(List.of(
                 controls.item(actions.export), controls.item(actions.exportAll), controls.item(actions.reload)));
-        List<LogCalls.Call> calls = model.calls();
-        if (!calls.isEmpty()) {
-            items.add(new SeparatorMenuItem());
-            for (LogCalls.Call call : calls) {
-                MenuItem item = new MenuItem("Copy as curl: " + call.title(), new FontIcon("fth-terminal"));
-                item.setOnAction(_ -> workbench.copyCurl(call.command()));
-                items.add(item);
-            }
+        items.add(new SeparatorMenuItem());
+        for (LogCalls.Call call : model.calls().all()) {
+            MenuItem item = new MenuItem("Copy as curl: " + call.title(), new FontIcon("fth-terminal"));
+            item.setOnAction(_ -> workbench.copyCurl(call.command()));
+            items.add(item);
         }
         return items;
     }

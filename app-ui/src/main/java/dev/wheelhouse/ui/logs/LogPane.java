@@ -46,7 +46,7 @@ public final class LogPane {
     }
 
     public ReadOnlyStringProperty titleProperty() {
-        return model.titleProperty();
+        return model.facts().titleProperty();
     }
 
     /** The state behind it, for who opens it at a time or with a filter. */

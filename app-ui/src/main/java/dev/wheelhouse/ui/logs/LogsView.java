@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.logs;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.StatePane;
+import dev.wheelhouse.ui.controls.form.FormVeil;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.logs.desk.LogDesk;
 import dev.wheelhouse.ui.logs.desk.LogOrigin;
@@ -34,8 +35,8 @@ final class LogsView implements Screen {
     private final Action opensFile;
     private final Action opensServerFile;
     private final Action merges;
-    private final StackPane veil = new StackPane();
     private final StackPane root;
+    private final FormVeil veil;
     private @Nullable ServerFileView form;
 
     @FXML
@@ -74,6 +75,7 @@ final class LogsView implements Screen {
                         () -> tabs.together().ifPresent(tabs::open))
                 .withShortcut("Shortcut+M");
         this.root = (StackPane) FxmlViews.load(this);
+        this.veil = new FormVeil(root, page);
         root.getStylesheets()
                 .add(Objects.requireNonNull(LogsView.class.getResource("logs.css"))
                         .toExternalForm());
@@ -98,7 +100,6 @@ final class LogsView implements Screen {
         head.visibleProperty().bind(tabs.emptyProperty().not());
         tabs.root().getTabs().addListener((javafx.beans.InvalidationListener) _ -> enable());
         enable();
-        veil.getStyleClass().add("form-veil");
         page.setOnDragOver(LogsView::allowDrop);
         page.setOnDragDropped(this::dropped);
     }
@@ -155,17 +156,13 @@ final class LogsView implements Screen {
                 },
                 this::closeForm);
         form = view;
-        veil.getChildren().setAll(view.root());
-        root.getChildren().add(veil);
-        page.setDisable(true);
-        view.focus();
+        veil.show(view.root(), view::focus);
     }
 
     private void closeForm() {
         if (form != null) {
             form = null;
-            root.getChildren().remove(veil);
-            page.setDisable(false);
+            veil.hide();
             focus();
         }
     }

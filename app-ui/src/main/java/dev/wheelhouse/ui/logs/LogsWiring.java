@@ -87,7 +87,7 @@ public final class LogsWiring implements LogsEntrance {
     public void openApp(String appId, @Nullable Instant at) {
         LogPane pane = inFront().open(LogTarget.of(LogOrigin.app(appId)));
         if (at != null) {
-            pane.model().jumpTo(at);
+            pane.model().going().to(at);
         }
     }
 

@@ -4,6 +4,9 @@ import atlantafx.base.theme.Styles;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.form.Problems;
+import dev.wheelhouse.ui.controls.form.Segments;
+import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
@@ -12,11 +15,10 @@ import dev.wheelhouse.ui.shell.Workbench;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
-import javafx.beans.value.ObservableValue;
 import javafx.fxml.FXML;
-import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -26,11 +28,8 @@ import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TextFormatter;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 
@@ -240,8 +239,8 @@ final class ServerFormView {
     }
 
     private void bindAddress() {
-        showWhile(address, fields.isSsh() && model.mode() instanceof ServerFormMode.Add);
-        showWhile(sshGrid, fields.isSsh());
+        Shown.when(address, fields.isSsh() && model.mode() instanceof ServerFormMode.Add);
+        Shown.when(sshGrid, fields.isSsh());
         address.setTextFormatter(new TextFormatter<>(change -> {
             if (change.getText().length() > 1 && model.pasteAddress(change.getControlNewText())) {
                 change.setText("");
@@ -265,22 +264,7 @@ final class ServerFormView {
     }
 
     private void bindAuth() {
-        ToggleGroup group = new ToggleGroup();
-        ServerAuthType[] types = ServerAuthType.values();
-        for (int i = 0; i < types.length; i++) {
-            ServerAuthType type = types[i];
-            ToggleButton button = new ToggleButton(words(type));
-            button.getStyleClass().add(i == 0 ? "left-pill" : i == types.length - 1 ? "right-pill" : "center-pill");
-            button.setToggleGroup(group);
-            button.setSelected(type == fields.authProperty().get());
-            button.setOnAction(_ -> {
-                // A second click on the chosen one must not leave none.
-                button.setSelected(true);
-                fields.authProperty().set(type);
-            });
-            fields.authProperty().addListener((_, _, now) -> button.setSelected(type == now));
-            authTypes.getChildren().add(button);
-        }
+        Segments.fill(authTypes, List.of(ServerAuthType.values()), fields.authProperty(), ServerFormView::words);
         keepSecret.selectedProperty().bindBidirectional(fields.keepSecretProperty());
         var type = fields.authProperty();
         boolean edited = model.mode() instanceof ServerFormMode.Edit;
@@ -288,20 +272,20 @@ final class ServerFormView {
                 .textProperty()
                 .bind(type.map(
                         each -> each == ServerAuthType.KEY ? "Keep the stored key" : "Keep the stored password"));
-        showWhile(keepSecret, type.map(each -> edited && each != ServerAuthType.AGENT && isStored(each)));
-        showWhile(
+        Shown.when(keepSecret, type.map(each -> edited && each != ServerAuthType.AGENT && isStored(each)));
+        Shown.when(
                 keyPart,
                 Bindings.createBooleanBinding(
                         () -> type.get() == ServerAuthType.KEY && !keepSecret.isSelected(),
                         type,
                         keepSecret.selectedProperty()));
-        showWhile(
+        Shown.when(
                 passwordPart,
                 Bindings.createBooleanBinding(
                         () -> type.get() == ServerAuthType.PASSWORD && !keepSecret.isSelected(),
                         type,
                         keepSecret.selectedProperty()));
-        showWhile(agentHint, type.map(each -> each == ServerAuthType.AGENT));
+        Shown.when(agentHint, type.map(each -> each == ServerAuthType.AGENT));
         privateKey.textProperty().bindBidirectional(fields.privateKeyProperty());
         passphrase.textProperty().bindBidirectional(fields.passphraseProperty());
         password.textProperty().bindBidirectional(fields.passwordProperty());
@@ -353,32 +337,26 @@ final class ServerFormView {
 
     private void bindSource() {
         usesSource.selectedProperty().bindBidirectional(fields.usesSourceProperty());
-        showWhile(sourcePart, fields.usesSourceProperty());
+        Shown.when(sourcePart, fields.usesSourceProperty());
         sourceUrl.textProperty().bindBidirectional(fields.sourceUrlProperty());
         sourceLabels.textProperty().bindBidirectional(fields.sourceLabelsProperty());
         sourceToken.textProperty().bindBidirectional(fields.sourceTokenProperty());
     }
 
     private void bindProblems() {
-        problem(nameError, name, "name");
-        problem(hostError, host, "host");
-        problem(portError, port, "port");
-        problem(userError, user, "user");
-        problem(privateKeyError, privateKey, "auth.privateKey");
-        problem(passphraseError, passphrase, "auth.passphrase");
-        problem(passwordError, password, "auth.password");
-        problem(sourceUrlError, sourceUrl, "baseUrl");
-        problem(sourceLabelsError, sourceLabels, "labels");
-        problem(sourceTokenError, sourceToken, "token");
-        showWhileNotEmpty(trouble, model.troubleProperty());
-        showWhile(outdatedLine, model.outdatedProperty());
-    }
-
-    private void problem(Label label, Node field, String path) {
-        ObservableValue<String> text =
-                Bindings.valueAt(model.problems(), path).map(each -> each).orElse("");
-        showWhileNotEmpty(label, text);
-        text.addListener((_, _, now) -> field.pseudoClassStateChanged(Styles.STATE_DANGER, !now.isEmpty()));
+        Problems problems = new Problems(model.problems());
+        problems.tell(nameError, name, "name");
+        problems.tell(hostError, host, "host");
+        problems.tell(portError, port, "port");
+        problems.tell(userError, user, "user");
+        problems.tell(privateKeyError, privateKey, "auth.privateKey");
+        problems.tell(passphraseError, passphrase, "auth.passphrase");
+        problems.tell(passwordError, password, "auth.password");
+        problems.tell(sourceUrlError, sourceUrl, "baseUrl");
+        problems.tell(sourceLabelsError, sourceLabels, "labels");
+        problems.tell(sourceTokenError, sourceToken, "token");
+        Shown.whenNotEmpty(trouble, model.troubleProperty());
+        Shown.when(outdatedLine, model.outdatedProperty());
     }
 
     private void bindTest() {
@@ -458,21 +436,5 @@ final class ServerFormView {
         cancel.setOnAction(_ -> cancelled.run());
         loadTheirs.setOnAction(_ -> model.loadTheirs());
         saveAnyway.setOnAction(_ -> model.saveAnyway(saved));
-    }
-
-    private static void showWhile(Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
-    }
-
-    private static void showWhile(Node node, ObservableValue<Boolean> condition) {
-        node.visibleProperty().bind(condition);
-        node.managedProperty().bind(node.visibleProperty());
-    }
-
-    private static void showWhileNotEmpty(Label label, ObservableValue<String> text) {
-        label.textProperty().bind(text);
-        label.setMinHeight(Region.USE_PREF_SIZE);
-        showWhile(label, label.textProperty().isNotEmpty());
     }
 }

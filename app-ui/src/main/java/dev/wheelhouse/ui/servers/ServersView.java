@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.servers;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.StatePane;
+import dev.wheelhouse.ui.controls.form.FormVeil;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
@@ -48,8 +49,8 @@ public final class ServersView implements Screen, ServerForms {
     private final StatePane state;
     private final Action adds;
     private final Action refreshes;
-    private final StackPane veil = new StackPane();
     private final StackPane root;
+    private final FormVeil veil;
     private @Nullable ServerPageView page;
     private @Nullable ServerFormViewModel form;
     private boolean isShown;
@@ -112,6 +113,7 @@ public final class ServersView implements Screen, ServerForms {
                 .withShortcut("F5")
                 .withCurl(ServerCalls::list);
         this.root = (StackPane) FxmlViews.load(this);
+        this.veil = new FormVeil(root, listPane, pagePlace);
     }
 
     @FXML
@@ -135,7 +137,6 @@ public final class ServersView implements Screen, ServerForms {
         model.list().failureProperty().addListener(_ -> showState());
         model.shown().addListener((ListChangeListener<ServerLine>) _ -> showState());
         model.openProperty().addListener(_ -> showPage());
-        veil.getStyleClass().add("form-veil");
         showState();
         showPage();
     }
@@ -329,21 +330,14 @@ public final class ServersView implements Screen, ServerForms {
                     });
                 },
                 this::closeForm);
-        veil.getChildren().setAll(view.root());
-        root.getChildren().add(veil);
-        listPane.setDisable(true);
-        pagePlace.setDisable(true);
-        view.focus();
+        veil.show(view.root(), view::focus);
     }
 
     private void closeForm() {
         if (form != null) {
             form.close();
             form = null;
-            root.getChildren().remove(veil);
-            veil.getChildren().clear();
-            listPane.setDisable(false);
-            pagePlace.setDisable(false);
+            veil.hide();
             focus();
         }
     }

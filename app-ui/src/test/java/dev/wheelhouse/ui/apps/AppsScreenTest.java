@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.apps;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.apps.AppDraft;
+import dev.wheelhouse.core.apps.runtime.AppError;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
@@ -35,6 +36,7 @@ import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -340,6 +342,68 @@ class AppsScreenTest extends FxTest {
         waitFor("its page", () -> isShown(".app-page"));
         assertThat(apps.calls()).contains("update api at 1");
         assertThat(workbench.notices.getLast().text()).isEqualTo("api was added and runs.");
+    }
+
+    @Test
+    void offersToPullAnImageThatIsMissing() {
+        begin();
+        waitFor("the invitation", () -> isShown("Add an app"));
+        fire("Add an app");
+        waitFor("the form", () -> isShown(".app-form"));
+        fire("Container");
+        write("#name", "shop");
+        write("#image", "team/shop:3");
+        apps.startRefusal = new AppException(AppError.IMAGE_MISSING, "The server has not got the image team/shop:3.");
+        fire("#saveAndStart");
+        waitFor("it on its way", () -> apps.calls().contains("pull shop"));
+        assertThat(workbench.questions.getLast().title()).isEqualTo("Pull the image of shop?");
+        assertThat(workbench.questions.getLast().text()).contains("team/shop:3");
+        waitFor("its page", () -> isShown(".app-page"));
+        assertThat(apps.calls()).contains("start shop");
+    }
+
+    @Test
+    void choosesTheFirstMatchByTheKeyboardAndKeepsTabWithinTheForm() {
+        apps.findSome();
+        begin();
+        waitFor("the invitation", () -> isShown("Add an app"));
+        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.N).release(KeyCode.N, KeyCode.SHIFT, KeyCode.CONTROL);
+        waitFor("the form", () -> isShown(".app-form"));
+        waitFor("the keyboard", () -> onFx(() -> isWithinForm(scene.getFocusOwner())));
+        robot().type(KeyCode.RIGHT, KeyCode.SPACE);
+        waitFor("what there is", () -> isShown("nginx"));
+        for (int i = 0; i < 20; i++) {
+            robot().type(KeyCode.TAB);
+            assertThat(onFx(() -> isWithinForm(scene.getFocusOwner()))).isTrue();
+        }
+        robot().press(KeyCode.CONTROL, KeyCode.F).release(KeyCode.F, KeyCode.CONTROL);
+        robot().type(KeyCode.N, KeyCode.G, KeyCode.I, KeyCode.ENTER);
+        waitFor("the unit", () -> typed("#unit").equals("nginx.service"));
+        robot().type(KeyCode.ENTER);
+        waitFor("it started", () -> apps.calls().contains("start nginx"));
+    }
+
+    @Test
+    void takesTheKeyboardWhenThePaletteOpensTheFormOverTheList() {
+        beginWithApps();
+        select(3);
+        robot().press(KeyCode.CONTROL, KeyCode.K).release(KeyCode.K, KeyCode.CONTROL);
+        waitFor("the palette", () -> isShown(".palette-field"));
+        write(".palette-field", "add an app");
+        robot().type(KeyCode.ENTER);
+        waitFor("the form", () -> isShown(".app-form"));
+        waitFor("the keyboard", () -> onFx(() -> isWithinForm(scene.getFocusOwner())));
+        robot().type(KeyCode.RIGHT, KeyCode.SPACE);
+        waitFor("units", () -> isShown("#unit"));
+    }
+
+    private static boolean isWithinForm(@Nullable Node node) {
+        for (Node each = node; each != null; each = each.getParent()) {
+            if (each.getStyleClass().contains("form-veil")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Test

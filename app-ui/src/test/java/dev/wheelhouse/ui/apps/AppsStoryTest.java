@@ -31,6 +31,7 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
+import javafx.scene.control.TabPane;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AfterEach;
@@ -171,6 +172,12 @@ class AppsStoryTest extends FxTest {
                 () -> app().map(AppLine::status).map(AppStatus::memoryBytes).isPresent());
         waitFor("its log", () -> isShown(".log-view"));
         Pictures.take(scene, "app-real");
+        showTab("events");
+        waitFor("its events", () -> !isShown(".log-view"));
+        showTab("log");
+        waitFor("its log again", () -> isShown(".log-view"));
+        keys(KeyCode.CONTROL, KeyCode.F);
+        waitFor("the search of its log", () -> isShown(".log-line-bar"));
         kill(Objects.requireNonNull(app().orElseThrow().instances().getFirst().pid()));
         waitFor("the crash", () -> isState(AppStatus.State.CRASHED));
         waitFor(
@@ -197,6 +204,17 @@ class AppsStoryTest extends FxTest {
         waitFor("it to go", () -> apps.list().rows().isEmpty());
         assertThat(workbench.questions.getLast().title()).isEqualTo("Remove sleeper?");
         assertThat(workbench.errors).isEmpty();
+    }
+
+    private void showTab(String id) {
+        onFx(() -> {
+            TabPane tabs = robot().lookup(".app-page .tab-pane").queryAs(TabPane.class);
+            tabs.getTabs().stream()
+                    .filter(each -> id.equals(each.getId()))
+                    .findFirst()
+                    .ifPresent(tabs.getSelectionModel()::select);
+            return true;
+        });
     }
 
     private void add() {

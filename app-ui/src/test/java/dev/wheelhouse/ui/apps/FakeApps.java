@@ -332,6 +332,11 @@ public final class FakeApps implements AppDesk {
     }
 
     @Override
+    public void pullAndStart(String id) {
+        called("pull " + get(id).name());
+    }
+
+    @Override
     public AppStatus start(String id) {
         App app = get(id);
         called("start " + app.name());

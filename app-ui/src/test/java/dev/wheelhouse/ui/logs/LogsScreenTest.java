@@ -19,6 +19,7 @@ import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
 import dev.wheelhouse.ui.testing.Pictures;
 import dev.wheelhouse.ui.testing.TestCore;
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
@@ -29,8 +30,11 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,18 +46,29 @@ class LogsScreenTest extends FxTest {
     private static final LogOrigin SHOP = LogOrigin.app("app_1");
 
     @TempDir
-    private Path home;
+    private static Path home;
+
+    private static TestCore core;
 
     private final FakeLogs logs = new FakeLogs();
-    private TestCore core;
     private FakeWorkbench workbench;
     private LogsWiring wiring;
     private Shell shell;
     private Scene scene;
 
+    /** One for all: only the jobs of the shell are the core's. */
+    @BeforeAll
+    static void startCore() {
+        core = TestCore.start(home);
+    }
+
+    @AfterAll
+    static void closeCore() {
+        core.close();
+    }
+
     @BeforeEach
     void open() {
-        core = TestCore.start(home);
         workbench = new FakeWorkbench(new FxBackground(), core.callers());
         scene = onFx(() -> {
             ActionControls controls = new ActionControls(workbench::copyCurl);
@@ -84,7 +99,15 @@ class LogsScreenTest extends FxTest {
             shell.onHide();
             return true;
         });
-        core.close();
+    }
+
+    /** Puts a text into the field that has the keyboard, at once. */
+    private void write(String text) {
+        waitFor("the field", () -> scene.getFocusOwner() instanceof TextField);
+        onFx(() -> {
+            ((TextField) scene.getFocusOwner()).setText(text);
+            return true;
+        });
     }
 
     private LogView view() {
@@ -174,7 +197,7 @@ class LogsScreenTest extends FxTest {
     void filtersByTextAndLevelAndFinds() {
         openShop(60);
         robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.F).release(KeyCode.F, KeyCode.SHIFT, KeyCode.CONTROL);
-        robot().write("orders/(");
+        write("orders/(");
         click("#regex");
         robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.F).release(KeyCode.F, KeyCode.SHIFT, KeyCode.CONTROL);
         robot().type(KeyCode.ENTER);
@@ -186,15 +209,15 @@ class LogsScreenTest extends FxTest {
                         .contains("Unclosed group"));
         Pictures.take(scene, "logs-filter-error");
         robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.F).release(KeyCode.F, KeyCode.SHIFT, KeyCode.CONTROL);
-        robot().write("order");
+        write("order");
         robot().type(KeyCode.ENTER);
         waitFor("the filter", () -> view().lines().end() < 100);
         long before = onFx(() -> view().lines().end());
-        robot().write("200 7 ms");
+        write("200 7 ms");
         robot().press(KeyCode.SHIFT, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.SHIFT);
         waitFor("the second condition", () -> view().lines().end() < before);
         robot().press(KeyCode.CONTROL, KeyCode.F).release(KeyCode.F, KeyCode.CONTROL);
-        robot().write("deadlock");
+        write("deadlock");
         robot().type(KeyCode.ENTER);
         waitFor("the first", () -> found().isPresent());
         String first = found().orElseThrow();
@@ -226,6 +249,7 @@ class LogsScreenTest extends FxTest {
             }
             return true;
         });
+        robot().press(KeyCode.CONTROL, KeyCode.F2).release(KeyCode.F2, KeyCode.CONTROL);
         robot().press(KeyCode.ALT, KeyCode.D).release(KeyCode.D, KeyCode.ALT);
         onFx(() -> {
             view.requestFocus();
@@ -234,6 +258,41 @@ class LogsScreenTest extends FxTest {
         robot().type(KeyCode.ENTER);
         Pictures.take(scene, "logs-json");
         assertThat(robot().lookup(".log-detail").tryQuery()).isPresent();
+    }
+
+    @Test
+    void hasRoomForItsToolsWhereThereIsLittle() {
+        SampleDocuments.shop(logs.put(SHOP, "shop", "shop on web-1"), 60);
+        LogPane pane = onFx(() -> wiring.pane("app_1"));
+        Scene narrow = show(pane.root(), 640, 420);
+        onFx(() -> {
+            pane.onShow();
+            return true;
+        });
+        waitFor("the counts", () -> chip("Error").isPresent());
+        Pictures.takeOwnSize(narrow, "logs-narrow");
+        assertThat(onFx(() -> {
+                    Node follow = pane.root().lookup("#follow");
+                    return follow.localToScene(follow.getBoundsInLocal()).getMaxX();
+                }))
+                .isLessThanOrEqualTo(640);
+        onFx(() -> {
+            pane.dispose();
+            return true;
+        });
+    }
+
+    @Test
+    void letsGoOfAPaneThatWasClosed() {
+        WeakReference<Node> root = onFx(() -> {
+            LogPane pane = wiring.pane("app_1");
+            pane.dispose();
+            return new WeakReference<>(pane.root());
+        });
+        waitFor("the collector", () -> {
+            System.gc();
+            return root.get() == null;
+        });
     }
 
     @Test

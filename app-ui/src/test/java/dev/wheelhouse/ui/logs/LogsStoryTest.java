@@ -99,7 +99,7 @@ class LogsStoryTest extends FxTest {
         waitFor(
                 "the counts",
                 () -> Long.valueOf(60)
-                        .equals(pane.model().countsProperty().get().get(LineLevel.ERROR)));
+                        .equals(pane.model().facts().countsProperty().get().get(LineLevel.ERROR)));
 
         onFx(() -> {
             pane.model().filtering().textProperty().set("error line \\d*7$");
@@ -121,7 +121,7 @@ class LogsStoryTest extends FxTest {
         });
         waitFor("the place", () -> view.selectedRow().filter(row -> row == 1234).isPresent());
 
-        assertThat(onFx(() -> pane.model().jumpTo("2026-11-21 02:20:05"))).isEmpty();
+        assertThat(onFx(() -> pane.model().going().to("2026-11-21 02:20:05"))).isEmpty();
         waitFor("the time", () -> view.selectedRow().filter(row -> row == 1205).isPresent());
         assertThat(onFx(() -> view.followingProperty().get())).isFalse();
     }
@@ -137,7 +137,7 @@ class LogsStoryTest extends FxTest {
                     pane.model().filtering().toggle(level);
                 }
             }
-            pane.model().export(target, false);
+            pane.model().taking().export(target, false);
             // The job keeps what it reads.
             pane.dispose();
             return true;
@@ -184,5 +184,48 @@ class LogsStoryTest extends FxTest {
                 "the failure",
                 () -> pane.model().stateProperty().get() instanceof LogPaneViewModel.State.Failed(var failure)
                         && failure.errorCode().code().equals("not_found"));
+    }
+
+    @Test
+    void findsBookmarksAgainInALogThatGrewOrWasBroughtAnew() throws IOException {
+        Path file = file("shop.log", 300);
+        Path other = file("other.log", 20);
+        for (LogTarget target : List.of(
+                LogTarget.of(LogOrigin.file(file.toString())),
+                new LogTarget(List.of(LogOrigin.file(file.toString()), LogOrigin.file(other.toString()))))) {
+            LogView view = open(target.origins().toArray(LogOrigin[]::new));
+            waitFor("its end", () -> last(view).endsWith("line 299"));
+            onFx(() -> {
+                view.reveal(view.lines().end() - 40);
+                return true;
+            });
+            waitFor("the line", () -> view.selectedLineProperty().get() != null);
+            String marked = onFx(() -> {
+                ShownLine line =
+                        Objects.requireNonNull(view.selectedLineProperty().get());
+                pane.model().bookmarks().toggle(line);
+                pane.dispose();
+                return line.text();
+            });
+
+            LogView again = open(target.origins().toArray(LogOrigin[]::new));
+            waitFor(
+                    "the bookmark",
+                    () -> pane.model().bookmarks().list().stream()
+                            .anyMatch(each -> each.words().equals(marked)));
+            onFx(() -> {
+                pane.model().going().stepBookmark(true);
+                return true;
+            });
+            waitFor(
+                    "its line",
+                    () -> again.selectedLineProperty().get() != null
+                            && again.selectedLineProperty().get().text().equals(marked));
+            onFx(() -> {
+                pane.dispose();
+                return true;
+            });
+            Files.writeString(file, "2026-11-21T03:00:00.000Z INFO line 299\n", StandardOpenOption.APPEND);
+        }
     }
 }

@@ -174,7 +174,7 @@ class ServersScreenTest extends FxTest {
         begin();
         waitFor("the servers", () -> listed().size() == 6);
         waitFor("the keyboard", () -> table().isFocused());
-        robot().type(KeyCode.DOWN, 4).type(KeyCode.ENTER);
+        robot().type(KeyCode.HOME).type(KeyCode.DOWN, 4).type(KeyCode.ENTER);
         waitFor("the page", () -> isShown(".server-page") && text("#name").equals("web-1"));
         waitFor("a watch", () -> servers.watches == 1);
         robot().press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);

@@ -42,8 +42,11 @@ public interface AppDesk {
     /** Forgets it without asking its server, where whatever runs goes on. */
     void forget(String id);
 
-    /** {@code state_invalid} with the last lines of its log when it does not come up. */
+    /** {@code state_invalid} with the last lines of its log when it does not come up; {@code image_missing}. */
     AppStatus start(String id);
+
+    /** Begins to fetch its image, as a job that starts the app at its end. */
+    void pullAndStart(String id);
 
     AppStatus stop(String id);
 

@@ -82,6 +82,11 @@ public final class CoreAppDesk implements AppDesk {
     }
 
     @Override
+    public void pullAndStart(String id) {
+        apps.pull(callers.get(), id, true);
+    }
+
+    @Override
     public AppStatus stop(String id) {
         return apps.stop(callers.get(), id);
     }

@@ -6,14 +6,17 @@ import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.list.AppWords;
+import dev.wheelhouse.ui.controls.form.Problems;
+import dev.wheelhouse.ui.controls.form.Segments;
+import dev.wheelhouse.ui.controls.form.Shown;
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.servers.ServerPick;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import javafx.beans.binding.Bindings;
-import javafx.beans.property.ObjectProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -24,8 +27,8 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -37,7 +40,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** The form of an app, as a card over the window; what already runs on its server stands beside it to choose from. */
 public final class AppFormView {
 
-    private static final int CHIPS = 24;
+    private static final KeyCombination FIND = KeyCombination.valueOf("Shortcut+F");
 
     private final AppFormViewModel model;
     private final AppFields fields;
@@ -221,11 +224,10 @@ public final class AppFormView {
 
     /** Where the keyboard should be first. */
     public void focus() {
-        if (model.mode() instanceof AppFormMode.Edit) {
-            name.requestFocus();
-            return;
-        }
-        runtimes.getChildren().getFirst().requestFocus();
+        Focus.give(
+                model.mode() instanceof AppFormMode.Edit
+                        ? name
+                        : runtimes.getChildren().getFirst());
     }
 
     @FXML
@@ -234,57 +236,49 @@ public final class AppFormView {
         bindPlace();
         bindTexts();
         bindParts();
-        bindCommand();
+        new CommandChips(chips, fields.commandProperty());
         bindProblems();
         bindStart();
         bindEnd();
         environment.getChildren().setAll(new EnvironmentTable(fields.environment(), controls));
         if (model.mode() instanceof AppFormMode.Add) {
-            FoundList found = new FoundList(model, controls);
-            showWhile(found, fields.runtimeProperty().map(Discovery::canFind));
+            FoundList found = new FoundList(model, controls, this::checkName);
+            Shown.when(found, fields.runtimeProperty().map(Discovery::canFind));
             columns.getChildren().addFirst(found);
+            columns.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+                if (FIND.match(event) && found.isVisible()) {
+                    found.find();
+                    event.consume();
+                }
+            });
         }
+    }
+
+    /** What was chosen is filled in; its name is what a person may want to change, and Enter goes on. */
+    private void checkName() {
+        name.requestFocus();
+        name.selectAll();
     }
 
     private void bindPlace() {
         ObservableValue<Boolean> fixed =
                 model.storedProperty().map(each -> true).orElse(false);
-        segments(runtimes, RuntimeKind.values(), fields.runtimeProperty(), AppWords::runtime);
-        runtimes.getChildren().forEach(each -> {
-            ToggleButton button = (ToggleButton) each;
-            RuntimeKind kind = (RuntimeKind) button.getUserData();
-            button.setGraphic(new FontIcon(AppWords.runtimeIcon(kind)));
-        });
+        Segments.fill(
+                runtimes,
+                List.of(RuntimeKind.values()),
+                fields.runtimeProperty(),
+                AppWords::runtime,
+                kind -> new FontIcon(AppWords.runtimeIcon(kind)));
         runtimes.disableProperty().bind(fixed);
-        new ServerPicker(server, model.servers(), fields.serverIdProperty());
+        ServerPick.fill(server, model.servers().items(), fields.serverIdProperty());
         server.disableProperty().bind(fixed);
-        segments(restarts, RestartPolicy.values(), fields.restartProperty(), AppWords::restart);
+        Segments.fill(restarts, List.of(RestartPolicy.values()), fields.restartProperty(), AppWords::restart);
         restartHint
                 .textProperty()
                 .bind(fields.runtimeProperty()
                         .map(kind -> kind == RuntimeKind.SYSTEMD
                                 ? "Beside what the unit itself says."
                                 : "With growing pauses; never after a person stopped it."));
-    }
-
-    private static <E> void segments(HBox place, E[] values, ObjectProperty<E> chosen, Function<E, String> words) {
-        ToggleGroup group = new ToggleGroup();
-        for (int i = 0; i < values.length; i++) {
-            E value = values[i];
-            ToggleButton button = new ToggleButton(words.apply(value));
-            button.getStyleClass().add(i == 0 ? "left-pill" : i == values.length - 1 ? "right-pill" : "center-pill");
-            button.setUserData(value);
-            button.setToggleGroup(group);
-            button.setSelected(value.equals(chosen.get()));
-            button.setMinWidth(Region.USE_PREF_SIZE);
-            button.setOnAction(_ -> {
-                // A second click on the chosen one must not leave none.
-                button.setSelected(true);
-                chosen.set(value);
-            });
-            chosen.addListener((_, _, now) -> button.setSelected(value.equals(now)));
-            place.getChildren().add(button);
-        }
     }
 
     private void bindTexts() {
@@ -306,19 +300,19 @@ public final class AppFormView {
                 fields.adoptedProperty().map(each -> true).orElse(false);
         ObservableValue<Boolean> makes = Bindings.createBooleanBinding(
                 () -> kind.getValue() == RuntimeKind.CONTAINER && !adopted.getValue(), kind, adopted);
-        showWhile(unitGrid, kind.map(each -> each == RuntimeKind.SYSTEMD));
-        showWhile(imageGrid, makes);
-        showWhile(containerGrid, makes);
-        showWhile(
+        Shown.when(unitGrid, kind.map(each -> each == RuntimeKind.SYSTEMD));
+        Shown.when(imageGrid, makes);
+        Shown.when(containerGrid, makes);
+        Shown.when(
                 commandGrid,
                 Bindings.createBooleanBinding(
                         () -> kind.getValue() == RuntimeKind.PROCESS || makes.getValue(), kind, makes));
-        showWhile(
+        Shown.when(
                 environmentGrid,
                 Bindings.createBooleanBinding(
                         () -> kind.getValue() == RuntimeKind.PROCESS || makes.getValue(), kind, makes));
-        showWhile(directoryGrid, kind.map(each -> each == RuntimeKind.PROCESS));
-        showWhile(
+        Shown.when(directoryGrid, kind.map(each -> each == RuntimeKind.PROCESS));
+        Shown.when(
                 adoptedPart,
                 Bindings.createBooleanBinding(
                         () -> kind.getValue() == RuntimeKind.CONTAINER && adopted.getValue(), kind, adopted));
@@ -338,45 +332,15 @@ public final class AppFormView {
                 () -> fields.adoptedProperty().set(null));
         controls.fill(makeNew, makesNew);
         makeNew.setText(makesNew.title());
-        showWhile(makeNew, model.storedProperty().map(_ -> false).orElse(true));
+        Shown.when(makeNew, model.storedProperty().map(_ -> false).orElse(true));
         command.promptTextProperty()
                 .bind(kind.map(each -> each == RuntimeKind.CONTAINER
                         ? "Empty for the image's own"
                         : "/usr/bin/node server.js --port 8080"));
     }
 
-    /** The words as the program will get them: what looks right in one line may be split otherwise than meant. */
-    private void bindCommand() {
-        fields.commandProperty().addListener(_ -> showChips());
-        showChips();
-    }
-
-    private void showChips() {
-        chips.getChildren().clear();
-        String line = fields.commandProperty().get();
-        try {
-            List<String> words = CommandWords.split(line);
-            boolean telling = words.size() > 1 || !CommandWords.join(words).equals(line.strip());
-            words.stream().limit(telling ? CHIPS : 0).forEach(word -> {
-                Label chip = new Label(
-                        word.isEmpty() ? "(empty)" : word.replace("\n", "⏎").replace("\t", "⇥"));
-                chip.getStyleClass().addAll("mono", "chip");
-                chips.getChildren().add(chip);
-            });
-            if (words.size() > CHIPS) {
-                chips.getChildren().add(new Label("and " + (words.size() - CHIPS) + " more"));
-            }
-        } catch (IllegalArgumentException e) {
-            Label wrong = new Label(e.getMessage());
-            wrong.getStyleClass().addAll("warning-text", "small");
-            chips.getChildren().add(wrong);
-        }
-        boolean any = !chips.getChildren().isEmpty();
-        chips.setVisible(any);
-        chips.setManaged(any);
-    }
-
     private void bindProblems() {
+        Problems problems = new Problems(model.problems());
         Map<String, Label> labels = Map.of(
                 "serverId", serverIdError,
                 "name", nameError,
@@ -399,18 +363,11 @@ public final class AppFormView {
                 "volumes", volumes,
                 "environment", environment,
                 "engine", engine);
-        labels.forEach((path, label) -> problem(label, inputs.getOrDefault(path, label), path));
-        problem(limitsError, memoryLimitBytes, "memoryLimitBytes");
-        problem(replicasError, replicas, "replicas");
-        showWhileNotEmpty(trouble, model.troubleProperty());
-        showWhile(outdatedLine, model.outdatedProperty());
-    }
-
-    private void problem(Label label, Node field, String path) {
-        ObservableValue<String> text =
-                Bindings.valueAt(model.problems(), path).map(each -> each).orElse("");
-        showWhileNotEmpty(label, text);
-        text.addListener((_, _, now) -> field.pseudoClassStateChanged(Styles.STATE_DANGER, !now.isEmpty()));
+        labels.forEach((path, label) -> problems.tell(label, inputs.getOrDefault(path, label), path));
+        problems.tell(limitsError, memoryLimitBytes, "memoryLimitBytes");
+        problems.tell(replicasError, replicas, "replicas");
+        Shown.whenNotEmpty(trouble, model.troubleProperty());
+        Shown.when(outdatedLine, model.outdatedProperty());
     }
 
     private void bindStart() {
@@ -419,7 +376,7 @@ public final class AppFormView {
         model.startTroubleProperty().addListener((_, _, now) -> showStartTrouble(now));
         showStartTrouble(model.startTroubleProperty().get());
         underWay.textProperty().bind(model.underWayProperty());
-        showWhile(progress, model.underWayProperty().map(each -> !each.isEmpty()));
+        Shown.when(progress, model.underWayProperty().map(each -> !each.isEmpty()));
     }
 
     private void showStartTrouble(@Nullable String text) {
@@ -433,7 +390,7 @@ public final class AppFormView {
         List<String> rest = lines.subList(1, lines.size());
         startLines.setText(String.join("\n", rest).strip());
         startLines.setPrefRowCount(Math.clamp(rest.size(), 1, 6));
-        showWhile(startLines, !startLines.getText().isEmpty());
+        Shown.when(startLines, !startLines.getText().isEmpty());
         startLines.positionCaret(startLines.getLength());
     }
 
@@ -469,21 +426,5 @@ public final class AppFormView {
         save.setText(isStored ? "Save" : saves.title());
         saveAndStart.setText(isStored ? "Save and start" : starts.title());
         cancel.setText(isStored && !edits ? "Close" : "Cancel");
-    }
-
-    private static void showWhile(Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
-    }
-
-    private static void showWhile(Node node, ObservableValue<Boolean> condition) {
-        node.visibleProperty().bind(condition);
-        node.managedProperty().bind(node.visibleProperty());
-    }
-
-    private static void showWhileNotEmpty(Label label, ObservableValue<String> text) {
-        label.textProperty().bind(text);
-        label.setMinHeight(Region.USE_PREF_SIZE);
-        showWhile(label, label.textProperty().isNotEmpty());
     }
 }

@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.apps.form;
 
 import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppError;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
@@ -9,6 +10,7 @@ import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.apps.desk.AppDesk;
 import dev.wheelhouse.ui.apps.list.AppCalls;
+import dev.wheelhouse.ui.apps.list.ImageOffer;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.servers.ServerLine;
@@ -52,6 +54,7 @@ public final class AppFormViewModel {
     private final AppDesk desk;
     private final ServerList servers;
     private final AppFormMode mode;
+    private final Workbench workbench;
     private final Latest saving;
     private final Latest reading;
     private final AppFields fields = new AppFields();
@@ -78,6 +81,7 @@ public final class AppFormViewModel {
         this.desk = desk;
         this.servers = servers;
         this.mode = mode;
+        this.workbench = workbench;
         this.saving = new Latest(workbench.background());
         this.reading = new Latest(workbench.background());
         this.discovery = new Discovery(desk, workbench.background(), fields);
@@ -179,10 +183,16 @@ public final class AppFormViewModel {
         saving.run(
                 () -> desk.start(app.id()),
                 _ -> end(new Saved(app, isNew() ? "was added and runs" : "was saved and runs", isNew()), saved),
-                failure -> {
-                    underWay.set("");
-                    startTrouble.set(String.valueOf(failure.getMessage()));
-                });
+                failure -> notStarted(app, failure, saved));
+    }
+
+    private void notStarted(App app, AppException failure, Consumer<Saved> saved) {
+        underWay.set("");
+        startTrouble.set(String.valueOf(failure.getMessage()));
+        if (failure.errorCode() == AppError.IMAGE_MISSING) {
+            new ImageOffer(desk, workbench)
+                    .make(app, failure, () -> end(new Saved(app, isNew() ? "was added" : "was saved", isNew()), saved));
+        }
     }
 
     private void end(Saved outcome, Consumer<Saved> saved) {

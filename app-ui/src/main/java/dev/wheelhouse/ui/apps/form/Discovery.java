@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 /** What is on the server that is chosen in the form, to be chosen instead of typed. Belongs to the window's thread. */
 public final class Discovery {
 
-    private static final Comparator<FoundApp> ORDER = Comparator.comparing((FoundApp each) -> !each.running())
+    /** What the system itself is made of comes last: people look for what they put there. */
+    private static final Comparator<FoundApp> ORDER = Comparator.comparing(
+                    (FoundApp each) -> each.name().startsWith("systemd-"))
+            .thenComparing(each -> !each.running())
             .thenComparing(FoundApp::name, String.CASE_INSENSITIVE_ORDER);
 
     private final AppDesk desk;

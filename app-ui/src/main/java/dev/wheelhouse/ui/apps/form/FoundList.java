@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import javafx.beans.binding.Bindings;
+import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -20,7 +21,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** What is on the server, to choose from: a click or Enter fills the form. */
+/** What is on the server, to choose from: a click or Enter fills the form, also on the first that matches what is typed. */
 final class FoundList extends VBox {
 
     private static final double WIDTH = 320;
@@ -30,11 +31,16 @@ final class FoundList extends VBox {
     private final ListView<FoundApp> list = new ListView<>();
     private final Label state = new Label();
     private final ProgressIndicator progress = new ProgressIndicator();
+    private final TextField filter = new TextField();
     private final AppFormViewModel model;
+    private final Runnable chosen;
+    private boolean isWanted;
 
-    FoundList(AppFormViewModel model, ActionControls controls) {
+    /** @param chosen runs when one was chosen */
+    FoundList(AppFormViewModel model, ActionControls controls, Runnable chosen) {
         super(8);
         this.model = model;
+        this.chosen = chosen;
         this.discovery = model.discovery();
         getStyleClass().add("found-part");
         setMinWidth(WIDTH);
@@ -50,13 +56,21 @@ final class FoundList extends VBox {
                 .withCurl(model::discoverCall);
         HBox head = new HBox(8, title, gap, progress, controls.iconButton(looks));
         head.setAlignment(Pos.CENTER_LEFT);
-        TextField filter = new TextField();
-        filter.setPromptText("Find…");
+        filter.setPromptText("Find (Ctrl+F)");
         filter.textProperty().bindBidirectional(discovery.filterProperty());
+        filter.textProperty().addListener(_ -> isWanted = false);
+        discovery.shown().addListener((ListChangeListener<FoundApp>) _ -> chooseFirst());
         filter.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.DOWN) {
                 list.requestFocus();
                 list.getSelectionModel().selectFirst();
+                event.consume();
+            } else if (event.getCode() == KeyCode.ENTER) {
+                isWanted = true;
+                chooseFirst();
+                event.consume();
+            } else if (event.getCode() == KeyCode.ESCAPE && !filter.getText().isEmpty()) {
+                filter.clear();
                 event.consume();
             }
         });
@@ -90,11 +104,27 @@ final class FoundList extends VBox {
         });
     }
 
-    private void choose() {
-        FoundApp chosen = list.getSelectionModel().getSelectedItem();
-        if (chosen != null && model.storedProperty().get() == null) {
-            discovery.choose(chosen);
+    /** Chooses the first one that matches, also when the server tells of it only later. */
+    private void chooseFirst() {
+        if (isWanted && !discovery.runningProperty().get()) {
+            isWanted = false;
+            list.getSelectionModel().selectFirst();
+            choose();
         }
+    }
+
+    private void choose() {
+        FoundApp found = list.getSelectionModel().getSelectedItem();
+        if (found != null && model.storedProperty().get() == null) {
+            discovery.choose(found);
+            chosen.run();
+        }
+    }
+
+    /** Takes what is typed to find one. */
+    void find() {
+        filter.requestFocus();
+        filter.selectAll();
     }
 
     private String words() {

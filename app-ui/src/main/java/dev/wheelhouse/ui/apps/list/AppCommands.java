@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.apps.list;
 
 import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppError;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
@@ -143,7 +144,7 @@ public final class AppCommands {
         list.end(outcome.line().id(), outcome.status());
         outcomes.add(outcome);
         if (outcome.failure() != null) {
-            workbench.say(failed(outcome.line(), outcome.failure()));
+            tell(outcome.line(), outcome.failure());
         }
         if (outcomes.size() < of) {
             return;
@@ -158,8 +159,12 @@ public final class AppCommands {
         }
     }
 
-    private static Notice failed(AppLine line, AppException failure) {
-        return Notice.failure(line.name() + ": that did not work.", String.valueOf(failure.getMessage()));
+    private void tell(AppLine line, AppException failure) {
+        if (failure.errorCode() == AppError.IMAGE_MISSING) {
+            new ImageOffer(desk, workbench).make(line.app(), failure, () -> {});
+            return;
+        }
+        workbench.say(Notice.failure(line.name() + ": that did not work.", String.valueOf(failure.getMessage())));
     }
 
     private static String names(List<AppLine> lines) {

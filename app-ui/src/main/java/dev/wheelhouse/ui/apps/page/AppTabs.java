@@ -5,7 +5,9 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.desk.AppHappening;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppLogs;
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.shell.Workbench;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -87,7 +89,33 @@ final class AppTabs extends TabPane {
 
     /** What can be done with what is seen. */
     List<Action> actions() {
-        return log != null && isLogShown ? log.actions() : List.of();
+        List<Action> actions = new ArrayList<>();
+        if (log != null && isLogShown) {
+            actions.addAll(log.actions());
+        }
+        for (Tab each : getTabs()) {
+            String id = Objects.requireNonNull(each.getId());
+            actions.add(Action.of("apps.tab-" + id, "Show the " + id + " of this app", icon(id), () -> select(each)));
+        }
+        return actions;
+    }
+
+    private static String icon(String id) {
+        return switch (id) {
+            case "log" -> "fth-file-text";
+            case "copies" -> "fth-copy";
+            case "events" -> "fth-activity";
+            default -> "fth-sliders";
+        };
+    }
+
+    private void select(Tab tab) {
+        getSelectionModel().select(tab);
+        if (log != null && tab.equals(logTab)) {
+            log.focus();
+        } else {
+            Focus.give(tab.getContent());
+        }
     }
 
     void dispose() {
@@ -98,7 +126,9 @@ final class AppTabs extends TabPane {
 
     /** A log is open only while it is seen. */
     private void showLog() {
-        boolean seen = isShown && logTab != null && logTab.isSelected();
+        // Not by the tab, which learns later than the listeners that it was selected.
+        boolean seen =
+                isShown && logTab != null && logTab.equals(getSelectionModel().getSelectedItem());
         if (log == null || seen == isLogShown) {
             return;
         }

@@ -6,15 +6,15 @@ import dev.wheelhouse.core.logs.document.LogDocument;
 import dev.wheelhouse.core.logs.merge.NamedSource;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.home.PartialFile;
+import dev.wheelhouse.core.platform.home.UnfinishedFiles;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.servers.Server;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -54,18 +54,10 @@ public final class CoreLogDesk implements LogDesk {
 
     private OpenedLog openMerged(LogTarget target) {
         Caller caller = callers.get();
-        Map<String, NamedSource> sources = new LinkedHashMap<>();
-        for (LogOrigin origin : target.origins()) {
-            NamedSource source = source(caller, origin);
-            String name = source.name();
-            for (int i = 2; sources.containsKey(name); i++) {
-                name = source.name() + " (" + i + ")";
-            }
-            sources.put(name, new NamedSource(name, source.source()));
-        }
-        List<String> names = List.copyOf(sources.keySet());
-        LogDocument document =
-                core.logs().service().document(caller, names.size() + " logs", List.copyOf(sources.values()));
+        List<NamedSource> sources = NamedSource.distinct(
+                target.origins().stream().map(origin -> source(caller, origin)).toList());
+        List<String> names = sources.stream().map(NamedSource::name).toList();
+        LogDocument document = core.logs().service().document(caller, names.size() + " logs", sources);
         return new OpenedLog(document, names.size() + " logs", String.join(", ", names), names);
     }
 
@@ -129,6 +121,11 @@ public final class CoreLogDesk implements LogDesk {
                         "log_export",
                         subject,
                         Scope.LOGS_READ,
-                        new LogExport(document, wanted, file, ended));
+                        new LogExport(
+                                document,
+                                wanted,
+                                new PartialFile(file, new UnfinishedFiles(core.home())),
+                                file,
+                                ended));
     }
 }

@@ -1,0 +1,18 @@
+package dev.wheelhouse.ui.servers;
+
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.time.Clock;
+
+/** Servers that are made up, for the tests of what runs on them. */
+public final class SomeServers {
+
+    private SomeServers() {}
+
+    /** The own machine and one of each state: {@code srv_own}, {@code srv_web1}, {@code srv_web2}, {@code srv_db}. */
+    public static ServersWiring wiring(Workbench workbench, ActionControls controls, Clock clock) {
+        FakeServers servers = new FakeServers(clock);
+        servers.addSome();
+        return new ServersWiring(servers, servers, workbench, controls, clock);
+    }
+}
