@@ -15,6 +15,7 @@ import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.logs.desk.CoreLogDesk;
+import dev.wheelhouse.ui.schedules.SchedulesWiring;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ConsoleWindow;
@@ -65,6 +66,9 @@ public final class ConsoleWiring {
         AppsWiring apps = AppsWiring.of(core, servers, new LogPanes(logs), window, controls, clock);
         servers.addToPages(apps::ofServer);
         databases.addToOverview(apps::troubles);
+        SchedulesWiring schedules = SchedulesWiring.of(core, servers, window, controls, clock);
+        servers.addToPages(schedules::ofServer);
+        databases.addToOverview(schedules::next);
         Shell shell = new Shell(
                 new Shell.Parts(
                         window.model(),
@@ -73,13 +77,15 @@ public final class ConsoleWiring {
                         facts,
                         window,
                         controls),
-                databases.screens(apps.screen(), logs.screen()));
+                databases.screens(apps.screen(), logs.screen(), schedules.screen()));
         shell.addActions(databases.actions());
-        shell.addActions(List.of(servers.add(), apps.add()));
+        shell.addActions(List.of(servers.add(), apps.add(), schedules.addAction(), window.followNotice()));
+        shell.addWatch(schedules.notices());
         shell.addToPalette(databases::paletteEntries);
         shell.addToPalette(servers::paletteEntries);
         shell.addToPalette(apps::paletteEntries);
         shell.addToPalette(logs::paletteEntries);
+        shell.addToPalette(schedules::paletteEntries);
         Runnable end = () -> {
             state.flush();
             closed.run();

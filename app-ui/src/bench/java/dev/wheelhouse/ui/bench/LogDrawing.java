@@ -41,11 +41,17 @@ import javafx.scene.layout.StackPane;
 import javafx.stage.Stage;
 
 /**
- * Shows a log and prints how it is painted. With {@code scroll}: median and p95 of a page's scroll in milliseconds, p95 of
- * the window's thread for it, p95 of a jump, the first screen, the heap in MB. With {@code live}: p99 and longest pause
- * between two frames, p99 of the window's thread for a frame, and how many lines were shown.
+ * Shows a log and prints how it is painted. With {@code first}: milliseconds until the first screen is painted, of the first
+ * log that the process shows, the median and the longest of those after it, and what the window's thread works for it. With
+ * {@code scroll}: median and p95 of a
+ * page's scroll in milliseconds, p95 of the window's thread for it, p95 of a jump, the heap in MB. With {@code live}: p99 and
+ * longest pause between two frames, p99 of the window's thread for a frame, how many lines were shown, how many were not yet,
+ * and the heap in MB.
  */
 public final class LogDrawing {
+
+    /** How long the live log is followed. */
+    static final String LIVE_SECONDS = "bench.live.seconds";
 
     private LogDrawing() {}
 
@@ -85,9 +91,12 @@ public final class LogDrawing {
         private static final int WARM_UP = 60;
         private static final int PAGES = 300;
         private static final int JUMPS = 100;
-        private static final long LIVE_NANOS = 15_000_000_000L;
+        private static final long LIVE_NANOS = Long.getLong(LIVE_SECONDS, 15) * 1_000_000_000L;
         private static final long LIVE_WARM_UP_NANOS = 4_000_000_000L;
         private static final int A_TENTH = 1000;
+        private static final int FIRST_SCREENS = 16;
+        private static final int FIRST_WARM_UP = 6;
+        private static final int PULSES_BETWEEN = 30;
 
         private final Random random = new Random(5);
         private final Workers workers = new Workers();
@@ -95,25 +104,26 @@ public final class LogDrawing {
         private final List<Double> millis = new ArrayList<>();
         private final List<Double> worked = new ArrayList<>();
         private final List<Double> jumps = new ArrayList<>();
+        private LogsWiring wiring;
         private LogPane pane;
         private Path file;
-        private boolean scrolls;
+        private String kind;
         private boolean opened;
         private long heapBefore;
-        private long openedAt;
-        private double firstScreen = -1;
         private int turns;
         private int pulses;
+        private int quietUntil;
         private boolean waiting;
         private long began;
         private long workedBefore;
         private long lastPulse;
         private long liveSince;
+        private volatile long written;
 
         @Override
         public void start(Stage stage) {
             List<String> words = getParameters().getRaw();
-            scrolls = words.getFirst().equals("scroll");
+            kind = words.getFirst();
             file = Path.of(words.get(1));
             Theme.loadFonts();
             Theme.use(false);
@@ -122,9 +132,8 @@ public final class LogDrawing {
             stage.setScene(scene);
             stage.show();
             FakeWorkbench workbench = new FakeWorkbench(new FxBackground());
-            pane = new LogsWiring(
-                            new OneFile(), workbench, new ActionControls(_ -> {}), Clock.systemUTC(), ZoneOffset.UTC)
-                    .pane("app_1");
+            wiring = new LogsWiring(
+                    new OneFile(), workbench, new ActionControls(_ -> {}), Clock.systemUTC(), ZoneOffset.UTC);
             scene.addPostLayoutPulseListener(() -> {
                 pulse();
                 Platform.requestNextPulse();
@@ -141,29 +150,49 @@ public final class LogDrawing {
             if (pulses == 120) {
                 System.gc();
                 heapBefore = used();
-                openedAt = System.nanoTime();
-                opened = true;
-                place.getChildren().setAll(pane.root());
-                pane.onShow();
+                open();
                 return;
             }
             if (!opened) {
                 return;
             }
-            if (!scrolls) {
-                live();
+            switch (kind) {
+                case "first" -> first();
+                case "scroll" -> scroll();
+                default -> live();
+            }
+        }
+
+        private void open() {
+            opened = true;
+            waiting = true;
+            began = System.nanoTime();
+            workedBefore = THREADS.getCurrentThreadCpuTime();
+            pane = wiring.pane("app_1");
+            place.getChildren().setAll(pane.root());
+            pane.onShow();
+        }
+
+        private void first() {
+            if (waiting && isComplete()) {
+                waiting = false;
+                millis.add((System.nanoTime() - began) / 1e6);
+                worked.add((THREADS.getCurrentThreadCpuTime() - workedBefore) / 1e6);
+                quietUntil = pulses + PULSES_BETWEEN;
+            }
+            if (waiting || pulses < quietUntil) {
                 return;
             }
-            boolean complete = isComplete();
-            if (firstScreen < 0) {
-                firstScreen = complete ? (System.nanoTime() - openedAt) / 1e6 : -1;
-                return;
+            if (millis.size() == FIRST_SCREENS) {
+                List<Double> later = millis.subList(FIRST_WARM_UP, FIRST_SCREENS);
+                print(
+                        millis.getFirst(),
+                        median(later),
+                        at(later, 100),
+                        median(worked.subList(FIRST_WARM_UP, FIRST_SCREENS)));
             }
-            if (view().lines().end() < 1_000_000) {
-                // Not counted yet.
-                return;
-            }
-            scroll(complete);
+            pane.dispose();
+            open();
         }
 
         private boolean isComplete() {
@@ -175,11 +204,12 @@ public final class LogDrawing {
             return view.lines().line(view.topRow()) != null && view.lines().line(last) != null;
         }
 
-        private void scroll(boolean complete) {
+        private void scroll() {
+            if (!isComplete() || view().lines().end() < 1_000_000) {
+                // Not here, or not counted yet.
+                return;
+            }
             if (waiting) {
-                if (!complete) {
-                    return;
-                }
                 waiting = false;
                 double took = (System.nanoTime() - began) / 1e6;
                 if (turns > WARM_UP && turns <= WARM_UP + PAGES) {
@@ -191,7 +221,7 @@ public final class LogDrawing {
                 if (turns == WARM_UP + PAGES + JUMPS) {
                     System.gc();
                     double heap = (used() - heapBefore) / 1e6;
-                    print(median(millis), at(millis, 95), at(worked, 95), at(jumps, 95), firstScreen, heap);
+                    print(median(millis), at(millis, 95), at(worked, 95), at(jumps, 95), heap);
                 }
                 return;
             }
@@ -221,8 +251,10 @@ public final class LogDrawing {
                 workedBefore = cpu;
             }
             if (now - liveSince > LIVE_WARM_UP_NANOS + LIVE_NANOS) {
-                print(at(millis, 99), at(millis, 100), at(worked, 99), (double)
-                        view().lines().end());
+                long shown = view().lines().end();
+                long behind = written - shown;
+                System.gc();
+                print(at(millis, 99), at(millis, 100), at(worked, 99), (double) shown, (double) behind, used() / 1e6);
             }
         }
 
@@ -234,6 +266,7 @@ public final class LogDrawing {
                         out.write(line(number++));
                     }
                     out.flush();
+                    written = number;
                     LockSupport.parkNanos(begunAt + number * 100_000 - System.nanoTime());
                 }
             } catch (IOException e) {

@@ -1,11 +1,15 @@
 package dev.wheelhouse.ui.action;
 
 import dev.wheelhouse.ui.curl.CurlCommand;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCombination;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -56,6 +60,24 @@ public final class ActionControls {
         item.setOnAction(_ -> action.curl().ifPresent(copyCurl));
         item.setDisable(action.curl().isEmpty());
         return item;
+    }
+
+    /** A whole context menu: what can be done, and below it the same as calls. */
+    public List<MenuItem> items(List<Action> actions) {
+        List<MenuItem> items = new ArrayList<>();
+        actions.forEach(action -> items.add(item(action)));
+        Menu curl = new Menu("Copy as curl", new FontIcon("fth-terminal"));
+        actions.stream().filter(action -> action.curl().isPresent()).forEach(action -> {
+            MenuItem item = curlItem(action);
+            item.setText(action.title());
+            item.setGraphic(new FontIcon(action.icon()));
+            curl.getItems().add(item);
+        });
+        if (!curl.getItems().isEmpty()) {
+            items.add(new SeparatorMenuItem());
+            items.add(curl);
+        }
+        return items;
     }
 
     private ContextMenu contextMenu(Action action) {

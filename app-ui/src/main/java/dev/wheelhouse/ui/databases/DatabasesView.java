@@ -5,6 +5,7 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.SideSplit;
 import dev.wheelhouse.ui.controls.StatePane;
+import dev.wheelhouse.ui.controls.form.FormVeil;
 import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
 import dev.wheelhouse.ui.databases.connections.ConnectionFormView;
 import dev.wheelhouse.ui.databases.connections.ConnectionFormViewModel;
@@ -53,8 +54,8 @@ public final class DatabasesView implements Screen, ConnectionForms {
     private final Action addDatabase;
     private final Action openSample;
     private final DatabaseTreeView tree;
-    private final StackPane veil = new StackPane();
     private final StackPane root;
+    private final FormVeil veil;
     private @Nullable ConnectionFormViewModel form;
     private @Nullable SideSplit split;
     private Background.Handle lookingAgain = Background.Handle.NONE;
@@ -99,6 +100,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
         this.tree = new DatabaseTreeView(
                 treeModel, actions, controls, new DatabaseTreeView.Parts(addDatabase, openSample, this, workbench));
         this.root = (StackPane) FxmlViews.load(this);
+        this.veil = new FormVeil(root, Objects.requireNonNull(split));
     }
 
     @FXML
@@ -117,8 +119,6 @@ public final class DatabasesView implements Screen, ConnectionForms {
         tabs.root().visibleProperty().bind(tabs.emptyProperty().not());
         treeModel.selectedKeyProperty().addListener(_ -> showNothingOpen(nothingOpen));
         commands.list().items().addListener((InvalidationListener) _ -> showNothingOpen(nothingOpen));
-        // A click beside the form must not throw away what was typed, so the veil takes clicks and does nothing.
-        veil.getStyleClass().add("form-veil");
     }
 
     private void showNothingOpen(StatePane pane) {
@@ -176,19 +176,14 @@ public final class DatabasesView implements Screen, ConnectionForms {
         if (file != null) {
             model.takeFile(file);
         }
-        veil.getChildren().setAll(view.root());
-        root.getChildren().add(veil);
-        Objects.requireNonNull(split).setDisable(true);
-        view.focus();
+        veil.show(view.root(), view::focus);
     }
 
     private void closeForm() {
         if (form != null) {
             form.close();
             form = null;
-            root.getChildren().remove(veil);
-            veil.getChildren().clear();
-            Objects.requireNonNull(split).setDisable(false);
+            veil.hide();
             tree.focus();
         }
     }

@@ -90,7 +90,7 @@ public final class DatabasesWiring implements DatabasesEntrance {
         screens.add(new ScreenEntry("databases", "Databases", "fth-database", "Alt+2", this::databasesScreen));
         screens.add(servers.screen());
         screens.addAll(List.of(others));
-        screens.add(new ScreenEntry("history", "History", "fth-clock", "Alt+6", this::historyScreen));
+        screens.add(new ScreenEntry("history", "History", "fth-clock", "Alt+7", this::historyScreen));
         return screens;
     }
 

@@ -46,17 +46,18 @@ public final class Focus {
 
     private static boolean isStill(@Nullable Node ownerWhenAsked) {
         Node now = owner();
-        // From an owner that went away JavaFX itself hands the keyboard on to whatever comes next.
-        return now == null || ownerWhenAsked == null || now.equals(ownerWhenAsked) || !isSeen(ownerWhenAsked);
+        // From an owner that went away, or lies disabled below a form, JavaFX itself hands the keyboard on to whatever
+        // comes next.
+        return now == null || ownerWhenAsked == null || now.equals(ownerWhenAsked) || !canHold(ownerWhenAsked);
     }
 
-    private static boolean isSeen(Node node) {
+    private static boolean canHold(Node node) {
         for (Node each = node; each != null; each = each.getParent()) {
             if (!each.isVisible()) {
                 return false;
             }
         }
-        return node.getScene() != null;
+        return node.getScene() != null && !node.isDisabled();
     }
 
     private static @Nullable Node owner() {

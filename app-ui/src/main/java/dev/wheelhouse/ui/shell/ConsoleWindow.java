@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.shell;
 
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.curl.CurlText;
 import dev.wheelhouse.ui.error.ErrorPresenter;
@@ -59,6 +60,11 @@ public final class ConsoleWindow implements Workbench {
 
     public ShellViewModel model() {
         return model;
+    }
+
+    /** Follows the newest notice that leads somewhere, by the keyboard. */
+    public Action followNotice() {
+        return notices.follows();
     }
 
     /**

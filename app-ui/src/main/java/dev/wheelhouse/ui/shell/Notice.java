@@ -1,11 +1,22 @@
 package dev.wheelhouse.ui.shell;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A sentence that passes by in the corner.
  *
  * @param details shown and copied on demand; empty for none
+ * @param link leads to what it tells of; null for nowhere
  */
-public record Notice(Level level, String text, String details) {
+public record Notice(
+        Level level, String text, String details, @Nullable Link link) {
+
+    /**
+     * Where a notice leads.
+     *
+     * @param words on its button
+     */
+    public record Link(String words, Runnable follow) {}
 
     /** How much it matters. */
     public enum Level {
@@ -15,14 +26,19 @@ public record Notice(Level level, String text, String details) {
     }
 
     public static Notice info(String text) {
-        return new Notice(Level.INFO, text, "");
+        return new Notice(Level.INFO, text, "", null);
     }
 
     public static Notice warning(String text) {
-        return new Notice(Level.WARNING, text, "");
+        return new Notice(Level.WARNING, text, "", null);
     }
 
     public static Notice failure(String text, String details) {
-        return new Notice(Level.FAILURE, text, details);
+        return new Notice(Level.FAILURE, text, details, null);
+    }
+
+    /** The same with a button that leads to what it tells of. */
+    public Notice withLink(String words, Runnable follow) {
+        return new Notice(level, text, details, new Link(words, follow));
     }
 }

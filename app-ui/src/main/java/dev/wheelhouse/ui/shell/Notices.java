@@ -1,11 +1,18 @@
 package dev.wheelhouse.ui.shell;
 
+import dev.wheelhouse.ui.action.Action;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.layout.StackPane;
+import javafx.stage.PopupWindow;
+import javafx.stage.Window;
 import javafx.util.Duration;
 import org.controlsfx.control.Notifications;
-import org.controlsfx.control.action.Action;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Notices in the corner of the window, one above the other; failures stay longer and can be copied. */
@@ -17,6 +24,9 @@ final class Notices {
 
     private final StackPane window;
     private final Consumer<String> copyDetails;
+    private final Action follows = Action.of("shell.notice", "Go where the last notice leads", "fth-bell", this::follow)
+            .withShortcut("F8");
+    private Notice.@Nullable Link newest;
 
     /**
      * @param window whose corner
@@ -25,6 +35,7 @@ final class Notices {
     Notices(StackPane window, Consumer<String> copyDetails) {
         this.window = window;
         this.copyDetails = copyDetails;
+        follows.enabledProperty().set(false);
     }
 
     void show(Notice notice) {
@@ -41,10 +52,45 @@ final class Notices {
                 .threshold(MOST_AT_ONCE, Notifications.create().owner(window).text("More notices were left out."))
                 .hideAfter(notice.level() == Notice.Level.INFO ? BRIEF : LONG)
                 .styleClass("notice");
+        Notice.Link link = notice.link();
+        if (link != null) {
+            newest = link;
+            follows.enabledProperty().set(true);
+            shown.action(new org.controlsfx.control.action.Action(
+                    link.words(), _ -> link.follow().run()));
+        }
         if (!notice.details().isEmpty()) {
-            shown.action(new Action("Copy details", _ -> copyDetails.accept(notice.details())));
+            shown.action(new org.controlsfx.control.action.Action(
+                    "Copy details", _ -> copyDetails.accept(notice.details())));
         }
         shown.show();
+        leaveKeyboard();
+    }
+
+    /** A notice must not take what somebody types: keys go to popups first, and a blank would press its button. */
+    private static void leaveKeyboard() {
+        for (Window each : List.copyOf(Window.getWindows())) {
+            if (each instanceof PopupWindow popup && popup.getScene() != null) {
+                Parent root = popup.getScene().getRoot();
+                Set<Node> bars = root.lookupAll(".notice");
+                bars.forEach(bar -> bar.lookupAll(".button").forEach(button -> button.setFocusTraversable(false)));
+                if (!bars.isEmpty()) {
+                    root.requestFocus();
+                }
+            }
+        }
+    }
+
+    /** Goes where the newest notice that leads anywhere leads, for the keyboard. */
+    Action follows() {
+        return follows;
+    }
+
+    private void follow() {
+        Notice.Link link = newest;
+        if (link != null) {
+            link.follow().run();
+        }
     }
 
     private static String sign(Notice.Level level) {

@@ -29,6 +29,7 @@ public final class Shell {
     private final Map<String, Screen> made = new LinkedHashMap<>();
     private final List<Action> own = new ArrayList<>();
     private final List<Action> everywhere = new ArrayList<>();
+    private final List<Watch> watches = new ArrayList<>();
     private final ShellView view;
     private final PaletteViewModel paletteModel;
     private @Nullable Screen current;
@@ -96,6 +97,11 @@ public final class Shell {
         everywhere.addAll(actions);
     }
 
+    /** Adds what looks on while the window is open. */
+    public void addWatch(Watch watch) {
+        watches.add(watch);
+    }
+
     /** Adds what a feature lets people go to. */
     public void addToPalette(PaletteSource source) {
         paletteModel.add(source);
@@ -123,6 +129,7 @@ public final class Shell {
         }
         begun = true;
         jobs.onShow();
+        watches.forEach(Watch::onShow);
         begin(current);
         // Ready for its key, which should find it at once.
         workbench.background().onWindow(this::palette);
@@ -136,6 +143,9 @@ public final class Shell {
 
     public void onHide() {
         jobs.onHide();
+        if (begun) {
+            watches.forEach(Watch::onHide);
+        }
         if (current != null) {
             hide(current);
             current = null;

@@ -6,12 +6,15 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
+import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,9 +70,18 @@ public abstract class FxTest {
      * thread: bounds are computed when they are asked for, and two threads at once spoil them.
      */
     protected final FxRobot click(String query) {
-        waitFor(query, () -> seen(query).isPresent());
-        robot.clickOn(onFx(() -> centre(seen(query).orElseThrow())));
+        robot.clickOn(rest(query));
         return robot;
+    }
+
+    /** Where it is once it moves no more: what was just shown is still laid out for a frame or two. */
+    private Point2D rest(String query) {
+        AtomicReference<@Nullable Point2D> before = new AtomicReference<>();
+        waitFor(query, () -> {
+            Point2D now = seen(query).map(FxTest::centre).orElse(null);
+            return now != null && now.equals(before.getAndSet(now));
+        });
+        return Objects.requireNonNull(before.get());
     }
 
     private Optional<Node> seen(String query) {
@@ -104,7 +116,17 @@ public abstract class FxTest {
         try {
             WaitForAsyncUtils.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS, () -> onFx(condition));
         } catch (TimeoutException e) {
-            throw new AssertionError("Waited " + PATIENCE_SECONDS + " s in vain: " + what, e);
+            throw new AssertionError("Waited " + PATIENCE_SECONDS + " s in vain: " + what + "; " + windows(), e);
         }
+    }
+
+    /** What is open and where the keyboard lies, for who reads why a test waited in vain. */
+    private static String windows() {
+        return onFx(() -> Window.getWindows().stream()
+                .map(each -> each.getClass().getSimpleName()
+                        + (each.isFocused() ? " focused" : "")
+                        + " with the keyboard at "
+                        + each.getScene().getFocusOwner())
+                .collect(Collectors.joining(", ")));
     }
 }

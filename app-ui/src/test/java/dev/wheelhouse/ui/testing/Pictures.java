@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.testing;
 
 import dev.wheelhouse.ui.theme.Theme;
 import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferInt;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,7 +15,6 @@ import javafx.scene.SnapshotParameters;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javax.imageio.ImageIO;
-import org.testfx.util.WaitForAsyncUtils;
 
 /** Draws what people would see into {@code app-ui/target/screens}: light and dark, in both sizes. */
 public final class Pictures {
@@ -22,46 +22,56 @@ public final class Pictures {
     private static final Path FOLDER = Path.of("target", "screens");
     private static final List<Dimension2D> SIZES = List.of(new Dimension2D(1280, 720), new Dimension2D(1920, 1080));
 
+    private static final int LAYOUTS = 6;
+
     private Pictures() {}
 
     /** Draws the shown scene four times and leaves it light and in the smaller size. */
     public static void take(Scene scene, String name) {
-        for (Dimension2D size : SIZES) {
-            takeAs(scene, name, size, true);
-            takeAs(scene, name, size, false);
+        // Both sizes in one theme, then in the other: to dress a scene takes longer than to draw it.
+        for (boolean dark : List.of(true, false)) {
+            dress(scene, dark);
+            SIZES.forEach(size -> takeAs(scene, name, size, dark));
         }
-        FxTest.onFx(() -> {
-            resize(scene, new Dimension2D(scene.getWidth(), scene.getHeight()));
-            scene.getRoot().layout();
-            return true;
-        });
-        WaitForAsyncUtils.waitForFxEvents();
+        FxTest.onFx(() -> resize(scene, new Dimension2D(scene.getWidth(), scene.getHeight())));
+        settle(scene);
     }
 
     /** Draws the shown scene in its own size, light and dark: for dialogs. */
     public static void takeOwnSize(Scene scene, String name) {
         Dimension2D size = new Dimension2D(scene.getWidth(), scene.getHeight());
-        takeAs(scene, name, size, true);
-        takeAs(scene, name, size, false);
+        for (boolean dark : List.of(true, false)) {
+            dress(scene, dark);
+            takeAs(scene, name, size, dark);
+        }
     }
 
-    private static void takeAs(Scene scene, String name, Dimension2D size, boolean dark) {
+    private static void dress(Scene scene, boolean dark) {
         FxTest.onFx(() -> {
             Theme.use(dark);
             Theme.dress(scene, dark);
-            return resize(scene, size);
+            return true;
         });
-        // Twice: controls that fill themselves when they are laid out are drawn right the second time.
-        WaitForAsyncUtils.waitForFxEvents();
-        WaitForAsyncUtils.waitForFxEvents();
-        WritableImage image = FxTest.onFx(() -> {
-            scene.getRoot().applyCss();
-            scene.getRoot().layout();
-            return scene.getRoot().snapshot(exactly(size), null);
-        });
+    }
+
+    private static void takeAs(Scene scene, String name, Dimension2D size, boolean dark) {
+        FxTest.onFx(() -> resize(scene, size));
+        settle(scene);
+        WritableImage image = FxTest.onFx(() -> scene.getRoot().snapshot(exactly(size), null));
         String file = "%s-%s-%dx%d.png"
                 .formatted(name, dark ? "dark" : "light", (int) image.getWidth(), (int) image.getHeight());
         write(image, FOLDER.resolve(file));
+    }
+
+    /** Lays out more than once: controls that fill themselves when they are laid out, or just after, are right by then. */
+    private static void settle(Scene scene) {
+        for (int i = 0; i < LAYOUTS; i++) {
+            FxTest.onFx(() -> {
+                scene.getRoot().applyCss();
+                scene.getRoot().layout();
+                return true;
+            });
+        }
     }
 
     /** The root alone and not its window: a window that changes its size while it is drawn confuses the software screen. */
@@ -79,10 +89,10 @@ public final class Pictures {
     private static void write(WritableImage image, Path file) {
         int width = (int) image.getWidth();
         int height = (int) image.getHeight();
-        int[] pixels = new int[width * height];
-        image.getPixelReader().getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
         BufferedImage buffered = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
-        buffered.setRGB(0, 0, width, height, pixels, 0, width);
+        // Straight into its memory: by way of the colour model it takes longer than to write the file.
+        int[] pixels = ((DataBufferInt) buffered.getRaster().getDataBuffer()).getData();
+        image.getPixelReader().getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
         try {
             Files.createDirectories(file.getParent());
             ImageIO.write(buffered, "png", file.toFile());

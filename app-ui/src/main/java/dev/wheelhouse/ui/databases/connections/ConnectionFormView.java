@@ -1,12 +1,14 @@
 package dev.wheelhouse.ui.databases.connections;
 
-import atlantafx.base.theme.Styles;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.form.Problems;
+import dev.wheelhouse.ui.controls.form.Segments;
+import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.databases.EnvironmentStyle;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import java.io.File;
@@ -15,13 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import javafx.beans.binding.Bindings;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
-import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -33,12 +31,9 @@ import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TextFormatter;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.stage.FileChooser;
 import javafx.util.StringConverter;
@@ -271,44 +266,24 @@ public final class ConnectionFormView {
                 address.clear();
             }
         });
-        showWhileNotEmpty(hint, model.hintProperty());
+        Shown.whenNotEmpty(hint, model.hintProperty());
     }
 
     private void bindEngine() {
-        ToggleGroup group = new ToggleGroup();
-        segments(engines, group, fields.engineProperty(), List.of(Engine.values()), engine -> switch (engine) {
+        Segments.fill(engines, List.of(Engine.values()), fields.engineProperty(), engine -> switch (engine) {
             case POSTGRESQL -> "PostgreSQL";
             case SQLITE -> "SQLite file";
         });
         engines.setDisable(model.mode() instanceof FormMode.Edit);
         var sqlite = fields.engineProperty().isEqualTo(Engine.SQLITE);
-        showWhile(sqliteGrid, sqlite);
-        showWhile(postgresGrid, sqlite.not());
-        showWhile(
+        Shown.when(sqliteGrid, sqlite);
+        Shown.when(postgresGrid, sqlite.not());
+        Shown.when(
                 certificateGrid,
                 Bindings.createBooleanBinding(
                         () -> fields.engineProperty().get() == Engine.POSTGRESQL && fields.checksCertificate(),
                         fields.engineProperty(),
                         fields.sslProperty()));
-    }
-
-    private static <T> void segments(
-            HBox place, ToggleGroup group, ObjectProperty<T> property, List<T> values, Function<T, String> words) {
-        for (int i = 0; i < values.size(); i++) {
-            T value = values.get(i);
-            ToggleButton button = new ToggleButton(words.apply(value));
-            button.setUserData(value);
-            button.getStyleClass().add(i == 0 ? "left-pill" : i == values.size() - 1 ? "right-pill" : "center-pill");
-            button.setToggleGroup(group);
-            button.setSelected(value.equals(property.get()));
-            button.setOnAction(_ -> {
-                // A second click on the chosen one must not leave none.
-                button.setSelected(true);
-                property.set(value);
-            });
-            property.addListener((_, _, now) -> button.setSelected(value.equals(now)));
-            place.getChildren().add(button);
-        }
     }
 
     private void bindTexts() {
@@ -418,17 +393,12 @@ public final class ConnectionFormView {
     }
 
     private void bindEnvironment() {
-        segments(
+        Segments.fill(
                 environments,
-                new ToggleGroup(),
-                fields.environmentProperty(),
                 List.of(Environment.values()),
-                EnvironmentStyle::words);
-        for (Node each : environments.getChildren()) {
-            if (each instanceof ToggleButton button && button.getUserData() instanceof Environment environment) {
-                button.setGraphic(EnvironmentStyle.dot(environment, null));
-            }
-        }
+                fields.environmentProperty(),
+                EnvironmentStyle::words,
+                environment -> EnvironmentStyle.dot(environment, null));
         environmentHint.textProperty().bind(fields.environmentProperty().map(environment -> switch (environment) {
             case DEVELOPMENT, STAGING -> "Statements that destroy ask for confirmation.";
             case PRODUCTION -> "Every change asks for confirmation, and a band surrounds the window.";
@@ -465,25 +435,19 @@ public final class ConnectionFormView {
     }
 
     private void bindProblems() {
-        problem(nameError, name, "name");
-        problem(hostError, host, "host");
-        problem(portError, port, "port");
-        problem(databaseError, database, "database");
-        problem(userError, user, "user");
-        problem(passwordError, password, "password");
-        problem(serverError, server, "serverId");
-        problem(certificateError, certificate, "sslRootCertificate");
-        problem(pathError, path, "path");
-        problem(colorError, color, "color");
-        showWhileNotEmpty(trouble, model.troubleProperty());
-        showWhile(outdatedLine, model.outdatedProperty());
-    }
-
-    private void problem(Label label, Node field, String name) {
-        ObservableValue<String> text =
-                Bindings.valueAt(model.problems(), name).map(each -> each).orElse("");
-        showWhileNotEmpty(label, text);
-        text.addListener((_, _, now) -> field.pseudoClassStateChanged(Styles.STATE_DANGER, !now.isEmpty()));
+        Problems problems = new Problems(model.problems());
+        problems.tell(nameError, name, "name");
+        problems.tell(hostError, host, "host");
+        problems.tell(portError, port, "port");
+        problems.tell(databaseError, database, "database");
+        problems.tell(userError, user, "user");
+        problems.tell(passwordError, password, "password");
+        problems.tell(serverError, server, "serverId");
+        problems.tell(certificateError, certificate, "sslRootCertificate");
+        problems.tell(pathError, path, "path");
+        problems.tell(colorError, color, "color");
+        Shown.whenNotEmpty(trouble, model.troubleProperty());
+        Shown.when(outdatedLine, model.outdatedProperty());
     }
 
     private void bindTest() {
@@ -548,16 +512,5 @@ public final class ConnectionFormView {
                 event.consume();
             }
         });
-    }
-
-    private static void showWhile(Node node, ObservableValue<Boolean> condition) {
-        node.visibleProperty().bind(condition);
-        node.managedProperty().bind(node.visibleProperty());
-    }
-
-    private static void showWhileNotEmpty(Label label, ObservableValue<String> text) {
-        label.textProperty().bind(text);
-        label.setMinHeight(Region.USE_PREF_SIZE);
-        showWhile(label, label.textProperty().isNotEmpty());
     }
 }

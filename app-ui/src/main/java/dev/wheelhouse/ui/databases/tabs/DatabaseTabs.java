@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.databases.tabs;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.tabs.TabStrip;
 import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
 import dev.wheelhouse.ui.databases.connections.ConnectionList;
 import dev.wheelhouse.ui.shell.Band;
@@ -16,36 +17,29 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.collections.ListChangeListener;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The open tabs: the same table once, back after a restart, a question before something is lost. Belongs to the window's
  * thread.
  */
-public final class DatabaseTabs implements TabNavigator, ConnectionCommands.OpenWork {
+public final class DatabaseTabs implements TabNavigator, ConnectionCommands.OpenWork, TabStrip.Host<OpenTab> {
 
     private static final String STATE_KEY = "databases.tabs";
-    private static final int NUMBERED = 9;
 
     private final ConnectionList connections;
     private final Workbench workbench;
     private final ActionControls controls;
     private final Map<String, TabFactory> factories;
-    private final TabPane pane = new TabPane();
-    private final List<OpenTab> open = new ArrayList<>();
+    private final TabStrip<OpenTab> strip = new TabStrip<>("database-tabs", this);
     private final ClosedTabs closed = new ClosedTabs(this::forget);
-    private final Set<String> asked = new HashSet<>();
+    private final Set<OpenTab> asked = new HashSet<>();
     private final Set<String> agreed = new HashSet<>();
-    private final ReadOnlyBooleanWrapper empty = new ReadOnlyBooleanWrapper(this, "empty", true);
-    private boolean shown;
     private boolean restored;
-    private @Nullable OpenTab inFront;
 
     /** @param factories by the kinds of {@link TabState}; a kind without one cannot be opened */
     public DatabaseTabs(
@@ -57,14 +51,6 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
         this.workbench = workbench;
         this.controls = controls;
         this.factories = Map.copyOf(factories);
-        pane.getStyleClass().add("database-tabs");
-        pane.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
-        pane.setTabDragPolicy(TabPane.TabDragPolicy.REORDER);
-        pane.getSelectionModel().selectedItemProperty().addListener(_ -> front());
-        pane.getTabs().addListener((ListChangeListener<Tab>) _ -> {
-            empty.set(pane.getTabs().isEmpty());
-            stateChanged();
-        });
         connections.items().addListener((ListChangeListener<DatabaseConnection>) _ -> followConnections());
     }
 
@@ -74,14 +60,11 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
 
     @Override
     public void open(TabState state) {
-        Optional<OpenTab> there = open.stream()
+        strip.inOrder().stream()
                 .filter(each -> each.opening().isSamePlaceAs(state))
-                .findFirst();
-        if (there.isPresent()) {
-            pane.getSelectionModel().select(there.get().tab());
-            return;
-        }
-        add(state).ifPresent(made -> pane.getSelectionModel().select(made.tab()));
+                .findFirst()
+                .or(() -> add(state))
+                .ifPresent(strip::select);
     }
 
     private Optional<OpenTab> add(TabState state) {
@@ -92,23 +75,18 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
         }
         DatabaseTab content = factory.open(connection.get(), state, this);
         OpenTab made = new OpenTab(state, content, connection.get());
-        made.tab().setOnCloseRequest(event -> {
-            event.consume();
-            close(made);
-        });
-        made.header().setOnMiddleClick(() -> close(made));
-        made.tab().setContextMenu(menu(made));
-        open.add(made);
-        pane.getTabs().add(made.tab());
+        Tab tab = strip.add(made, made.header());
+        tab.setContextMenu(menu(made));
+        made.setTab(tab);
         return Optional.of(made);
     }
 
     private ContextMenu menu(OpenTab made) {
         MenuItem others = new MenuItem("Close others");
-        others.setOnAction(_ ->
-                List.copyOf(inOrder()).stream().filter(each -> each != made).forEach(this::close));
+        others.setOnAction(
+                _ -> strip.inOrder().stream().filter(each -> each != made).forEach(this::close));
         MenuItem all = new MenuItem("Close all");
-        all.setOnAction(_ -> List.copyOf(inOrder()).forEach(this::close));
+        all.setOnAction(_ -> strip.inOrder().forEach(this::close));
         return new ContextMenu(
                 controls.item(Action.of("tabs.close-this", "Close", "fth-x", () -> close(made))),
                 others,
@@ -116,7 +94,8 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
                 controls.item(Action.of("tabs.reopen-item", "Reopen closed tab", "fth-rotate-ccw", this::reopen)));
     }
 
-    private void close(OpenTab made) {
+    @Override
+    public void close(OpenTab made) {
         List<String> unsaved = made.content().unsaved();
         ask(
                 new Question(
@@ -138,10 +117,9 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
 
     private void remove(OpenTab made, boolean comesBack) {
         TabState last = made.content().saved().orElse(made.opening());
-        if (!pane.getTabs().remove(made.tab())) {
+        if (!strip.remove(made)) {
             return;
         }
-        open.remove(made);
         made.content().dispose();
         if (comesBack) {
             closed.push(last);
@@ -149,56 +127,34 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
         stateChanged();
     }
 
-    private void closeFront() {
-        if (inFront != null) {
-            close(inFront);
-        }
+    @Override
+    public boolean canReopen() {
+        return !closed.isEmpty();
     }
 
-    private void reopen() {
+    @Override
+    public void reopen() {
         closed.pop().ifPresent(this::open);
     }
 
-    private void step(int by) {
-        int count = pane.getTabs().size();
-        if (count > 0) {
-            int now = pane.getSelectionModel().getSelectedIndex();
-            pane.getSelectionModel().select(Math.floorMod(now + by, count));
-        }
-    }
-
-    private void front() {
-        Tab selected = pane.getSelectionModel().getSelectedItem();
-        OpenTab next = open.stream()
-                .filter(each -> each.tab().equals(selected))
-                .findFirst()
-                .orElse(null);
-        if (next == inFront) {
-            return;
-        }
-        if (inFront != null && shown) {
-            inFront.content().onHide();
-        }
-        inFront = next;
-        if (next != null && shown) {
-            next.content().onShow();
-        }
+    @Override
+    public void changed() {
         showBand();
         stateChanged();
     }
 
     private void showBand() {
-        if (!shown || inFront == null || !inFront.connection().isProduction()) {
-            workbench.showBand(null);
-            return;
-        }
-        DatabaseConnection connection = inFront.connection();
-        workbench.showBand(
-                new Band(connection.name() + " · production", Objects.requireNonNullElse(connection.color(), "")));
+        Band band = strip.inFront()
+                .map(OpenTab::connection)
+                .filter(connection -> strip.isShown() && connection.isProduction())
+                .map(connection -> new Band(
+                        connection.name() + " · production", Objects.requireNonNullElse(connection.color(), "")))
+                .orElse(null);
+        workbench.showBand(band);
     }
 
     private void followConnections() {
-        for (OpenTab each : List.copyOf(open)) {
+        for (OpenTab each : strip.inOrder()) {
             Optional<DatabaseConnection> now =
                     connections.find(each.connection().id());
             now.filter(known -> !known.equals(each.connection())).ifPresent(each::connectionChanged);
@@ -206,7 +162,7 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
                 connectionDeleted(each);
             }
         }
-        if (shown) {
+        if (strip.isShown()) {
             showBand();
         }
     }
@@ -217,7 +173,7 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
         String id = made.connection().id();
         if (agreed.contains(id) || unsaved.isEmpty()) {
             removeDeleted(made);
-        } else if (asked.add(id + made.tab().hashCode())) {
+        } else if (asked.add(made)) {
             workbench.ask(
                     new Question(
                             "Close " + made.content().title() + "?",
@@ -238,7 +194,7 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
 
     @Override
     public List<String> unsaved(String connectionId) {
-        return inOrder().stream()
+        return strip.inOrder().stream()
                 .filter(each -> each.connection().id().equals(connectionId))
                 .flatMap(each -> each.content().unsaved().stream())
                 .toList();
@@ -265,7 +221,7 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
             selected = i == saved.selected() && made != null ? made : selected;
         }
         if (selected != null) {
-            pane.getSelectionModel().select(selected.tab());
+            strip.select(selected);
         }
         List<TabState> known = new ArrayList<>(states);
         known.addAll(closed.all());
@@ -286,51 +242,37 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
         }
         List<TabState> states = new ArrayList<>();
         int selected = -1;
-        for (OpenTab each : inOrder()) {
+        for (OpenTab each : strip.inOrder()) {
             Optional<TabState> state = each.content().saved();
             if (state.isPresent()) {
-                selected = each.equals(inFront) ? states.size() : selected;
+                selected = strip.inFront().filter(each::equals).isPresent() ? states.size() : selected;
                 states.add(state.get());
             }
         }
         workbench.state().write(STATE_KEY, new SavedTabs(List.copyOf(states), selected, closed.all()));
     }
 
-    private List<OpenTab> inOrder() {
-        List<OpenTab> ordered = new ArrayList<>();
-        for (Tab tab : pane.getTabs()) {
-            open.stream().filter(each -> each.tab().equals(tab)).forEach(ordered::add);
-        }
-        return ordered;
-    }
-
     public void onShow() {
-        shown = true;
         connections.knownProperty().addListener(_ -> restore());
         restore();
-        if (inFront != null) {
-            inFront.content().onShow();
-        }
+        strip.onShow();
         showBand();
     }
 
     public void onHide() {
-        shown = false;
-        if (inFront != null) {
-            inFront.content().onHide();
-        }
+        strip.onHide();
         showBand();
     }
 
     /** The window closes: every tab writes what waits. */
     public void onClose() {
-        open.forEach(each -> each.content().onClose());
+        strip.inOrder().forEach(each -> each.content().onClose());
         stateChanged();
     }
 
     /** Runs {@code close} when nothing is lost with the window; else asks one question for all tabs. */
     public void requestClose(Runnable close) {
-        List<String> unsaved = inOrder().stream()
+        List<String> unsaved = strip.inOrder().stream()
                 .flatMap(each -> each.content().unsaved().stream())
                 .toList();
         ask(
@@ -345,45 +287,19 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
 
     /** The actions of the tab in front, then those of the tabs themselves. */
     public List<Action> actions() {
-        List<Action> actions = new ArrayList<>();
-        if (inFront != null) {
-            actions.addAll(inFront.content().actions());
-            actions.add(Action.of("tabs.close", "Close tab", "fth-x", this::closeFront)
-                    .withShortcut("Shortcut+W"));
-        }
-        if (!closed.isEmpty()) {
-            actions.add(Action.of("tabs.reopen", "Reopen closed tab", "fth-rotate-ccw", this::reopen)
-                    .withShortcut("Shortcut+Shift+T"));
-        }
-        if (open.size() > 1) {
-            actions.add(Action.of("tabs.next", "Next tab", "fth-arrow-right", () -> step(1))
-                    .withShortcut("Ctrl+Tab"));
-            actions.add(Action.of("tabs.previous", "Previous tab", "fth-arrow-left", () -> step(-1))
-                    .withShortcut("Ctrl+Shift+Tab"));
-        }
-        List<OpenTab> ordered = inOrder();
-        for (int i = 0; i < Math.min(NUMBERED, ordered.size()); i++) {
-            OpenTab each = ordered.get(i);
-            actions.add(Action.of(
-                            "tabs.select-" + (i + 1),
-                            "Tab " + each.content().title(),
-                            each.content().icon(),
-                            () -> pane.getSelectionModel().select(each.tab()))
-                    .withShortcut("Shortcut+" + (i + 1)));
-        }
-        return actions;
+        return strip.actions();
     }
 
     /** Whose database is in front; empty without a tab. */
     public Optional<DatabaseConnection> connectionInFront() {
-        return Optional.ofNullable(inFront).map(OpenTab::connection);
+        return strip.inFront().map(OpenTab::connection);
     }
 
     public ReadOnlyBooleanProperty emptyProperty() {
-        return empty.getReadOnlyProperty();
+        return strip.emptyProperty();
     }
 
     public TabPane root() {
-        return pane;
+        return strip.root();
     }
 }

@@ -37,6 +37,9 @@ final class JobCell extends ListCell<JobLine> {
         bar.setPrefWidth(BAR_WIDTH);
         bar.setMinWidth(BAR_WIDTH);
         cancel.setMinWidth(USE_PREF_SIZE);
+        // What has ended has neither, and its time stands at the edge.
+        bar.managedProperty().bind(bar.visibleProperty());
+        cancel.managedProperty().bind(cancel.visibleProperty());
         VBox text = new VBox(4, title, words);
         text.setMinWidth(0);
         HBox.setHgrow(text, Priority.ALWAYS);

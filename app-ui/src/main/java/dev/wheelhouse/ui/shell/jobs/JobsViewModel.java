@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.shell.jobs;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobFollowing;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.platform.paging.PageRequest;
@@ -13,11 +14,10 @@ import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyDoubleProperty;
@@ -26,24 +26,39 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
+import org.jspecify.annotations.Nullable;
 
-/** What runs and what ran: the line of the status bar and the jobs panel. Tells by a notice when a job ends. */
+/**
+ * What runs and what ran: the line of the status bar and the jobs panel, kept by the feed of jobs. Tells by a notice when a
+ * job ends. Belongs to the window's thread.
+ */
 public final class JobsViewModel {
 
-    private static final Duration PERIOD = Duration.ofMillis(500);
+    /** Between two looks into the feed, which tells each job once however often it changed meanwhile. */
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    /** Of the clock that tells how long something runs. */
+    private static final Duration TICK = Duration.ofSeconds(1);
+
     private static final int SHOWN = 50;
+    /** Nobody waits for a run: what comes of it stands in its schedule, and a thousand may end in a second. */
+    private static final Set<String> TOLD_ELSEWHERE = Set.of("schedule_run", "schedule_test");
 
     private final JobService jobs;
     private final Workbench workbench;
     private final Clock clock;
     private final Latest reading;
-    private final Set<String> known = new HashSet<>();
+    /** By id, so the oldest first. */
+    private final Map<String, Job> underWay = new TreeMap<>();
+
     private final ObservableList<JobLine> lines = FXCollections.observableArrayList();
     private final ReadOnlyStringWrapper summary = new ReadOnlyStringWrapper("");
     private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper(-1);
     private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
-    private JobService.Listening listening = () -> {};
-    private Background.Handle timer = Background.Handle.NONE;
+    private @Nullable JobFollowing following;
+    private Background.Handle listening = Background.Handle.NONE;
+    private Background.Handle ticking = Background.Handle.NONE;
     private boolean panelShown;
 
     public JobsViewModel(JobService jobs, Workbench workbench, Clock clock) {
@@ -55,15 +70,21 @@ public final class JobsViewModel {
 
     /** Begins to watch. */
     public void onShow() {
-        timer = workbench.background().every(PERIOD, this::look);
-        listening = jobs.whenEnded(caller(), job -> workbench.background().onWindow(() -> tell(job)));
-        look();
+        // Before what runs is read, or a job that begins meanwhile would be overlooked.
+        JobFollowing feed = jobs.follow(caller(), null);
+        following = feed;
+        readRunning();
+        listen(feed);
     }
 
     public void onHide() {
-        timer.cancel();
-        listening.close();
+        listening.cancel();
+        ticking.cancel();
         reading.cancel();
+        if (following != null) {
+            following.close();
+            following = null;
+        }
     }
 
     /** Whether the panel is open, which also needs the jobs that have ended. */
@@ -78,37 +99,86 @@ public final class JobsViewModel {
         return workbench.callers().get();
     }
 
-    private void look() {
-        List<Job> now = jobs.running(caller());
-        Set<String> ids = now.stream().map(Job::id).collect(Collectors.toSet());
-        boolean changed = !known.equals(ids);
-        known.clear();
-        known.addAll(ids);
-        summarise(now);
-        if (panelShown && changed) {
-            readAll();
-        } else if (panelShown) {
-            refresh(now);
+    /** What the feed told at once. */
+    private record Heard(List<JobFollowing.Change> changes, boolean missed) {}
+
+    private void listen(JobFollowing feed) {
+        listening = workbench
+                .background()
+                .run(
+                        () -> new Heard(feed.next(PATIENCE), feed.takeMissed()),
+                        heard -> {
+                            take(heard);
+                            listening = workbench.background().after(PAUSE, () -> listen(feed));
+                        },
+                        workbench::say);
+    }
+
+    private void take(Heard heard) {
+        if (heard.missed()) {
+            readRunning();
+            if (panelShown) {
+                readAll();
+            }
+        }
+        for (JobFollowing.Change change : heard.changes()) {
+            take(change.job());
+        }
+        if (!heard.changes().isEmpty()) {
+            summarise();
         }
     }
 
-    private void summarise(List<Job> now) {
-        running.set(!now.isEmpty());
-        if (now.isEmpty()) {
+    private void take(Job job) {
+        if (job.status().isFinal()) {
+            underWay.remove(job.id());
+            tell(job);
+        } else {
+            underWay.put(job.id(), job);
+        }
+        if (panelShown) {
+            show(job);
+        }
+    }
+
+    private void readRunning() {
+        underWay.clear();
+        jobs.running(caller()).forEach(each -> underWay.put(each.id(), each));
+        summarise();
+    }
+
+    private void summarise() {
+        boolean some = !underWay.isEmpty();
+        if (some != running.get()) {
+            running.set(some);
+            ticking.cancel();
+            ticking = some ? workbench.background().every(TICK, this::tick) : Background.Handle.NONE;
+        }
+        if (!some) {
             summary.set("");
             progress.set(-1);
             return;
         }
-        JobLine first = JobLine.of(now.getFirst(), clock.instant());
+        JobLine first = line(underWay.values().iterator().next());
         String percent = first.progress() < 0 ? "" : " %d %%".formatted((int) (first.progress() * 100));
-        String more = now.size() == 1 ? "" : " · 1 of " + now.size() + " jobs";
+        String more = underWay.size() == 1 ? "" : " · 1 of " + underWay.size() + " jobs";
         summary.set(first.title() + percent + more);
         progress.set(first.progress());
     }
 
-    /** Of every job, those included that begin and end between two looks. */
+    /** Time passes also for what does not change. */
+    private void tick() {
+        if (panelShown) {
+            underWay.values().forEach(this::show);
+        }
+    }
+
+    /** Of every job, however short it was. */
     private void tell(Job job) {
-        JobLine line = JobLine.of(job, clock.instant());
+        if (TOLD_ELSEWHERE.contains(job.kind())) {
+            return;
+        }
+        JobLine line = line(job);
         if (job.status() == JobStatus.FAILED) {
             workbench.say(Notice.failure(line.title() + " failed: " + line.words(), job.id() + "\n" + line.words()));
             return;
@@ -116,21 +186,32 @@ public final class JobsViewModel {
         workbench.say(Notice.info(line.title() + ": " + line.words()));
     }
 
+    private JobLine line(Job job) {
+        return JobLine.of(job, clock.instant());
+    }
+
     private void readAll() {
         reading.run(
                 () -> jobs.list(caller(), new PageRequest(SHOWN, null)).items(),
-                all -> lines.setAll(all.stream()
-                        .map(job -> JobLine.of(job, clock.instant()))
-                        .toList()),
+                all -> lines.setAll(all.stream().map(this::line).toList()),
                 workbench::say);
     }
 
-    private void refresh(List<Job> now) {
-        for (Job job : now) {
-            for (int i = 0; i < lines.size(); i++) {
-                if (lines.get(i).id().equals(job.id())) {
-                    lines.set(i, JobLine.of(job, clock.instant()));
+    /** In its place, or above the others when it is new. */
+    private void show(Job job) {
+        JobLine now = line(job);
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).id().equals(now.id())) {
+                if (!lines.get(i).equals(now)) {
+                    lines.set(i, now);
                 }
+                return;
+            }
+        }
+        if (lines.isEmpty() || lines.getFirst().id().compareTo(now.id()) < 0) {
+            lines.addFirst(now);
+            if (lines.size() > SHOWN) {
+                lines.removeLast();
             }
         }
     }
@@ -143,7 +224,7 @@ public final class JobsViewModel {
                             jobs.cancel(caller(), line.id());
                             return true;
                         },
-                        _ -> look(),
+                        _ -> {},
                         (AppException failure) -> workbench.say(failure));
     }
 

@@ -25,6 +25,7 @@ public final class PaletteViewModel {
     private final IntegerProperty selected = new SimpleIntegerProperty(-1);
     private final ObservableList<PaletteEntry> found = FXCollections.observableArrayList();
     private List<PaletteEntry> entries = List.of();
+    private boolean isSearching;
 
     public PaletteViewModel(Background background) {
         search = new Latest(background);
@@ -63,11 +64,13 @@ public final class PaletteViewModel {
     private void search() {
         String wanted = typed.get();
         List<PaletteEntry> among = entries;
+        isSearching = true;
         search.run(() -> best(wanted, among), this::show, _ -> {});
     }
 
     private void show(List<PaletteEntry> best) {
         // Away from the first line and back: the list forgets its selection with its items, and only a change tells.
+        isSearching = false;
         selected.set(-1);
         found.setAll(best);
         selected.set(best.isEmpty() ? -1 : 0);
@@ -94,8 +97,15 @@ public final class PaletteViewModel {
         }
     }
 
-    /** The entry to open; does nothing when there is none. */
+    /**
+     * The entry to open; does nothing when there is none. Whoever types and presses Enter at once means what was typed, not
+     * what was found for the letters before.
+     */
     Runnable chosen() {
+        if (isSearching) {
+            search.cancel();
+            show(best(typed.get(), entries));
+        }
         int index = selected.get();
         return index < 0 || index >= found.size() ? () -> {} : found.get(index).open();
     }

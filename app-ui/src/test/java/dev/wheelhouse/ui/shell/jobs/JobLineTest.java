@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -21,11 +22,13 @@ class JobLineTest {
                 "base_backup",
                 "db_1",
                 Scope.DATABASES_QUERY,
+                Scope.DATABASES_QUERY,
                 status,
                 done,
                 total,
                 null,
                 null,
+                Map.of(),
                 STARTED,
                 STARTED,
                 finished);

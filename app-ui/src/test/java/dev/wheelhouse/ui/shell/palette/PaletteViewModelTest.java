@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PaletteViewModelTest {
 
     private final List<String> opened = new ArrayList<>();
-    private final PaletteViewModel model = new PaletteViewModel(new SameThreadBackground());
+    private final SameThreadBackground background = new SameThreadBackground();
+    private final PaletteViewModel model = new PaletteViewModel(background);
 
     private PaletteEntry entry(String title, String context) {
         return new PaletteEntry(title, context, "fth-grid", "", () -> opened.add(title));
@@ -63,6 +64,19 @@ class PaletteViewModelTest {
 
         assertThat(found()).isEmpty();
         assertThat(opened).isEmpty();
+    }
+
+    @Test
+    void opensWhatWasTypedEvenBeforeItWasLookedFor() {
+        model.add(() -> List.of(entry("Drop the table", ""), entry("Show the table", "")));
+        model.open();
+        background.hold();
+        model.typedProperty().set("show");
+        model.chosen().run();
+        background.release();
+
+        assertThat(opened).containsExactly("Show the table");
+        assertThat(found()).containsExactly("Show the table");
     }
 
     @Test

@@ -1,0 +1,130 @@
+package dev.wheelhouse.ui.schedules;
+
+import dev.wheelhouse.core.schedules.RunStatus;
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
+import dev.wheelhouse.ui.schedules.desk.ScheduleNews;
+import dev.wheelhouse.ui.shell.Notice;
+import dev.wheelhouse.ui.shell.Watch;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Tells by a notice of runs that failed or were missed, as the event log has them. A schedule that fails again and again is
+ * told of once, until it has succeeded; many at once are told of together.
+ */
+final class ScheduleNotices implements Watch {
+
+    private static final Duration PERIOD = Duration.ofSeconds(2);
+    private static final int MOST_AT_ONCE = 2;
+
+    private final ScheduleDesk desk;
+    private final Workbench workbench;
+    private final SchedulesEntrance entrance;
+    private final Instant since;
+    private final Latest latest;
+    private final Set<String> failing = new HashSet<>();
+    private Background.Handle looking = Background.Handle.NONE;
+    private boolean isReading;
+    private long told;
+
+    /** @param since what happened before is not told of */
+    ScheduleNotices(ScheduleDesk desk, Workbench workbench, SchedulesEntrance entrance, Instant since) {
+        this.desk = desk;
+        this.workbench = workbench;
+        this.entrance = entrance;
+        this.since = since;
+        this.latest = new Latest(workbench.background());
+    }
+
+    @Override
+    public void onShow() {
+        looking = workbench.background().every(PERIOD, this::look);
+        look();
+    }
+
+    @Override
+    public void onHide() {
+        looking.cancel();
+        latest.cancel();
+    }
+
+    private void look() {
+        if (isReading) {
+            return;
+        }
+        isReading = true;
+        latest.run(
+                () -> desk.news(since),
+                news -> {
+                    isReading = false;
+                    take(news);
+                },
+                // The list of schedules says so where somebody looks.
+                _ -> isReading = false);
+    }
+
+    /** @param news oldest first */
+    private void take(List<ScheduleNews> news) {
+        List<ScheduleNews> failed = new ArrayList<>();
+        List<ScheduleNews> missed = new ArrayList<>();
+        for (ScheduleNews each : news) {
+            if (each.ordinal() <= told) {
+                continue;
+            }
+            told = each.ordinal();
+            if (each.outcome() == RunStatus.SUCCEEDED) {
+                failing.remove(each.scheduleId());
+            } else if (each.outcome() == RunStatus.MISSED) {
+                missed.add(each);
+            } else if (failing.add(each.scheduleId())) {
+                failed.add(each);
+            }
+        }
+        tellFailed(failed);
+        tellMissed(missed);
+    }
+
+    private void tellFailed(List<ScheduleNews> failed) {
+        if (failed.size() > MOST_AT_ONCE) {
+            workbench.say(Notice.failure("Runs of " + failed.size() + " schedules failed.", "")
+                    .withLink("Open schedules", entrance::revealAll));
+            return;
+        }
+        for (ScheduleNews each : failed) {
+            String how = each.outcome() == RunStatus.TIMED_OUT ? " timed out." : " failed.";
+            String why = each.error().isEmpty() ? "" : " " + each.error();
+            workbench.say(link(Notice.failure(each.name() + how + why, ""), each));
+        }
+    }
+
+    private void tellMissed(List<ScheduleNews> missed) {
+        if (missed.isEmpty()) {
+            return;
+        }
+        int count = missed.stream().mapToInt(ScheduleNews::count).sum();
+        String runs = count == 1 ? "1 run" : "%,d runs".formatted(count);
+        long schedules =
+                missed.stream().map(ScheduleNews::scheduleId).distinct().count();
+        if (schedules == 1) {
+            ScheduleNews first = missed.getFirst();
+            workbench.say(link(Notice.warning(first.name() + " missed " + runs + ": no console was on."), first));
+            return;
+        }
+        workbench.say(Notice.warning(schedules + " schedules missed " + runs + ": no console was on.")
+                .withLink("Open schedules", entrance::revealAll));
+    }
+
+    private Notice link(Notice notice, ScheduleNews news) {
+        String run = news.runId();
+        return run == null
+                ? notice.withLink("Open schedule", () -> entrance.reveal(news.scheduleId()))
+                : notice.withLink("Open run", () -> entrance.reveal(news.scheduleId(), run));
+    }
+}

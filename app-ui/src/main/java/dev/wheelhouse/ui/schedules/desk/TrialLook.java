@@ -1,0 +1,19 @@
+package dev.wheelhouse.ui.schedules.desk;
+
+import dev.wheelhouse.core.schedules.RunStatus;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run on trial as it stands.
+ *
+ * @param exitCode only if the command ended by itself
+ * @param error why it did not succeed; null while it may, and when it did
+ * @param took from its start until now, or until its end
+ */
+public record TrialLook(
+        RunStatus status,
+        @Nullable Integer exitCode,
+        @Nullable String error,
+        Duration took,
+        RunOutput output) {}

@@ -1,0 +1,178 @@
+package dev.wheelhouse.ui.schedules.form;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblem;
+import dev.wheelhouse.core.schedules.MissedPolicy;
+import dev.wheelhouse.core.schedules.Overlap;
+import dev.wheelhouse.core.schedules.Schedule;
+import dev.wheelhouse.core.schedules.ScheduleDraft;
+import dev.wheelhouse.ui.schedules.times.CronReading;
+import dev.wheelhouse.ui.schedules.times.ZoneChoice;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/** What stands in the form; each property is named as the field of the API is. */
+public final class ScheduleFields {
+
+    private static final Duration USUAL_TIMEOUT = Duration.ofHours(1);
+
+    private final StringProperty name = new SimpleStringProperty(this, "name", "");
+    private final StringProperty serverId = new SimpleStringProperty(this, "serverId", "");
+    private final StringProperty command = new SimpleStringProperty(this, "command", "");
+    private final StringProperty cron = new SimpleStringProperty(this, "cron", "");
+    private final StringProperty timeZone;
+    private final StringProperty timeout = new SimpleStringProperty(this, "timeoutSeconds", "");
+    private final ObjectProperty<Overlap> overlap = new SimpleObjectProperty<>(this, "overlap", Overlap.SKIP);
+    private final ObjectProperty<MissedPolicy> missed = new SimpleObjectProperty<>(this, "missed", MissedPolicy.SKIP);
+    private final BooleanProperty enabled = new SimpleBooleanProperty(this, "enabled", true);
+
+    /** @param own the window's zone, which a new schedule begins with */
+    ScheduleFields(ZoneId own) {
+        timeZone = new SimpleStringProperty(this, "timeZone", own.getId());
+        timeout.set(TimeAmount.words(USUAL_TIMEOUT));
+    }
+
+    void show(Schedule schedule) {
+        name.set(schedule.name());
+        serverId.set(schedule.serverId());
+        command.set(schedule.command());
+        cron.set(schedule.cron().text());
+        timeZone.set(schedule.timeZone().getId());
+        timeout.set(TimeAmount.words(schedule.timeout()));
+        overlap.set(schedule.overlap());
+        missed.set(schedule.missed());
+        enabled.set(schedule.enabled());
+    }
+
+    /** What the expression means, as it stands. */
+    CronReading reading(ZoneId own, Instant now) {
+        return CronReading.of(cron.get(), zone().orElse(null), own, now);
+    }
+
+    Optional<ZoneId> zone() {
+        return ZoneChoice.find(timeZone.get());
+    }
+
+    Optional<Duration> timeoutRead() {
+        return TimeAmount.parse(timeout.get());
+    }
+
+    /**
+     * All of it.
+     *
+     * @throws AppException {@code validation_failed} for what no schedule can have; the rest the core checks
+     */
+    ScheduleDraft draft() {
+        List<FieldProblem> problems = new ArrayList<>();
+        if (name.get().isBlank()) {
+            problems.add(new FieldProblem("name", "Give it a name, such as backup-shop."));
+        }
+        problems.addAll(problemsOfTrial());
+        if (cron.get().isBlank()) {
+            problems.add(new FieldProblem("cron", "Say when: five fields, @daily, or one of the usual times."));
+        }
+        if (zone().isEmpty()) {
+            problems.add(new FieldProblem("timeZone", zoneProblem()));
+        }
+        if (!problems.isEmpty()) {
+            throw AppException.invalid(problems);
+        }
+        return made(name.get().strip(), cron.get().strip());
+    }
+
+    /**
+     * What a run on trial needs; name and times may be missing.
+     *
+     * @throws AppException {@code validation_failed}
+     */
+    ScheduleDraft trial() {
+        List<FieldProblem> problems = problemsOfTrial();
+        if (!problems.isEmpty()) {
+            throw AppException.invalid(problems);
+        }
+        return made("trial", "@yearly");
+    }
+
+    private List<FieldProblem> problemsOfTrial() {
+        List<FieldProblem> problems = new ArrayList<>();
+        if (serverId.get().isBlank()) {
+            problems.add(new FieldProblem("serverId", "Choose the server that runs it."));
+        }
+        if (command.get().isBlank()) {
+            problems.add(new FieldProblem("command", "Write the command to run, as in a shell."));
+        }
+        if (timeoutRead().isEmpty()) {
+            problems.add(new FieldProblem("timeoutSeconds", timeoutProblem()));
+        }
+        return problems;
+    }
+
+    static String timeoutProblem() {
+        return "Write a length of time, such as 90 s, 15 min or 1 h 30 min.";
+    }
+
+    String zoneProblem() {
+        return "There is no time zone “" + timeZone.get().strip() + "”. Type a city, such as Zurich, or UTC.";
+    }
+
+    private ScheduleDraft made(String madeName, String madeCron) {
+        return new ScheduleDraft(
+                madeName,
+                serverId.get(),
+                command.get(),
+                madeCron,
+                zone().map(ZoneId::getId).orElse(null),
+                enabled.get(),
+                timeoutRead().map(Duration::toSeconds).orElse(null),
+                overlap.get(),
+                missed.get());
+    }
+
+    public StringProperty nameProperty() {
+        return name;
+    }
+
+    public StringProperty serverIdProperty() {
+        return serverId;
+    }
+
+    public StringProperty commandProperty() {
+        return command;
+    }
+
+    public StringProperty cronProperty() {
+        return cron;
+    }
+
+    /** As it is typed; a name of a zone once it is right. */
+    public StringProperty timeZoneProperty() {
+        return timeZone;
+    }
+
+    /** Such as {@code 1 h 30 min}. */
+    public StringProperty timeoutProperty() {
+        return timeout;
+    }
+
+    public ObjectProperty<Overlap> overlapProperty() {
+        return overlap;
+    }
+
+    public ObjectProperty<MissedPolicy> missedProperty() {
+        return missed;
+    }
+
+    public BooleanProperty enabledProperty() {
+        return enabled;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.wheelhouse.ui.schedules.form;
+
+import dev.wheelhouse.core.schedules.RunStatus;
+import dev.wheelhouse.ui.schedules.desk.TrialLook;
+import dev.wheelhouse.ui.schedules.list.ScheduleSigns;
+import dev.wheelhouse.ui.schedules.list.ScheduleWords;
+import dev.wheelhouse.ui.schedules.output.OutputView;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/** How the run on trial went and what it wrote; takes no room while there is none. */
+final class TrialPane extends VBox {
+
+    private static final double HEIGHT = 136;
+    private static final double PROGRESS = 16;
+
+    private final ProgressIndicator progress = new ProgressIndicator();
+    private final HBox sign = new HBox();
+    private final Label words = new Label();
+    private final OutputView output;
+
+    TrialPane(Workbench workbench, ZoneId zone) {
+        super(6);
+        output = new OutputView(workbench, zone);
+        getStyleClass().add("trial");
+        progress.setMinSize(PROGRESS, PROGRESS);
+        progress.setPrefSize(PROGRESS, PROGRESS);
+        words.setWrapText(true);
+        words.setMinHeight(Region.USE_PREF_SIZE);
+        HBox line = new HBox(8, progress, sign, words);
+        line.setAlignment(Pos.CENTER_LEFT);
+        output.setPrefHeight(HEIGHT);
+        output.setMinHeight(HEIGHT);
+        getChildren().addAll(line, output);
+        managedProperty().bind(visibleProperty());
+        progress.managedProperty().bind(progress.visibleProperty());
+        output.managedProperty().bind(output.visibleProperty());
+        show(new Trial.None());
+    }
+
+    void show(Trial trial) {
+        setVisible(!(trial instanceof Trial.None));
+        progress.setVisible(trial.isUnderWay());
+        sign.getChildren().clear();
+        words.getStyleClass().remove("danger-text");
+        switch (trial) {
+            case Trial.None _ -> output.setVisible(false);
+            case Trial.Beginning _ -> {
+                words.setText("Sending it to the server…");
+                output.begin();
+                output.setVisible(false);
+            }
+            case Trial.Refused(String why) -> {
+                words.setText(why);
+                words.getStyleClass().add("danger-text");
+            }
+            case Trial.Seen(TrialLook look) -> show(look);
+        }
+    }
+
+    private void show(TrialLook look) {
+        if (look.status().isFinal()) {
+            sign.getChildren().setAll(ScheduleSigns.icon(look.status()));
+        }
+        words.setText(words(look));
+        output.setVisible(!look.output().text().isEmpty());
+        output.show(look.output().text(), look.output().isWhole());
+    }
+
+    static String words(TrialLook look) {
+        List<String> parts = new ArrayList<>();
+        parts.add(
+                look.status() == RunStatus.RUNNING || look.status() == RunStatus.QUEUED
+                        ? "It runs"
+                        : ScheduleWords.status(look.status()));
+        parts.add(ScheduleWords.duration(look.took()));
+        if (look.exitCode() != null) {
+            parts.add("exit code " + look.exitCode());
+        }
+        if (look.error() != null) {
+            parts.add(look.error());
+        } else if (look.status().isFinal() && look.output().text().isEmpty()) {
+            parts.add("it wrote nothing");
+        }
+        return String.join("  ·  ", parts);
+    }
+}

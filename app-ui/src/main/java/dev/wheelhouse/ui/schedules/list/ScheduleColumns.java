@@ -1,0 +1,152 @@
+package dev.wheelhouse.ui.schedules.list;
+
+import atlantafx.base.controls.ToggleSwitch;
+import dev.wheelhouse.ui.controls.timeline.RunBars;
+import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of the list of schedules. One that is switched off is dimmed. */
+public final class ScheduleColumns {
+
+    private static final PseudoClass DIMMED = PseudoClass.getPseudoClass("dimmed");
+    private static final double SWITCH = 60;
+    private static final double NAME = 210;
+    private static final double SERVER = 100;
+    private static final double WHEN = 220;
+    private static final double NEXT = 140;
+    private static final double LAST = 204;
+    private static final double BARS = 166;
+    private static final double BARS_HEIGHT = 30;
+
+    private final ScheduleCommands commands;
+    private final ZoneId zone;
+
+    /** @param zone in which the window tells times */
+    public ScheduleColumns(ScheduleCommands commands, ZoneId zone) {
+        this.commands = commands;
+        this.zone = zone;
+    }
+
+    public List<TableColumn<ScheduleRow, ScheduleLine>> all() {
+        TableColumn<ScheduleRow, ScheduleLine> enabled = bare("On", SWITCH);
+        enabled.setResizable(false);
+        enabled.setMinWidth(SWITCH);
+        enabled.setMaxWidth(SWITCH);
+        enabled.setComparator(
+                Comparator.comparing((ScheduleLine line) -> !line.schedule().enabled())
+                        .thenComparing(ScheduleLine::name));
+        enabled.setCellFactory(_ -> new SwitchCell());
+        TableColumn<ScheduleRow, ScheduleLine> name =
+                column("Schedule", NAME, (cell, line) -> cell.setGraphic(ScheduleSigns.name(line)));
+        name.setComparator(Comparator.comparing(ScheduleLine::name, String.CASE_INSENSITIVE_ORDER));
+        TableColumn<ScheduleRow, ScheduleLine> server =
+                column("Server", SERVER, (cell, line) -> cell.setText(line.serverName()));
+        server.setComparator(Comparator.comparing(ScheduleLine::serverName));
+        TableColumn<ScheduleRow, ScheduleLine> when =
+                column("When", WHEN, (cell, line) -> cell.setGraphic(ScheduleSigns.when(line, zone)));
+        when.setSortable(false);
+        TableColumn<ScheduleRow, ScheduleLine> next =
+                column("Next run", NEXT, (cell, line) -> cell.setGraphic(ScheduleSigns.next(line)));
+        next.setComparator(
+                Comparator.comparing((ScheduleLine line) -> Objects.requireNonNullElse(line.next(), Instant.MAX)));
+        TableColumn<ScheduleRow, ScheduleLine> last =
+                column("Last run", LAST, (cell, line) -> cell.setGraphic(ScheduleSigns.last(line)));
+        last.setComparator(
+                Comparator.comparing((ScheduleLine line) -> !line.isTroubled()).thenComparing(ScheduleLine::name));
+        TableColumn<ScheduleRow, ScheduleLine> bars = bare("History", BARS);
+        bars.setSortable(false);
+        bars.setCellFactory(_ -> new BarsCell());
+        return List.of(enabled, name, server, when, next, last, bars);
+    }
+
+    /** Its switch stays while the line changes, so that a press is never lost. */
+    private final class SwitchCell extends TableCell<ScheduleRow, ScheduleLine> {
+
+        private final ToggleSwitch toggle = new ToggleSwitch();
+        private boolean isFilling;
+
+        SwitchCell() {
+            toggle.setFocusTraversable(false);
+            setAlignment(Pos.CENTER_LEFT);
+            toggle.selectedProperty().addListener((_, _, on) -> {
+                ScheduleLine line = getItem();
+                if (!isFilling && line != null) {
+                    commands.setEnabled(line.schedule(), on);
+                }
+            });
+        }
+
+        @Override
+        protected void updateItem(@Nullable ScheduleLine line, boolean empty) {
+            super.updateItem(line, empty);
+            if (empty || line == null) {
+                setGraphic(null);
+                return;
+            }
+            isFilling = true;
+            toggle.setSelected(line.schedule().enabled());
+            isFilling = false;
+            toggle.setAccessibleText(line.name() + (line.schedule().enabled() ? " is on" : " is off"));
+            setGraphic(toggle);
+        }
+    }
+
+    /** Its bars stay while the line changes, so that what is under the pointer stays too. */
+    private static final class BarsCell extends TableCell<ScheduleRow, ScheduleLine> {
+
+        private final RunBars bars = new RunBars(ScheduleDesk.RUNS_SEEN, BARS_HEIGHT);
+
+        BarsCell() {
+            bars.setMaxHeight(BARS_HEIGHT);
+        }
+
+        @Override
+        protected void updateItem(@Nullable ScheduleLine line, boolean empty) {
+            super.updateItem(line, empty);
+            if (empty || line == null) {
+                setGraphic(null);
+                return;
+            }
+            bars.show(line.bars(), line.barWords());
+            setGraphic(bars);
+        }
+    }
+
+    private static TableColumn<ScheduleRow, ScheduleLine> bare(String title, double width) {
+        TableColumn<ScheduleRow, ScheduleLine> column = new TableColumn<>(title);
+        column.setPrefWidth(width);
+        column.setReorderable(false);
+        column.setCellValueFactory(row -> row.getValue().lineProperty());
+        return column;
+    }
+
+    private static TableColumn<ScheduleRow, ScheduleLine> column(
+            String title, double width, BiConsumer<TableCell<ScheduleRow, ScheduleLine>, ScheduleLine> draw) {
+        TableColumn<ScheduleRow, ScheduleLine> column = bare(title, width);
+        column.setCellFactory(_ -> new TableCell<>() {
+            @Override
+            protected void updateItem(@Nullable ScheduleLine line, boolean empty) {
+                super.updateItem(line, empty);
+                setText(null);
+                setGraphic(null);
+                setAlignment(Pos.CENTER_LEFT);
+                pseudoClassStateChanged(DIMMED, false);
+                if (!empty && line != null) {
+                    pseudoClassStateChanged(DIMMED, !line.schedule().enabled());
+                    draw.accept(this, line);
+                }
+            }
+        });
+        return column;
+    }
+}

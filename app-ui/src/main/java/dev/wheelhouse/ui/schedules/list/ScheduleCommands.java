@@ -1,0 +1,182 @@
+package dev.wheelhouse.ui.schedules.list;
+
+import dev.wheelhouse.core.schedules.RunStatus;
+import dev.wheelhouse.core.schedules.Schedule;
+import dev.wheelhouse.core.schedules.ScheduleRun;
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
+import dev.wheelhouse.ui.shell.Notice;
+import dev.wheelhouse.ui.shell.Question;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** What can be done with schedules, wherever they are shown. Belongs to the window's thread. */
+public final class ScheduleCommands {
+
+    private final ScheduleDesk desk;
+    private final ScheduleList list;
+    private final Workbench workbench;
+
+    public ScheduleCommands(ScheduleDesk desk, ScheduleList list, Workbench workbench) {
+        this.desk = desk;
+        this.list = list;
+        this.workbench = workbench;
+    }
+
+    /** @param forms shows the empty form */
+    public Action add(ScheduleForms forms) {
+        return Action.of("schedules.add", "Add a schedule", "fth-plus", forms::add)
+                .withCurl(ScheduleCalls::list);
+    }
+
+    /** Everything that can be done with one of them, the likeliest first. */
+    public List<Action> all(ScheduleLine line, ScheduleForms forms) {
+        List<Action> actions = new ArrayList<>();
+        actions.add(runNow(line).withShortcut("Shortcut+R"));
+        line.running().ifPresent(run -> actions.add(cancel(line, run).withShortcut("Shortcut+Period")));
+        actions.add(toggle(line).withShortcut("Shortcut+Shift+E"));
+        actions.add(edit(line, forms).withShortcut("F2"));
+        actions.add(Action.of("schedules.copy", "Copy…", "fth-copy", () -> forms.copy(line.schedule()))
+                .withCurl(() -> ScheduleCalls.get(line.id())));
+        actions.add(delete(line).withShortcut("Delete"));
+        return actions;
+    }
+
+    public Action edit(ScheduleLine line, ScheduleForms forms) {
+        return Action.of(
+                        "schedules.edit",
+                        "Edit…",
+                        "fth-edit-2",
+                        () -> forms.edit(
+                                list.find(line.id()).map(ScheduleLine::schedule).orElse(line.schedule())))
+                .withCurl(() -> ScheduleCalls.get(line.id()));
+    }
+
+    /** Runs it once now, whatever its times say; also one that is switched off. */
+    public Action runNow(ScheduleLine line) {
+        return Action.of("schedules.run", "Run now", "fth-play", () -> runNow(line.schedule()))
+                .withCurl(() -> ScheduleCalls.runNow(line.id()));
+    }
+
+    private void runNow(Schedule schedule) {
+        workbench
+                .background()
+                .run(
+                        () -> desk.runNow(schedule.id()),
+                        run -> {
+                            boolean waits = run.status() == RunStatus.QUEUED;
+                            workbench.say(Notice.info(schedule.name() + (waits ? " will run next." : " was started.")));
+                            list.refresh();
+                        },
+                        workbench::say);
+    }
+
+    public Action cancel(ScheduleLine line, ScheduleRun run) {
+        return Action.of(
+                        "schedules.cancel",
+                        "Cancel run",
+                        "fth-square",
+                        () -> change(
+                                () -> {
+                                    desk.cancelRun(line.id(), run.id());
+                                    return true;
+                                },
+                                "The run of " + line.name() + " is being cancelled."))
+                .withCurl(() -> ScheduleCalls.cancelRun(line.id(), run.id()));
+    }
+
+    /** Switches it on or off. */
+    public Action toggle(ScheduleLine line) {
+        boolean on = line.schedule().enabled();
+        return Action.of(
+                        "schedules.toggle",
+                        on ? "Switch off" : "Switch on",
+                        on ? "fth-toggle-right" : "fth-toggle-left",
+                        () -> setEnabled(line.schedule(), !on))
+                .withCurl(() -> ScheduleCalls.setEnabled(line.id(), !on));
+    }
+
+    void setEnabled(Schedule schedule, boolean enabled) {
+        workbench.background().run(() -> desk.setEnabled(schedule.id(), enabled), _ -> list.refresh(), error -> {
+            list.refresh();
+            workbench.say(error);
+        });
+    }
+
+    /** Asks by name; its runs and their output go with it. */
+    public Action delete(ScheduleLine line) {
+        return Action.of("schedules.delete", "Delete…", "fth-trash-2", () -> askAndDelete(line))
+                .withCurl(() -> ScheduleCalls.delete(line.id()));
+    }
+
+    private void askAndDelete(ScheduleLine line) {
+        String runs = line.running().isPresent() ? " It runs at the moment; cancel that run first." : "";
+        workbench.ask(
+                new Question(
+                        "Delete " + line.name() + "?",
+                        "The schedule “" + line.name() + "” on " + line.serverName()
+                                + ", its runs and what they wrote are deleted." + runs,
+                        "Delete",
+                        true),
+                () -> change(
+                        () -> {
+                            desk.delete(line.id());
+                            return true;
+                        },
+                        line.name() + " was deleted."));
+    }
+
+    /** Pauses everything, or lets it go on; which one it is follows what holds now. */
+    public Action pauseOrResume() {
+        return list.pausedSinceProperty().get() == null ? pauseAll() : resumeAll();
+    }
+
+    public Action pauseAll() {
+        return Action.of(
+                        "schedules.pause",
+                        "Pause all",
+                        "fth-pause",
+                        () -> change(
+                                () -> {
+                                    desk.pauseAll();
+                                    return true;
+                                },
+                                "All schedules are paused; what runs goes on to its end."))
+                .withCurl(ScheduleCalls::pauseAll);
+    }
+
+    public Action resumeAll() {
+        return Action.of(
+                        "schedules.resume",
+                        "Resume all",
+                        "fth-play-circle",
+                        () -> change(
+                                () -> {
+                                    desk.resumeAll();
+                                    return true;
+                                },
+                                "The schedules go on."))
+                .withCurl(ScheduleCalls::resumeAll);
+    }
+
+    private void change(Callable<Boolean> work, String said) {
+        workbench
+                .background()
+                .run(
+                        work,
+                        _ -> {
+                            list.refresh();
+                            workbench.say(Notice.info(said));
+                        },
+                        failure -> {
+                            list.refresh();
+                            workbench.say(failure);
+                        });
+    }
+
+    public ScheduleList list() {
+        return list;
+    }
+}

@@ -1,0 +1,305 @@
+package dev.wheelhouse.ui.schedules.page;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.schedules.RunStatus;
+import dev.wheelhouse.core.schedules.ScheduleRun;
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.schedules.desk.RunOutput;
+import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
+import dev.wheelhouse.ui.schedules.list.ScheduleLine;
+import dev.wheelhouse.ui.schedules.list.ScheduleList;
+import dev.wheelhouse.ui.schedules.list.ScheduleRow;
+import dev.wheelhouse.ui.schedules.times.CronReading;
+import dev.wheelhouse.ui.schedules.times.Upcoming;
+import dev.wheelhouse.ui.shell.Notice;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
+import org.jspecify.annotations.Nullable;
+
+/** One schedule, its runs, and what the chosen one of them wrote. Belongs to the window's thread. */
+public final class SchedulePageViewModel {
+
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+    private static final DateTimeFormatter FILE_TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
+
+    private final ScheduleDesk desk;
+    private final ScheduleList list;
+    private final Workbench workbench;
+    private final String scheduleId;
+    private final Latest firstPage;
+    private final Latest morePages;
+    private final Latest outputs;
+    private final ReadOnlyObjectWrapper<@Nullable ScheduleLine> line = new ReadOnlyObjectWrapper<>(this, "line");
+    private final ReadOnlyObjectWrapper<List<Upcoming>> upcoming =
+            new ReadOnlyObjectWrapper<>(this, "upcoming", List.of());
+    private final ObservableList<ScheduleRun> runs = FXCollections.observableArrayList();
+    private final ObservableList<ScheduleRun> runsView = FXCollections.unmodifiableObservableList(runs);
+    private final ReadOnlyBooleanWrapper known = new ReadOnlyBooleanWrapper(this, "known");
+    private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
+    private final ReadOnlyStringWrapper selected = new ReadOnlyStringWrapper(this, "selected", "");
+    private final ReadOnlyObjectWrapper<@Nullable RunReading> reading = new ReadOnlyObjectWrapper<>(this, "reading");
+    private final ListChangeListener<ScheduleRow> onSchedules = _ -> showSchedule();
+    private Background.Handle lookingAgain = Background.Handle.NONE;
+    private @Nullable String olderFrom;
+    private boolean isReadingMore;
+    private boolean isReadingOutput;
+
+    public SchedulePageViewModel(ScheduleDesk desk, ScheduleList list, Workbench workbench, String scheduleId) {
+        this.desk = desk;
+        this.list = list;
+        this.workbench = workbench;
+        this.scheduleId = scheduleId;
+        this.firstPage = new Latest(workbench.background());
+        this.morePages = new Latest(workbench.background());
+        this.outputs = new Latest(workbench.background());
+        showSchedule();
+    }
+
+    public void onShow() {
+        list.rows().addListener(onSchedules);
+        lookingAgain = workbench.background().every(LOOK_AGAIN, this::lookAgain);
+        showSchedule();
+        refresh();
+    }
+
+    public void onHide() {
+        list.rows().removeListener(onSchedules);
+        lookingAgain.cancel();
+        firstPage.cancel();
+        morePages.cancel();
+        outputs.cancel();
+        isReadingMore = false;
+        isReadingOutput = false;
+    }
+
+    private void showSchedule() {
+        Optional<ScheduleLine> found = list.find(scheduleId);
+        if (found.isEmpty()) {
+            return;
+        }
+        ScheduleLine before = line.get();
+        ScheduleLine now = found.get();
+        line.set(now);
+        Instant at = list.clock().instant();
+        upcoming.set(Upcoming.of(now.schedule().dueTimes(), list.zone(), at, CronReading.TIMES));
+        if (before != null && !before.runs().equals(now.runs())) {
+            refresh();
+        }
+    }
+
+    /** Reads the newest runs again; older ones that were read stay. */
+    public void refresh() {
+        firstPage.run(() -> desk.runs(scheduleId, null), this::take, failure::set);
+    }
+
+    private void take(Page<ScheduleRun> page) {
+        failure.set(null);
+        Set<String> newest = page.items().stream().map(ScheduleRun::id).collect(Collectors.toSet());
+        List<ScheduleRun> now = new ArrayList<>(page.items());
+        if (known.get() && page.next() != null) {
+            runs.stream().filter(each -> !newest.contains(each.id())).forEach(now::add);
+        }
+        if (!known.get()) {
+            olderFrom = page.next();
+        }
+        show(now);
+        known.set(true);
+        if (selected.get().isEmpty() && !runs.isEmpty()) {
+            select(runs.getFirst().id());
+        } else {
+            readOutput();
+        }
+    }
+
+    /** In place where they are the same runs, so that a selection stays. */
+    private void show(List<ScheduleRun> now) {
+        boolean same = now.stream()
+                .map(ScheduleRun::id)
+                .toList()
+                .equals(runs.stream().map(ScheduleRun::id).toList());
+        if (!same) {
+            runs.setAll(now);
+            return;
+        }
+        for (int i = 0; i < now.size(); i++) {
+            if (!now.get(i).equals(runs.get(i))) {
+                runs.set(i, now.get(i));
+            }
+        }
+    }
+
+    /** As {@link #readMore}, once the table has laid itself out: reading changes its rows. */
+    void readMoreSoon() {
+        if (olderFrom != null) {
+            workbench.background().onWindow(this::readMore);
+        }
+    }
+
+    /** Reads the next older runs, if there are any. */
+    public void readMore() {
+        String from = olderFrom;
+        if (from == null || isReadingMore) {
+            return;
+        }
+        isReadingMore = true;
+        morePages.run(
+                () -> desk.runs(scheduleId, from),
+                page -> {
+                    isReadingMore = false;
+                    olderFrom = page.next();
+                    Set<String> before = runs.stream().map(ScheduleRun::id).collect(Collectors.toSet());
+                    runs.addAll(page.items().stream()
+                            .filter(each -> !before.contains(each.id()))
+                            .toList());
+                },
+                error -> {
+                    isReadingMore = false;
+                    workbench.say(error);
+                });
+    }
+
+    /** Shows the output of a run. */
+    public void select(String runId) {
+        if (!runId.equals(selected.get())) {
+            selected.set(runId);
+            outputs.cancel();
+            isReadingOutput = false;
+            reading.set(null);
+            readOutput();
+        }
+    }
+
+    /** What runs is asked again and again; the list tells of everything else. */
+    private void lookAgain() {
+        RunReading now = reading.get();
+        if (now != null && !now.run().status().isFinal()) {
+            readOutput();
+        }
+    }
+
+    private void readOutput() {
+        Optional<ScheduleRun> run = selectedRun();
+        RunReading before = reading.get();
+        boolean isRead = before != null && run.isPresent() && before.run().equals(run.get());
+        if (run.isEmpty() || isReadingOutput || (isRead && before.run().status().isFinal())) {
+            return;
+        }
+        ScheduleRun wanted = run.get();
+        if (!hasOutput(wanted)) {
+            reading.set(new RunReading(wanted, RunOutput.NONE, null));
+            return;
+        }
+        isReadingOutput = true;
+        outputs.run(
+                () -> new RunReading(wanted, desk.output(scheduleId, wanted.id()), null),
+                read -> {
+                    isReadingOutput = false;
+                    reading.set(read);
+                },
+                error -> {
+                    isReadingOutput = false;
+                    reading.set(new RunReading(wanted, null, error));
+                });
+    }
+
+    /** Shows all that the chosen run wrote, which has ended, instead of its end. */
+    void readWholeOutput() {
+        selectedRun()
+                .filter(run -> run.status().isFinal())
+                .ifPresent(run -> outputs.run(
+                        () -> new RunReading(run, desk.wholeOutput(scheduleId, run.id()), null),
+                        reading::set,
+                        workbench::say));
+    }
+
+    /** Whether it ever began. */
+    static boolean hasOutput(ScheduleRun run) {
+        return run.startedAt() != null && run.status() != RunStatus.SKIPPED && run.status() != RunStatus.MISSED;
+    }
+
+    public Optional<ScheduleRun> selectedRun() {
+        return runs.stream().filter(each -> each.id().equals(selected.get())).findFirst();
+    }
+
+    /** Keeps all of the chosen run's output in a file. */
+    public void saveOutput(ScheduleRun run, Path file) {
+        workbench
+                .background()
+                .run(
+                        () -> {
+                            desk.saveOutput(scheduleId, run.id(), file);
+                            return true;
+                        },
+                        _ -> workbench.say(Notice.info("The output was saved as " + file.getFileName() + ".")),
+                        workbench::say);
+    }
+
+    /** A name for a file with a run's output. */
+    public String fileName(ScheduleRun run) {
+        String name = line.get() == null ? "schedule" : line.get().name();
+        return name + "-" + FILE_TIME.format(run.begin().atZone(list.zone())) + ".log";
+    }
+
+    public String scheduleId() {
+        return scheduleId;
+    }
+
+    public ScheduleList list() {
+        return list;
+    }
+
+    /** Null until the schedule was read. */
+    public ReadOnlyObjectProperty<@Nullable ScheduleLine> lineProperty() {
+        return line.getReadOnlyProperty();
+    }
+
+    /** Its next times, also while it is switched off. */
+    public ReadOnlyObjectProperty<List<Upcoming>> upcomingProperty() {
+        return upcoming.getReadOnlyProperty();
+    }
+
+    /** Newest first, as far as they were read. */
+    public ObservableList<ScheduleRun> runs() {
+        return runsView;
+    }
+
+    /** Whether the runs were read at least once. */
+    public ReadOnlyBooleanProperty knownProperty() {
+        return known.getReadOnlyProperty();
+    }
+
+    /** Why the runs could not be read; null when they could. */
+    public ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
+        return failure.getReadOnlyProperty();
+    }
+
+    /** Id of the run that is chosen; empty for none. */
+    public ReadOnlyStringProperty selectedProperty() {
+        return selected.getReadOnlyProperty();
+    }
+
+    /** The chosen run with its output; null while it is being read. */
+    public ReadOnlyObjectProperty<@Nullable RunReading> readingProperty() {
+        return reading.getReadOnlyProperty();
+    }
+}

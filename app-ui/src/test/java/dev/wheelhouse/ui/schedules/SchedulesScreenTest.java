@@ -1,0 +1,421 @@
+package dev.wheelhouse.ui.schedules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.schedules.RunStatus;
+import dev.wheelhouse.core.testing.SettableClock;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.schedules.desk.RunOutput;
+import dev.wheelhouse.ui.schedules.desk.TrialLook;
+import dev.wheelhouse.ui.schedules.list.ScheduleRow;
+import dev.wheelhouse.ui.schedules.output.OutputView;
+import dev.wheelhouse.ui.servers.ServersWiring;
+import dev.wheelhouse.ui.servers.SomeServers;
+import dev.wheelhouse.ui.shell.ConsoleFacts;
+import dev.wheelhouse.ui.shell.ScreenEntry;
+import dev.wheelhouse.ui.shell.Shell;
+import dev.wheelhouse.ui.shell.ShellViewModel;
+import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
+import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
+import dev.wheelhouse.ui.testing.FakeWorkbench;
+import dev.wheelhouse.ui.testing.FxTest;
+import dev.wheelhouse.ui.testing.Pictures;
+import dev.wheelhouse.ui.testing.TestCore;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The screen of schedules with schedules that are made up, in every state. */
+@SuppressWarnings("NullAway.Init")
+class SchedulesScreenTest extends FxTest {
+
+    private static final ZoneId HERE = ZoneId.of("Europe/Zurich");
+
+    @TempDir
+    private static Path home;
+
+    /** For the jobs of the status bar alone, so one is enough. */
+    private static TestCore core;
+
+    private final SettableClock clock = new SettableClock(Instant.parse("2026-11-21T14:03:20Z"));
+    private final FakeSchedules schedules = new FakeSchedules(clock);
+    private FakeWorkbench workbench;
+    private SchedulesWiring wiring;
+    private Shell shell;
+    private Scene scene;
+
+    @BeforeAll
+    static void startCore() {
+        core = TestCore.start(home);
+    }
+
+    @AfterAll
+    static void stopCore() {
+        core.close();
+    }
+
+    @BeforeEach
+    void open() {
+        workbench = new FakeWorkbench(new FxBackground(), core.callers());
+        scene = onFx(() -> {
+            ActionControls controls = new ActionControls(workbench::copyCurl);
+            ServersWiring servers = SomeServers.wiring(workbench, controls, clock);
+            wiring = new SchedulesWiring(schedules, servers, workbench, controls, clock, HERE);
+            ScreenEntry entry = wiring.screen();
+            shell = new Shell(
+                    new Shell.Parts(
+                            new ShellViewModel(workbench.state(), entry.id()),
+                            new JobsViewModel(core.core().jobs(), workbench, clock),
+                            new PaletteViewModel(workbench.background()),
+                            new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
+                            workbench,
+                            controls),
+                    List.of(entry));
+            shell.addToPalette(wiring::paletteEntries);
+            workbench.opener = shell::open;
+            return show(shell.root(), 1280, 720);
+        });
+    }
+
+    private void begin() {
+        onFx(() -> {
+            shell.listenTo(scene);
+            shell.openLast();
+            shell.onShow();
+            return true;
+        });
+    }
+
+    private void beginWithSome() {
+        schedules.addSome();
+        begin();
+        waitFor("the schedules", () -> listed().size() == 7);
+        waitFor("their servers", () -> isShown("db-1"));
+    }
+
+    @AfterEach
+    void close() {
+        onFx(() -> {
+            shell.onHide();
+            return true;
+        });
+    }
+
+    @SuppressWarnings("unchecked")
+    private TableView<ScheduleRow> table() {
+        return robot().lookup(".schedule-table").queryAs(TableView.class);
+    }
+
+    private List<String> listed() {
+        return onFx(() -> robot().lookup(".schedule-table").tryQuery().isEmpty()
+                ? List.<String>of()
+                : table().getItems().stream().map(each -> each.line().name()).toList());
+    }
+
+    private boolean isShown(String query) {
+        return robot().lookup(query).queryAll().stream().anyMatch(SchedulesScreenTest::isVisible);
+    }
+
+    private static boolean isVisible(Node node) {
+        for (Node each = node; each != null; each = each.getParent()) {
+            if (!each.isVisible()) {
+                return false;
+            }
+        }
+        return node.getScene() != null;
+    }
+
+    private String text(String query) {
+        return onFx(() -> robot().lookup(query).<Label>queryAs(Label.class).getText());
+    }
+
+    private void write(String query, String text) {
+        onFx(() -> {
+            robot().lookup(query)
+                    .<TextInputControl>queryAs(TextInputControl.class)
+                    .setText(text);
+            return true;
+        });
+    }
+
+    private void select(String name) {
+        onFx(() -> {
+            table().getSelectionModel().select(listed().indexOf(name));
+            table().requestFocus();
+            return true;
+        });
+    }
+
+    @Test
+    void leadsFromNoScheduleToTheForm() {
+        begin();
+        waitFor("the invitation", () -> isShown("Add a schedule"));
+        Pictures.take(scene, "schedules-empty");
+    }
+
+    @Test
+    void listsSchedulesInWordsWithTheDayAheadAndSiftsThem() {
+        beginWithSome();
+        assertThat(listed())
+                .containsExactly(
+                        "backup-shop",
+                        "heartbeat",
+                        "old-import",
+                        "renew-certificates",
+                        "rotate-logs",
+                        "vacuum-shop",
+                        "weekly-report");
+        assertThat(onFx(() -> isShown("At 02:30") && isShown("tomorrow 02:30") && isShown("in 11 h 26 min")))
+                .isTrue();
+        assertThat(onFx(() -> isShown("Switched off") && isShown("Never ran") && isShown("Failed")))
+                .isTrue();
+        Pictures.take(scene, "schedules-list");
+
+        write("#filter", "certbot");
+        waitFor("the matching one", () -> listed().equals(List.of("renew-certificates")));
+        assertThat(text("#count")).isEqualTo("1 of 7 schedules");
+        write("#filter", "nothing of that kind");
+        waitFor("none", () -> isShown("Show all"));
+    }
+
+    @Test
+    void choosesAScheduleByItsMarkInTheDay() {
+        beginWithSome();
+        waitFor("marks", () -> scene.getRoot().lookupAll(".day-mark").size() > 20);
+        onFx(() -> {
+            robot().lookup(".day-strip").query().requestFocus();
+            return true;
+        });
+        robot().type(KeyCode.RIGHT).type(KeyCode.RIGHT).type(KeyCode.ENTER);
+        waitFor("a choice", () -> table().getSelectionModel().getSelectedItem() != null);
+        assertThat(onFx(() ->
+                        table().getSelectionModel().getSelectedItem().line().name()))
+                .isIn("rotate-logs", "renew-certificates");
+        Pictures.take(scene, "schedules-day");
+    }
+
+    @Test
+    void pausesEverythingWithABandAndGoesOn() {
+        beginWithSome();
+        click("Pause all");
+        waitFor("the band", () -> isShown("Everything is paused"));
+        waitFor("no next time", () -> isShown("Paused"));
+        Pictures.take(scene, "schedules-paused");
+        click("Resume all");
+        waitFor("no band", () -> !isShown("Everything is paused"));
+        assertThat(schedules.calls()).containsExactly("pause", "resume");
+    }
+
+    @Test
+    void runsSwitchesAndDeletesByTheKeyboard() {
+        beginWithSome();
+        select("rotate-logs");
+        robot().press(KeyCode.CONTROL, KeyCode.R).release(KeyCode.R, KeyCode.CONTROL);
+        waitFor("a run", () -> schedules.calls().contains("run rotate-logs"));
+        waitFor("it to be seen", () -> isShown("Running"));
+        robot().press(KeyCode.CONTROL, KeyCode.PERIOD).release(KeyCode.PERIOD, KeyCode.CONTROL);
+        waitFor("its end", () -> schedules.calls().stream().anyMatch(each -> each.startsWith("cancel run_")));
+        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.E).release(KeyCode.E, KeyCode.SHIFT, KeyCode.CONTROL);
+        waitFor("off", () -> schedules.calls().contains("off rotate-logs"));
+        robot().type(KeyCode.DELETE);
+        waitFor("it to go", () -> !listed().contains("rotate-logs"));
+        assertThat(workbench.questions.getFirst().title()).isEqualTo("Delete rotate-logs?");
+    }
+
+    @Test
+    void opensThePageWithRunsAndTheirOutput() {
+        beginWithSome();
+        select("backup-shop");
+        robot().type(KeyCode.ENTER);
+        waitFor("the page", () -> isShown(".schedule-page") && text("#name").equals("backup-shop"));
+        waitFor("its output", () -> isShown(".output-view") && output().contains("done"));
+        assertThat(output())
+                .contains("customers      50,000 rows", "progress 100 %")
+                .doesNotContain("\u001B", "10 %");
+        assertThat(text("#facts")).isEqualTo("Next run in 11 h 26 min  ·  tomorrow 02:30");
+        Pictures.take(scene, "schedule-page");
+        robot().press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
+        waitFor("the list", () -> isShown(".schedule-table"));
+
+        select("rotate-logs");
+        robot().type(KeyCode.ENTER);
+        waitFor("the page", () -> isShown(".schedule-page") && text("#name").equals("rotate-logs"));
+        waitFor("two zones", () -> isShown("UTC") && isShown("Here, Europe/Zurich"));
+        onFx(() -> {
+            ((TableView<?>) scene.lookup(".run-table")).getSelectionModel().select(7);
+            return true;
+        });
+        waitFor("why", () -> isShown("No console was on when it was due."));
+        Pictures.take(scene, "schedule-page-missed");
+    }
+
+    @Test
+    void showsTheEndOfALongOutputAndAllOfItWhenAsked() {
+        StringBuilder text = new StringBuilder("first of all\n");
+        for (int i = 1; i <= 400; i++) {
+            text.append(
+                    i % 60 == 0 ? "ERROR table %d is locked\n".formatted(i) : "INFO copied table %d\n".formatted(i));
+        }
+        schedules.addSome();
+        schedules.outputs.put(
+                schedules.runs("sch_backup", null).items().getFirst().id(), text.toString());
+        begin();
+        onFx(() -> {
+            wiring.reveal("sch_backup");
+            return true;
+        });
+        waitFor("its end", () -> isShown("Show all") && output().endsWith("INFO copied table 400\n"));
+        assertThat(output()).doesNotContain("first of all");
+        robot().press(KeyCode.ALT, KeyCode.A).release(KeyCode.A, KeyCode.ALT);
+        waitFor("all of it", () -> output().startsWith("first of all") && !isShown("Show all"));
+        Pictures.take(scene, "schedule-page-long");
+    }
+
+    private String output() {
+        return onFx(() -> robot().lookup(".run-output .output-view")
+                .<OutputView>queryAs(OutputView.class)
+                .text());
+    }
+
+    @Test
+    void saysOnThePageThatItHasNotRun() {
+        beginWithSome();
+        onFx(() -> {
+            wiring.reveal("sch_vacuum");
+            return true;
+        });
+        waitFor("the invitation", () -> isShown("It has not run yet. Run it now to see what it does."));
+        Pictures.take(scene, "schedule-page-new");
+        click("Run now");
+        waitFor("the run", () -> isShown("Running"));
+        waitFor("its output", () -> isShown(".output-view"));
+        Pictures.take(scene, "schedule-page-running");
+    }
+
+    @Test
+    void addsAScheduleThatSaysWhatItMeansAndIsTriedFirst() {
+        beginWithSome();
+        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.D).release(KeyCode.D, KeyCode.SHIFT, KeyCode.CONTROL);
+        waitFor("the form", () -> isShown(".schedule-form"));
+        Pictures.take(scene, "schedule-form-new");
+        write("#name", "backup-notes");
+        write("#command", "tar czf /srv/backup/notes.tgz /srv/notes");
+        write("#cron", "30 2 * * 8");
+        waitFor("the problem", () -> text("#words").contains("day of the week"));
+        Pictures.take(scene, "schedule-form-wrong");
+        click("#save");
+        waitFor("the server to be asked for", () -> isShown("Choose the server that runs it."));
+        write("#cron", "30 2 * * *");
+        waitFor("words", () -> text("#words").equals("At 02:30."));
+        click("Weekdays");
+        waitFor("other words", () -> text("#words").equals("At 02:30 on Monday to Friday."));
+        onFx(() -> {
+            ((ComboBox<?>) scene.lookup("#server")).getSelectionModel().select(2);
+            return true;
+        });
+        write("#zone", "america/new york");
+        waitFor("its times", () -> isShown("America/New_York"));
+        schedules.trialLooks.add(new TrialLook(
+                RunStatus.SUCCEEDED,
+                0,
+                null,
+                Duration.ofMillis(1340),
+                new RunOutput(
+                        "tar: Removing leading `/' from member names\n/srv/notes/\n/srv/notes/a.md\n", 80, true)));
+        click("#trial");
+        waitFor("how it went", () -> isShown("Succeeded  ·  1.3 s  ·  exit code 0"));
+        Pictures.take(scene, "schedule-form-tried");
+        click("#save");
+        waitFor("its page", () -> isShown(".schedule-page") && text("#name").equals("backup-notes"));
+        assertThat(schedules.drafts.getLast().cron()).isEqualTo("30 2 * * 1-5");
+        assertThat(schedules.drafts.getLast().timeZone()).isEqualTo("America/New_York");
+        assertThat(schedules.drafts.getLast().serverId()).isEqualTo("srv_db");
+    }
+
+    @Test
+    void bringsTheKeyboardToTheListAndTheFormFromAPageThatIsLeft() {
+        beginWithSome();
+        select("vacuum-shop");
+        robot().type(KeyCode.ENTER);
+        waitFor("the page", () -> isShown("It has not run yet. Run it now to see what it does."));
+        robot().press(KeyCode.CONTROL, KeyCode.R).release(KeyCode.R, KeyCode.CONTROL);
+        waitFor("the run", () -> isShown("Running") && isShown(".output-view"));
+        robot().press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
+        waitFor("the keyboard at the list", () -> table().isFocused());
+        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.D).release(KeyCode.D, KeyCode.SHIFT, KeyCode.CONTROL);
+        waitFor("the form", () -> isShown("#name") && isShown(".schedule-form"));
+        waitFor(
+                "the keyboard at the name, and not at " + onFx(() -> scene.getFocusOwner()),
+                () -> scene.lookup(".schedule-form #name").isFocused());
+    }
+
+    @Test
+    void showsWhereTheClocksAreChanged() {
+        clock.set(Instant.parse("2027-03-26T20:00:00Z"));
+        beginWithSome();
+        select("backup-shop");
+        robot().type(KeyCode.F2);
+        waitFor("the form", () -> isShown("Edit backup-shop"));
+        waitFor("the gap", () -> isShown("The clocks go forward that day and there is no 02:30: it runs at 03:00."));
+        schedules.refusal = AppException.invalid("command", "Remove the NUL character.");
+        click("#save");
+        waitFor("the problem", () -> isShown("Remove the NUL character."));
+        Pictures.take(scene, "schedule-form-clocks");
+        robot().type(KeyCode.ESCAPE);
+        waitFor("the list", () -> !isShown(".schedule-form"));
+    }
+
+    @Test
+    void proposesZonesWhileTheyAreTyped() {
+        beginWithSome();
+        onFx(() -> {
+            wiring.add();
+            return true;
+        });
+        waitFor("the form", () -> isShown("#zone"));
+        onFx(() -> {
+            robot().lookup("#zone")
+                    .<TextInputControl>queryAs(TextInputControl.class)
+                    .requestFocus();
+            robot().lookup("#zone")
+                    .<TextInputControl>queryAs(TextInputControl.class)
+                    .setText("new y");
+            return true;
+        });
+        waitFor(
+                "proposals",
+                () -> robot().listTargetWindows().stream()
+                        .anyMatch(each -> each.getScene().getRoot().lookup(".zone-list") != null));
+        robot().type(KeyCode.ENTER);
+        waitFor(
+                "the zone",
+                () -> ((TextInputControl) scene.lookup("#zone")).getText().equals("America/New_York"));
+        assertThat(isShown(".schedule-form")).isTrue();
+    }
+
+    @Test
+    void offersSchedulesAndTheirActionsInThePalette() {
+        beginWithSome();
+        assertThat(onFx(() -> wiring.paletteEntries().stream()
+                        .map(each -> each.title())
+                        .toList()))
+                .contains("backup-shop", "Run now backup-shop", "Switch on old-import", "Delete… heartbeat");
+    }
+}

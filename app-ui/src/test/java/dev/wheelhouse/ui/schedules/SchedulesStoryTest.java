@@ -1,0 +1,163 @@
+package dev.wheelhouse.ui.schedules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.databases.DatabasesWiring;
+import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.schedules.output.OutputView;
+import dev.wheelhouse.ui.servers.ServersWiring;
+import dev.wheelhouse.ui.shell.ConsoleFacts;
+import dev.wheelhouse.ui.shell.Shell;
+import dev.wheelhouse.ui.shell.ShellViewModel;
+import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
+import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
+import dev.wheelhouse.ui.testing.FakeWorkbench;
+import dev.wheelhouse.ui.testing.FxTest;
+import dev.wheelhouse.ui.testing.Pictures;
+import dev.wheelhouse.ui.testing.TestCore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A schedule that is tried, added, run, watched, cancelled and deleted, with a real core on this machine. */
+@EnabledOnOs(OS.LINUX)
+@SuppressWarnings("NullAway.Init")
+class SchedulesStoryTest extends FxTest {
+
+    @TempDir
+    private Path home;
+
+    private TestCore core;
+    private FakeWorkbench workbench;
+    private SchedulesWiring schedules;
+    private Shell shell;
+    private Scene scene;
+
+    @BeforeEach
+    void open() {
+        core = TestCore.start(home);
+        workbench = new FakeWorkbench(new FxBackground(), core.callers());
+        ConsoleFacts facts = new ConsoleFacts(
+                "http://127.0.0.1:7465", Path.of("/home/ada/.local/share/wheelhouse/local-token"), "0.1.0", "sqlite");
+        scene = onFx(() -> {
+            ActionControls controls = new ActionControls(workbench::copyCurl);
+            ServersWiring servers = ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC());
+            schedules = SchedulesWiring.of(core.core(), servers, workbench, controls, Clock.systemUTC());
+            DatabasesWiring databases =
+                    new DatabasesWiring(core.core(), facts, workbench, controls, Clock.systemUTC(), Map.of(), servers);
+            databases.addToOverview(schedules::next);
+            shell = new Shell(
+                    new Shell.Parts(
+                            new ShellViewModel(workbench.state(), "overview"),
+                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC()),
+                            new PaletteViewModel(workbench.background()),
+                            facts,
+                            workbench,
+                            controls),
+                    databases.screens(schedules.screen()));
+            workbench.opener = shell::open;
+            return show(shell.root(), 1280, 720);
+        });
+        onFx(() -> {
+            shell.listenTo(scene);
+            shell.openLast();
+            shell.onShow();
+            return true;
+        });
+    }
+
+    @AfterEach
+    void close() {
+        onFx(() -> {
+            shell.onHide();
+            return true;
+        });
+        core.close();
+    }
+
+    private boolean isShown(String query) {
+        return robot().lookup(query).queryAll().stream().anyMatch(SchedulesStoryTest::isVisible);
+    }
+
+    private static boolean isVisible(Node node) {
+        for (Node each = node; each != null; each = each.getParent()) {
+            if (!each.isVisible()) {
+                return false;
+            }
+        }
+        return node.getScene() != null;
+    }
+
+    private void write(String query, String text) {
+        onFx(() -> {
+            ((TextInputControl) scene.lookup(query)).setText(text);
+            return true;
+        });
+    }
+
+    private boolean outputHas(String text) {
+        return robot().lookup(".output-view").queryAll().stream()
+                .filter(SchedulesStoryTest::isVisible)
+                .anyMatch(each -> ((OutputView) each).text().contains(text));
+    }
+
+    private boolean says(String text) {
+        return robot().lookup(".label").queryAll().stream()
+                .filter(SchedulesStoryTest::isVisible)
+                .anyMatch(each -> each instanceof Label label && label.getText().contains(text));
+    }
+
+    @Test
+    void triesAddsRunsWatchesCancelsAndDeletesASchedule() {
+        robot().press(KeyCode.ALT, KeyCode.DIGIT6).release(KeyCode.DIGIT6, KeyCode.ALT);
+        waitFor("the invitation", () -> isShown("Add a schedule"));
+        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.D).release(KeyCode.D, KeyCode.SHIFT, KeyCode.CONTROL);
+        waitFor("the form", () -> isShown(".schedule-form"));
+        write("#name", "say-hello");
+        write("#command", "echo \"hello from $WHEELHOUSE_SCHEDULE\"; exit 3");
+        write("#cron", "0 0 29 2 *");
+        waitFor("the only server", () -> !schedules.list().servers().items().isEmpty());
+        click("#trial");
+        waitFor("how it went", () -> says("exit code 3"));
+        assertThat(onFx(() -> outputHas("hello from"))).isTrue();
+        write("#command", "echo \"hello from $WHEELHOUSE_SCHEDULE\"; sleep 60");
+        click("#save");
+        waitFor("its page", () -> isShown(".schedule-page"));
+        waitFor("that it never ran", () -> isShown("Run now"));
+
+        robot().press(KeyCode.CONTROL, KeyCode.R).release(KeyCode.R, KeyCode.CONTROL);
+        waitFor("what it writes", () -> outputHas("hello from say-hello"));
+        waitFor("that it runs", () -> isShown("Cancel run"));
+        onFx(() -> {
+            shell.open("overview");
+            return true;
+        });
+        waitFor("it on the overview", () -> isShown("say-hello"));
+        Pictures.take(scene, "overview-schedules");
+        onFx(() -> {
+            schedules.reveal(schedules.list().rows().getFirst().id());
+            return true;
+        });
+        waitFor("the page again", () -> isShown("Cancel run"));
+        click("Cancel run");
+        waitFor("its end", () -> isShown("Cancelled"));
+
+        waitFor("nothing running", () -> !isShown("Cancel run"));
+        robot().type(KeyCode.DELETE);
+        waitFor("the list without it", () -> isShown("Add a schedule") && !isShown(".schedule-page"));
+        assertThat(workbench.questions.getLast().title()).isEqualTo("Delete say-hello?");
+        assertThat(workbench.errors).isEmpty();
+    }
+}
