@@ -62,22 +62,26 @@ says() { # words, command…: whether its answer holds the words
 keys() { xdotool key --clearmodifiers --delay 60 "$@"; }
 words() { xdotool type --delay 12 -- "$1"; }
 
-# What is typed must not overtake the window: waits until three looks at the screen in a row are the same.
+# What is typed must not overtake the window: waits until three looks at the screen in a row are the same, but for what a
+# blinking cursor changes.
 settle() {
-  local before= now same=0
+  local same=0
+  rm -f "$work/look.before"
   for _ in $(seq 1 40); do
-    now=$(look)
-    if [ "$now" = "$before" ]; then same=$((same + 1)); else same=0; fi
+    look >"$work/look.now"
+    if [ -f "$work/look.before" ] && [ "$(differing)" -lt 600 ]; then same=$((same + 1)); else same=0; fi
     [ "$same" -lt 2 ] || return 0
-    before=$now
-    sleep 0.3
+    mv "$work/look.now" "$work/look.before"
+    sleep 0.2
   done
 }
-look() { import -window root -depth 8 rgb:- 2>/dev/null | cksum; }
+look() { import -window root -depth 8 rgb:- 2>/dev/null; }
+# How many bytes the two looks differ in, counted up to 600.
+differing() { { cmp -l "$work/look.before" "$work/look.now" 2>/dev/null || true; } | head -n 600 | wc -l; }
 # Whether the screen shows more than black.
 painted() { [ "$(import -window root -depth 8 rgb:- 2>/dev/null | tr -d '\000' | wc -c)" -gt 100000 ]; }
 if ! command -v import >/dev/null 2>&1; then
-  look() { date +%s; }
+  settle() { sleep 2; }
   painted() { true; }
 fi
 
@@ -97,12 +101,14 @@ screen_start() {
   export DISPLAY=":$(cat "$work/display")"
 }
 
+started_or_gone() { says ' listening on ' cat "$work/out" || ! kill -0 "$console" 2>/dev/null; }
+
 open_console() {
   # The lines of a console before this one must not be taken for its own.
   rm -f "$work/out"
   "$root/packaging/run.sh" --home "$work/home" --port 0 >"$work/out" 2>"$work/err" &
   console=$!
-  until_true 240 says ' listening on ' cat "$work/out" || fail "the console did not start"
+  until_true 240 started_or_gone && says ' listening on ' cat "$work/out" || fail "the console did not start"
   api=$(sed -nE 's/.* listening on ([^ ]+) .*/\1/p' "$work/out")
   until_true 60 xdotool search --onlyvisible --name '^Wheelhouse$' >"$work/window" || fail "there is no window"
   xdotool windowfocus "$(head -1 "$work/window")"

@@ -70,7 +70,7 @@ settle
 picture 6-deleted
 history() { call "/db-connections/history?limit=20"; }
 until_true 10 says '"statement":"delete from reviews"' history || fail "the history does not have the statement"
-keys alt+6
+keys alt+7
 settle
 picture 7-history
 

@@ -1,0 +1,141 @@
+#!/usr/bin/env bash
+# Apps in the real window, by its keyboard alone: a process that is typed, a systemd unit of a remote server and a container
+# that are chosen from what is found there. Each is started, its log followed while it prints 10,000 lines a second, crashes,
+# is seen in its events, and what it complained of is found by search. What the window did is held against the HTTP API, and
+# each step is kept as a picture.
+set -euo pipefail
+
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$(mktemp -d)
+story=apps
+. "$root/packaging/real/screen.sh"
+. "$root/packaging/real/systemd-server.sh"
+. "$root/packaging/real/podman-engine.sh"
+. "$root/packaging/real/chatter.sh"
+reason=$(screen_available && systemd_server_available) || { echo "apps-window: left out, $reason"; exit 0; }
+finish() {
+  screen_stop
+  podman_engine_stop
+  systemd_server_stop
+  rm -rf "$work"
+}
+trap finish EXIT
+
+field() { sed -nE 's/.*"'"$1"'":"([^"]*)".*/\1/p'; }
+
+ssh-keygen -q -t ed25519 -N '' -f "$work/key"
+systemd_server_start "$work/server" "$work/key.pub" || fail "the server did not start"
+podman_engine_start "$work/engine" || fail "the engine did not start"
+chatter_script "$work/chatter"
+chatter_unit systemd_server_run
+podman_engine_image "$work/chatter" || fail "the image was not made"
+podman_engine create --name box-chatter localhost/chatter:1 >/dev/null
+
+screen_start
+# Where the engine of this machine listens; people have it in their profile.
+export DOCKER_HOST="unix://$podman_engine_socket"
+open_console
+
+# How a server is added in the window is told by servers-window.sh.
+key=$(awk '{printf "%s\\n", $0}' "$work/key")
+server=$(call /servers -d '{"name": "web-1", "kind": "ssh", "host": "127.0.0.1", "port": '"$systemd_server_port"',
+  "user": "root", "auth": {"type": "key", "privateKey": "'"$key"'"}}' | field id)
+[ -n "$server" ] || fail "the server was not added"
+shown=$(call "/servers/$server/test" -X POST | field hostKeyFingerprint)
+call "/servers/$server/trust-host-key" -d '{"fingerprint": "'"$shown"'"}' >/dev/null
+
+added() { says "\"name\":\"$1\"" call /apps; }
+id_of() { call /apps | grep -oE '"id":"app_[^"]*","name":"'"$1"'"' | sed -nE 's/"id":"([^"]*)".*/\1/p'; }
+is_state() { says "\"running\":$2" call "/apps/$1/status"; }
+crashed() { says 'ran out of cheese' call "/events?kind=app.crashed&subject=$1"; }
+# The newest lines of a log are numbered; two looks at it tell whether it goes on.
+newest() { call "/apps/$1/logs?tail=1" | grep -oE 'line [0-9]+ of' | grep -oE '[0-9]+' || echo 0; }
+has_printed() { [ "$(newest "$1")" -ge "$2" ] || crashed "$1"; }
+
+# Bookmarks are kept with the window's own state; this one is the newest.
+has_mark() { tr -d '\n' <"$work/home/ui-state.json" | grep -q "$1.*ran out of cheese"; }
+
+# A form greys the screen, but not the sidebar, which the palette does too.
+pixel() { import -window root -crop "1x1+$1+$2" -depth 8 rgb:- 2>/dev/null | od -An -tx1 | tr -d ' \n'; }
+has_form() { [ "$(pixel 20 500)" = f6f8fa ] && [ "$(pixel 1240 700)" != ffffff ]; }
+has_no_form() { [ "$(pixel 20 500)" = f6f8fa ] && [ "$(pixel 1240 700)" = ffffff ]; }
+if ! command -v import >/dev/null 2>&1; then
+  has_form() { sleep 3; }
+  has_no_form() { sleep 3; }
+fi
+open_form() {
+  go_to "add an app"
+  until_true 30 has_form || fail "there is no form"
+  settle
+}
+
+# Followed on its page until it crashes; then its events, and the search in its log.
+follow() { # name in the window
+  local name=$1 id
+  until_true 40 added "$name" || fail "$name was not added"
+  id=$(id_of "$name")
+  until_true 40 has_no_form || fail "the form of $name stays"
+  until_true 30 has_printed "$id" 5000 || fail "$name prints nothing"
+  settle
+  picture "$name-2-follows"
+  until_true 60 crashed "$id" || fail "$name: no event tells of the crash"
+  # Unless its policy is never it is started again, until a person stops it.
+  keys ctrl+period
+  until_true 30 is_state "$id" false || fail "$name still runs"
+  go_to "show the events of this app"
+  picture "$name-3-events"
+  go_to "show the log of this app"
+  keys ctrl+f
+  settle
+  words cheese
+  settle
+  keys Return
+  settle
+  picture "$name-4-found"
+  # What was found is the line that the keyboard is at: its bookmark has its words.
+  keys Escape ctrl+F2
+  until_true 20 has_mark "$id" || fail "$name: it is not found by search"
+  says 'ran out of cheese' call "/apps/$id/logs/search?include=cheese&limit=5" || fail "$name: the API does not find it"
+  keys alt+Left
+  settle
+}
+
+open_form
+# Past the kind and the server.
+keys Tab Tab
+words local-chatter
+keys Tab
+words "$work/chatter"
+settle
+picture local-chatter-1-form
+keys Return
+follow local-chatter
+
+choose() { # what, what to type, picture
+  settle
+  keys ctrl+f
+  words "$1"
+  keys Return
+  settle
+  picture "$2-1-chosen"
+  keys Return
+}
+
+open_form
+keys Right space Tab Down
+choose chatter chatter
+follow chatter
+
+open_form
+keys Right Right space
+choose box box-chatter
+follow box-chatter
+
+keys alt+4
+settle
+picture 5-list
+keys alt+1
+settle
+picture 6-overview
+says '"app.crashed"' call "/events?kind=app.crashed" || fail "there is no crash among the events"
+echo "An app in each runtime is added, followed, lost and found again in the window."
