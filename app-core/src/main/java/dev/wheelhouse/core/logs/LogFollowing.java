@@ -25,7 +25,7 @@ public interface LogFollowing extends AutoCloseable {
         return "";
     }
 
-    /** Whether nothing more will come. */
+    /** Whether nothing more will come. A source that is gone for good has ended once {@link #next} has thrown it. */
     boolean isEnded();
 
     @Override

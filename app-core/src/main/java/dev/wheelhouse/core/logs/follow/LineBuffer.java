@@ -21,6 +21,7 @@ final class LineBuffer {
     private long characters;
     private boolean ended;
     private @Nullable AppException failure;
+    private boolean isFailureTold;
 
     void put(PlacedLine line) throws InterruptedException {
         int length = line.line().text().length();
@@ -52,6 +53,7 @@ final class LineBuffer {
                 nanos = changed.awaitNanos(nanos);
             }
             if (lines.isEmpty() && failure != null) {
+                isFailureTold = true;
                 throw new AppException(
                         failure.errorCode(), String.valueOf(failure.getMessage()), failure.details(), failure);
             }
@@ -93,10 +95,11 @@ final class LineBuffer {
         }
     }
 
+    /** Whether nothing is left to take, a failure included: who looks here between two takes must not miss it. */
     boolean isDrained() {
         lock.lock();
         try {
-            return ended && lines.isEmpty();
+            return ended && lines.isEmpty() && (failure == null || isFailureTold);
         } finally {
             lock.unlock();
         }

@@ -30,6 +30,7 @@ final class MergedFollowing implements LogFollowing {
     private final @Nullable LogPosition[] places;
     private final long windowNanos;
     private boolean closed;
+    private boolean isFailureTold;
 
     /**
      * @param window how long a line waits for older ones
@@ -66,8 +67,11 @@ final class MergedFollowing implements LogFollowing {
                 if (!ready.isEmpty() || closed) {
                     return ready;
                 }
-                if (lanes.stream().allMatch(FollowedLane::isDrained)) {
-                    throwWhenAllFailed();
+                if (isDrained()) {
+                    if (isFailed()) {
+                        isFailureTold = true;
+                        throw firstFailure();
+                    }
                     return List.of();
                 }
                 long now = System.nanoTime();
@@ -120,15 +124,17 @@ final class MergedFollowing implements LogFollowing {
         return Math.clamp(due, TimeUnit.MILLISECONDS.toNanos(1), TimeUnit.SECONDS.toNanos(60));
     }
 
-    private void throwWhenAllFailed() {
-        List<AppException> failures = lanes.stream()
-                .map(FollowedLane::failure)
-                .filter(Objects::nonNull)
-                .toList();
-        if (failures.size() == lanes.size()) {
-            AppException first = failures.getFirst();
-            throw new AppException(first.errorCode(), String.valueOf(first.getMessage()), first.details(), first);
-        }
+    private boolean isDrained() {
+        return lanes.stream().allMatch(FollowedLane::isDrained);
+    }
+
+    private boolean isFailed() {
+        return lanes.stream().allMatch(lane -> lane.failure() != null);
+    }
+
+    private AppException firstFailure() {
+        AppException first = Objects.requireNonNull(lanes.getFirst().failure());
+        return new AppException(first.errorCode(), String.valueOf(first.getMessage()), first.details(), first);
     }
 
     @Override
@@ -149,7 +155,7 @@ final class MergedFollowing implements LogFollowing {
     public boolean isEnded() {
         lock.lock();
         try {
-            return closed || lanes.stream().allMatch(FollowedLane::isDrained);
+            return closed || (isDrained() && (!isFailed() || isFailureTold));
         } finally {
             lock.unlock();
         }
