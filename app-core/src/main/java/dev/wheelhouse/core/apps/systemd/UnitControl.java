@@ -103,9 +103,12 @@ final class UnitControl {
     }
 
     private AppException lasting(UnitState now) {
-        String state = now.text("ActiveState") + " (" + now.text("SubState") + ")";
         return Refusals.refused("The unit " + unit.text() + " is not up after "
-                + times.up().toSeconds() + " s but " + state + "; systemd goes on with it." + withLines());
+                + times.up().toSeconds() + " s but " + state(now) + "; systemd goes on with it." + withLines());
+    }
+
+    private static String state(UnitState now) {
+        return now.text("ActiveState") + " (" + now.text("SubState") + ")";
     }
 
     private String withLines() {
@@ -125,8 +128,8 @@ final class UnitControl {
         }
         require("kill", "--signal=SIGKILL");
         if (!awaitDown(times.killed())) {
-            throw Refusals.refused("The unit " + unit.text()
-                    + " still runs, though it was killed. See \"systemctl status " + unit.text() + "\" on the server.");
+            throw Refusals.refused("The unit " + unit.text() + " was killed, but for systemd it is still "
+                    + state(look()) + ". See \"systemctl status " + unit.text() + "\" on the server.");
         }
     }
 

@@ -47,6 +47,15 @@ class SystemdRuntimeTest {
             Duration.ofSeconds(10),
             Duration.ofMillis(100));
 
+    /**
+     * Ends its child before itself: of two processes of a unit that end at the same moment, systemd may miss the last one
+     * where control groups tell it nothing, as with cgroup v1 in a container, and then waits out its own time limit.
+     */
+    private static final String WORKER = """
+        ExecStart=/bin/sh -c 'sleep 1000 & trap "kill $$!; wait; exit 0" TERM; while :; do :; done'
+        KillMode=mixed
+        Nice=19""";
+
     private static SystemdServer server;
     private static SystemdRuntime runtime;
 
@@ -110,7 +119,7 @@ class SystemdRuntimeTest {
 
     @Test
     void startsAndStopsAUnitAndTellsWhatItTakes() throws Exception {
-        App app = unit("worker.service", "ExecStart=/bin/sh -c 'sleep 1000 & while :; do :; done'\nNice=19");
+        App app = unit("worker.service", WORKER);
         assertThat(look(app)).matches(each -> !each.running() && each.identity().isEmpty());
         runtime.start(server.root(), app);
         Instance first = look(app);
