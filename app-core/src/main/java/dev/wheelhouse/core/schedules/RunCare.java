@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,15 +107,17 @@ final class RunCare {
      * Fails what is said to run on this console and does not, because the state was lost in the moment it was claimed.
      *
      * @param isHere whether a run, by its id, is known here
+     * @return the ids of all that was said to run here
      */
-    void settleStrays(Predicate<String> isHere) {
-        List<ScheduleRun> strays = store.read(tx -> runs.runningOn(tx, config.homeId())).stream()
-                .filter(each -> !isHere.test(each.id()))
-                .toList();
+    Set<String> settleStrays(Predicate<String> isHere) {
+        List<ScheduleRun> told = store.read(tx -> runs.runningOn(tx, config.homeId()));
+        List<ScheduleRun> strays =
+                told.stream().filter(each -> !isHere.test(each.id())).toList();
         if (!strays.isEmpty()) {
             // What ended since it was looked at is left as it is.
             store.change(tx -> strays.forEach(each -> fail(tx, each, STRAY)));
         }
+        return told.stream().map(ScheduleRun::id).collect(Collectors.toSet());
     }
 
     private void fail(Transaction tx, ScheduleRun run, String error) {

@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 
 /**
  * Starts what waits, as many at once as the console may run and one of each schedule. A run is claimed, its job written
@@ -143,6 +145,14 @@ final class RunQueue {
         return running.containsKey(runId);
     }
 
+    /** What works here and was written as running, by the ids of the runs. */
+    Set<String> begun() {
+        return running.values().stream()
+                .filter(ScheduledCommand::isBegun)
+                .map(each -> each.run().id())
+                .collect(Collectors.toSet());
+    }
+
     boolean isIdle() {
         return running.isEmpty();
     }
@@ -169,6 +179,19 @@ final class RunQueue {
                 jobs.stop(command.jobId());
             }
         });
+    }
+
+    /**
+     * Stops what another console has failed, because this one gave no sign of life for too long: the schedule's next run
+     * may be on its way there.
+     *
+     * @param begun what worked here before it was looked at
+     * @param told what is told to run here
+     */
+    void stopTakenForDead(Set<String> begun, Set<String> told) {
+        begun.stream()
+                .filter(each -> !told.contains(each))
+                .forEach(each -> stopRequested(Map.of(each, "Another console took it for dead.")));
     }
 
     /** Starts nothing more; what runs is ended with the jobs. */

@@ -31,6 +31,7 @@ final class ScheduledCommand implements JobWork {
     private final AtomicReference<@Nullable String> stopReason = new AtomicReference<>();
     private volatile CommandEnd end = CommandEnd.NONE;
     private volatile String jobId = "";
+    private volatile boolean begun;
 
     ScheduledCommand(SchedulesConfig config, JdbcRunStore runs, Schedule schedule, ScheduleRun run, RunQueue queue) {
         this.config = config;
@@ -52,6 +53,11 @@ final class ScheduledCommand implements JobWork {
         return jobId;
     }
 
+    /** Whether it works, which it does only once its run was written as running. */
+    boolean isBegun() {
+        return begun;
+    }
+
     String tail() {
         return tail.text();
     }
@@ -63,6 +69,7 @@ final class ScheduledCommand implements JobWork {
 
     @Override
     public String run(JobProgress progress) {
+        begun = true;
         progress.report(0, null, schedule.name());
         progress.result(Map.of("runId", run.id()));
         Server server = config.servers()

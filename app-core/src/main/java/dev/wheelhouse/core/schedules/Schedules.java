@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -111,7 +112,9 @@ public final class Schedules implements AutoCloseable {
         if (!queue.isIdle()) {
             care.renewLease();
         }
-        care.settleStrays(queue::isHere);
+        Set<String> begun = queue.begun();
+        Set<String> told = care.settleStrays(queue::isHere);
+        queue.stopTakenForDead(begun, told);
         care.settleOthers();
     }
 

@@ -138,8 +138,8 @@ class TwoConsolesTest {
         assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.FAILED);
         assertThat(onlyRun(schedule).error()).contains("stopped or lost the state");
         assertThat(one.eventsOf(caller, "schedule.failed")).hasSize(1);
-        // It comes back and ends: what is final stays.
-        one.host.release();
+        // It comes back: what goes on there is stopped, as the next run may be on its way, and what is final stays.
+        one.schedules().beat();
         one.awaitIdle();
         assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.FAILED);
         assertThat(one.jobs()

@@ -1,20 +1,13 @@
 package dev.wheelhouse.core.logs.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.core.logs.LogFollowing;
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.logs.document.LineFormat;
 import dev.wheelhouse.core.logs.follow.Backoff;
 import dev.wheelhouse.core.logs.match.LineTimes;
-import dev.wheelhouse.core.platform.host.Host;
-import dev.wheelhouse.core.platform.host.ssh.CutProxy;
-import dev.wheelhouse.core.platform.host.ssh.DebianSshd;
-import dev.wheelhouse.core.platform.host.ssh.HostTrust;
-import dev.wheelhouse.core.platform.host.ssh.SshConnections;
-import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
-import dev.wheelhouse.core.platform.host.ssh.SshTarget;
+import dev.wheelhouse.core.platform.host.ssh.CuttableHost;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
@@ -45,19 +38,8 @@ class LinkCutTest {
 
     private static final Integer SECONDS = Integer.getInteger("wheelhouse.cut");
     private static final Duration CUT = SECONDS == null ? Duration.ofSeconds(3) : Duration.ofSeconds(SECONDS);
-    private static final SshTimeouts SHORT = new SshTimeouts(
-            Duration.ofMillis(500),
-            Duration.ofSeconds(5),
-            Duration.ofMillis(750),
-            Duration.ofMillis(300),
-            Duration.ofMillis(25),
-            Duration.ofMillis(1500));
-
     private static Workers workers;
-    private static SshConnections connections;
-    private static DebianSshd server;
-    private static CutProxy cable;
-    private static Host host;
+    private static CuttableHost machine;
 
     @TempDir
     private static Path folder;
@@ -67,28 +49,16 @@ class LinkCutTest {
 
     @BeforeAll
     static void start() throws Exception {
-        assumeTrue(Files.isExecutable(DebianSshd.PROGRAM), "Install Debian's package openssh-server.");
         workers = new Workers();
-        connections = new SshConnections(workers, SECONDS == null ? SHORT : SshTimeouts.DEFAULT, null);
-        server = DebianSshd.start(folder);
-        String key = Files.readString(server.newKey("usual", "", "-t", "ed25519"));
-        SshTarget direct = server.target(new SshCredentials.PrivateKey(key, null));
-        cable = new CutProxy(direct.port());
-        SshTarget target =
-                new SshTarget(direct.name(), direct.host(), cable.port(), direct.user(), direct.credentials());
-        host = connections.open(
-                target, HostTrust.inFingerprint(connections.keyOf(direct).fingerprint()));
+        machine = CuttableHost.start(folder, workers, SECONDS == null ? CuttableHost.SHORT : SshTimeouts.DEFAULT);
     }
 
     @AfterAll
     static void stop() {
-        if (server != null) {
-            host.close();
-            connections.close();
-            cable.close();
-            server.close();
-            workers.close();
+        if (machine != null) {
+            machine.close();
         }
+        workers.close();
     }
 
     private static FileLogSource source(Path file) {
@@ -96,7 +66,7 @@ class LinkCutTest {
         Backoff backoff =
                 SECONDS == null ? new Backoff(Duration.ofMillis(25), Duration.ofMillis(1500)) : Backoff.STANDARD;
         return new FileLogSource(
-                new FileLogSource.Origin("app.log", () -> host, file.toString(), 0, LineFormat.RAW, times),
+                new FileLogSource.Origin("app.log", machine::host, file.toString(), 0, LineFormat.RAW, times),
                 workers,
                 new FileLogSource.Pace(Duration.ofMillis(50), backoff));
     }
@@ -126,7 +96,7 @@ class LinkCutTest {
                 take(following);
                 isTold |= following.notice().startsWith("The link to app.log is cut; trying again.");
             }
-            cable.heal();
+            machine.cable().heal();
             write(file);
             while (taken.size() < written - first) {
                 take(following);
@@ -141,11 +111,11 @@ class LinkCutTest {
 
     @Test
     void losesNoLineWhenConnectionsAreEnded() throws Exception {
-        followThrough(folder.resolve("ended.log"), cable::cut);
+        followThrough(folder.resolve("ended.log"), machine.cable()::cut);
     }
 
     @Test
     void losesNoLineWhenNothingIsCarriedAnyMore() throws Exception {
-        followThrough(folder.resolve("swallowed.log"), cable::swallow);
+        followThrough(folder.resolve("swallowed.log"), machine.cable()::swallow);
     }
 }
