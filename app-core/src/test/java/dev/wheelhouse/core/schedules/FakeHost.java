@@ -33,10 +33,11 @@ final class FakeHost implements Host {
     final Queue<HostCommand> started = new ConcurrentLinkedQueue<>();
     private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
 
-    /** Lets every command that waits end well. */
+    /** Lets every command that waits now end well; one that begins thereupon is left alone. */
     void release() {
-        waiting.forEach(each -> each.end(0));
-        waiting.clear();
+        List<Waiting> now = List.copyOf(waiting);
+        waiting.removeAll(now);
+        now.forEach(each -> each.end(0));
     }
 
     @Override
