@@ -52,7 +52,7 @@ train() {
   shift 3
   trial=$(mktemp -d)
   "$JAVA_HOME/bin/java" -XX:AOTCacheOutput="$cache" "$jvm_options" -cp "$lib" "$main" \
-    "$@" --home "$trial" --port 0 --exit-after-start >/dev/null 2>"$trial/log" || rm -f "$cache"
+    "$@" --home "$trial/home" --port 0 --exit-after-start >/dev/null 2>"$trial/log" || rm -f "$cache"
   rm -rf "$trial"
 }
 

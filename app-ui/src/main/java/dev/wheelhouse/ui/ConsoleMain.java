@@ -29,7 +29,6 @@ public final class ConsoleMain {
     private static final int CANNOT_START = 1;
     private static final System.Logger LOG = System.getLogger(ConsoleMain.class.getName());
     private static final Duration LONGEST_PAINT = Duration.ofSeconds(3);
-    private static final Duration TRIAL = Duration.ofSeconds(2);
 
     private ConsoleMain() {}
 
@@ -100,13 +99,17 @@ public final class ConsoleMain {
         if (options.exitAfterStart()) {
             // A trial start: nobody should see it, but everything must be drawn.
             stage.setOpacity(0);
-            background.after(TRIAL, stage::close);
         }
         ConsoleFacts facts = new ConsoleFacts(
                 "http://127.0.0.1:" + console.port(),
                 console.core().access().localTokenFile(),
                 ProductVersion.current(),
                 console.core().stateKind());
-        new ConsoleWiring(console.core(), facts, Clock.systemUTC(), background).open(stage, painted, closed);
+        ConsoleWiring wiring = new ConsoleWiring(console.core(), facts, Clock.systemUTC(), background);
+        if (options.exitAfterStart()) {
+            wiring.openOnTrial(stage, painted, closed);
+        } else {
+            wiring.open(stage, painted, closed);
+        }
     }
 }

@@ -25,7 +25,9 @@ import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
 import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
 import dev.wheelhouse.ui.state.WindowStateFile;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -33,6 +35,12 @@ import javafx.stage.Stage;
 
 /** Makes the window of a core and everything in it. Called on the window's thread. */
 public final class ConsoleWiring {
+
+    /** How long a trial start stays at a screen, at a log, and until the sample is made and read. */
+    private static final Duration A_LOOK = Duration.ofMillis(300);
+
+    private static final Duration A_READING = Duration.ofSeconds(1);
+    private static final Duration THE_SAMPLE = Duration.ofSeconds(4);
 
     private final Core core;
     private final ConsoleFacts facts;
@@ -55,6 +63,28 @@ public final class ConsoleWiring {
      * @param closed runs when it was closed for good
      */
     public void open(Stage stage, Runnable painted, Runnable closed) {
+        show(wire(stage), painted, closed);
+    }
+
+    /** As {@link #open}; the window then goes through all of its screens and closes itself. */
+    void openOnTrial(Stage stage, Runnable painted, Runnable closed) {
+        Wired wired = wire(stage);
+        wired.shell().addWatch(new TrialTour(background, stops(wired), stage::close));
+        show(wired, painted, closed);
+    }
+
+    private static List<TrialTour.Stop> stops(Wired wired) {
+        List<TrialTour.Stop> stops = new ArrayList<>();
+        wired.shell().tour().forEach(each -> stops.add(new TrialTour.Stop(each, A_LOOK)));
+        stops.add(new TrialTour.Stop(() -> wired.logs().openFile(TrialLog.write()), A_READING));
+        stops.add(new TrialTour.Stop(wired.databases()::openSample, THE_SAMPLE));
+        return stops;
+    }
+
+    /** What was made for a window. */
+    private record Wired(ConsoleWindow window, Shell shell, DatabasesWiring databases, LogsWiring logs) {}
+
+    private Wired wire(Stage stage) {
         Supplier<Caller> callers = () -> core.access().windowCaller(core.ids().next("req"));
         ConsoleWindow window = new ConsoleWindow(stage, background, state, callers, facts);
         ActionControls controls = new ActionControls(window::copyCurl);
@@ -86,11 +116,19 @@ public final class ConsoleWiring {
         shell.addToPalette(apps::paletteEntries);
         shell.addToPalette(logs::paletteEntries);
         shell.addToPalette(schedules::paletteEntries);
+        return new Wired(window, shell, databases, logs);
+    }
+
+    private void show(Wired wired, Runnable painted, Runnable closed) {
         Runnable end = () -> {
             state.flush();
             closed.run();
         };
-        window.show(shell, new WindowSummons(core.home()), new ConsoleWindow.Course(core::awaitStart, painted, end));
+        wired.window()
+                .show(
+                        wired.shell(),
+                        new WindowSummons(core.home()),
+                        new ConsoleWindow.Course(core::awaitStart, painted, end));
     }
 
     private Map<String, TabFactory> tabFactories(ConsoleWindow window, ActionControls controls) {

@@ -171,6 +171,15 @@ public final class DatabasesWiring implements DatabasesEntrance {
         return tabFactories.containsKey(TabState.SQL);
     }
 
+    /** Opens the sample with a table of it and a statement. */
+    public void openSample() {
+        commands.openSample(made -> {
+                    inFront().tabs().open(TabState.table(made.id(), "main", "orders"));
+                    sql(made.id(), "select * from orders order by 1 desc limit 100;");
+                })
+                .run();
+    }
+
     /** What can be done from every screen. */
     public List<Action> actions() {
         return List.of(

@@ -181,6 +181,15 @@ public final class Shell {
         }
     }
 
+    /** Opens, one after another, what is otherwise made when somebody first opens it; for a trial start. */
+    public List<Runnable> tour() {
+        List<Runnable> stops = new ArrayList<>();
+        entries.keySet().forEach(id -> stops.add(() -> open(id)));
+        stops.addAll(
+                List.of(this::toggleJobs, this::toggleJobs, this::openPalette, this::openPalette, this::openShortcuts));
+        return stops;
+    }
+
     /** Runs {@code close} once every screen agrees, and the person too where jobs would be cut off. */
     public void requestClose(Runnable close) {
         Runnable next = () -> askAboutJobs(close);
