@@ -43,8 +43,9 @@ final class TrialTour implements Watch {
             return;
         }
         Stop stop = stops.next();
-        stop.go().run();
+        // First, so that a screen which fails does not keep the window open for ever.
         next = background.after(stop.stay(), this::goOn);
+        stop.go().run();
     }
 
     @Override
