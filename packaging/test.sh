@@ -68,7 +68,7 @@ fi
 
 cd "$root" || exit 1
 # A test that fails once and passes when run again is reported as a flake, with its failure, and does not stop a landing.
-mvn -B verify -Dexcluded.test.tags="$excluded" -Dsurefire.rerunFailingTestsCount=1
+mvn -B verify -Dexcluded.test.tags="$excluded" -Dtest.forks=1 -Dsurefire.rerunFailingTestsCount=1
 maven=$?
 
 scripts=0
