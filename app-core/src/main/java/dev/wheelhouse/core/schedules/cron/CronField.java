@@ -63,12 +63,14 @@ enum CronField {
         }
         int dash = span.indexOf('-');
         if (dash < 0) {
-            int from = value(span, part);
+            int value = value(span, part);
+            int from = this == DAY_OF_WEEK && value == most ? 0 : value;
             return slash < 0 ? 1L << from : range(from, this == DAY_OF_WEEK ? most - 1 : most, step);
         }
         int from = value(span.substring(0, dash), part);
         int to = value(span.substring(dash + 1), part);
-        if (this == DAY_OF_WEEK && to == 0) {
+        // Sunday also ends a week; where it begins the range too, it is that one day.
+        if (this == DAY_OF_WEEK && to == 0 && from > 0) {
             to = most;
         }
         if (from > to) {

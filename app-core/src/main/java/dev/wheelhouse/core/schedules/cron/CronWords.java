@@ -152,8 +152,8 @@ final class CronWords {
     }
 
     private static String joined(List<String> parts) {
-        if (parts.size() == 1) {
-            return parts.getFirst();
+        if (parts.size() < 2) {
+            return String.join("", parts);
         }
         return String.join(", ", parts.subList(0, parts.size() - 1)) + " and " + parts.getLast();
     }

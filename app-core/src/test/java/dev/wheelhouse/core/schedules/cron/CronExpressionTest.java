@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.testing.Property;
 import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,9 +87,61 @@ class CronExpressionTest {
         0 0 1,15 1 *        | at 00:00 on the 1st and 15th of the month in January
         0 0 13 * 5          | at 00:00 on the 13th of the month and on every Friday
         0 3 * * 0,6         | at 03:00 on Saturday and Sunday
+        0 3 * * 0-0         | at 03:00 on Sunday
+        0 3 * * sun-sun     | at 03:00 on Sunday
+        0 3 * * 7-7         | at 03:00 on Sunday
+        0 3 * * 7-sun       | at 03:00 on Sunday
+        0 3 * * 7/2         | at 03:00 on Tuesday, Thursday, Saturday and Sunday
+        0 0 1 * 7/2         | at 00:00 on the 1st of the month and on every Tuesday, Thursday, Saturday and Sunday
         0 0 11-13,22 * *    | at 00:00 on the 11th to 13th and 22nd of the month
         """)
     void saysWhatItMeans(String text, String words) {
         assertThat(CronExpression.parse(text).inWords()).isEqualTo(words);
+    }
+
+    private static String value(Random random, int least, int most) {
+        int value = least + random.nextInt(most - least + 1);
+        List<String> names = most == 12 ? List.of("jan", "JUN", "dec") : List.of("sun", "Mon", "SAT");
+        boolean named = most == 12 || most == 7;
+        return named && random.nextInt(4) == 0 ? names.get(random.nextInt(3)) : String.valueOf(value);
+    }
+
+    private static String field(Random random, int least, int most) {
+        StringBuilder text = new StringBuilder();
+        do {
+            text.append(text.isEmpty() ? "" : ",").append(switch (random.nextInt(4)) {
+                case 0 -> "*";
+                case 1 -> value(random, least, most) + "-" + value(random, least, most);
+                default -> value(random, least, most);
+            });
+            if (random.nextInt(3) == 0) {
+                text.append('/').append(random.nextInt(most + 1));
+            }
+        } while (random.nextInt(4) == 0);
+        return text.toString();
+    }
+
+    @Test
+    void whateverIsTakenHasWordsAndATime() {
+        LocalDateTime now = LocalDateTime.parse("2026-03-01T10:15");
+        Property.holds(20_000, random -> {
+            String text = String.join(
+                    " ",
+                    field(random, 0, 59),
+                    field(random, 0, 23),
+                    field(random, 1, 31),
+                    field(random, 1, 12),
+                    field(random, 0, 7));
+            CronExpression cron;
+            try {
+                cron = CronExpression.parse(text);
+            } catch (AppException refused) {
+                assertThat(refused).hasMessageStartingWith("cron: ");
+                return;
+            }
+            assertThat(cron.inWords()).as(text).isNotBlank().doesNotContain("  ");
+            assertThat(cron.daysOfWeek()).as(text).isPositive().isLessThan(128);
+            assertThat(cron.nextAfter(now)).as(text).isAfter(now);
+        });
     }
 }
