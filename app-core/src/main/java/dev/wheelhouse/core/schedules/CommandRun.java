@@ -47,7 +47,7 @@ final class CommandRun {
         try (process) {
             progress.onCancel(() -> {
                 process.terminate();
-                var _ = workers.after(kill.get(), () -> kill(process));
+                var _ = workers.after(kill.get(), process::close);
             });
             closeInput(process);
             workers.start(() -> pump(process.stdout()));
@@ -56,9 +56,11 @@ final class CommandRun {
             boolean timedOut = exitCode.isEmpty();
             if (timedOut) {
                 process.terminate();
-                if (process.waitFor(kill.get()).isEmpty()) {
-                    process.close();
-                }
+            }
+            // The next run must not begin beside what this one's shell left behind when it was asked to end.
+            boolean stopped = timedOut || progress.isCancelled();
+            if (stopped && !process.awaitGone(kill.get())) {
+                process.close();
             }
             awaitOutput();
             if (progress.isCancelled()) {
@@ -70,12 +72,6 @@ final class CommandRun {
                             null,
                             "The command did not end within " + timeout.toSeconds() + " s and was stopped.")
                     : CommandEnd.of(exitCode.getAsInt());
-        }
-    }
-
-    private static void kill(HostProcess process) {
-        if (process.isRunning()) {
-            process.close();
         }
     }
 

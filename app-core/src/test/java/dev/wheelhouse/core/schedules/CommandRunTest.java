@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -166,5 +168,58 @@ class CommandRunTest {
         console.jobs().running(caller).forEach(each -> console.jobs().cancel(caller, each.id()));
         console.awaitIdle();
         assertThat(console.runs().get(caller, schedule.id(), run.id()).status()).isEqualTo(RunStatus.CANCELLED);
+    }
+
+    /** A child that never heeds, under a shell that ends at once when it is asked to. */
+    static final String DEAF_CHILD = "sh -c 'trap \"\" TERM; echo child=$$; i=0;"
+            + " while [ $i -lt 600 ]; do sleep 0.1; i=$((i+1)); done'; echo ok";
+
+    private static ProcessHandle child(ScheduleRun run) {
+        Matcher line = Pattern.compile("child=(\\d+)\n").matcher(String.valueOf(run.outputTail()));
+        assertThat(line.find()).as(run.toString()).isTrue();
+        return ProcessHandle.of(Long.parseLong(line.group(1))).orElseThrow();
+    }
+
+    private ScheduleRun begun(Schedule schedule) {
+        ScheduleRun run = console.runs().start(caller, schedule.id());
+        HandConsole.await(() -> String.valueOf(
+                        console.runs().get(caller, schedule.id(), run.id()).outputTail())
+                .contains("child="));
+        return console.runs().get(caller, schedule.id(), run.id());
+    }
+
+    @Test
+    void killsWhatAShellLeavesWhenItsTimeIsOver() {
+        Schedule schedule = schedule(DEAF_CHILD, 1);
+        ScheduleRun run = begun(schedule);
+        ProcessHandle child = child(run);
+        console.awaitIdle();
+        assertThat(console.runs().get(caller, schedule.id(), run.id()).status()).isEqualTo(RunStatus.TIMED_OUT);
+        HandConsole.await(() -> !child.isAlive());
+    }
+
+    @Test
+    void killsWhatAShellLeavesWhenItIsCancelled() {
+        Schedule schedule = schedule(DEAF_CHILD, 60);
+        ScheduleRun run = begun(schedule);
+        ProcessHandle child = child(run);
+        console.runs().cancel(caller, schedule.id(), run.id());
+        console.awaitIdle();
+        assertThat(console.runs().get(caller, schedule.id(), run.id()).status()).isEqualTo(RunStatus.CANCELLED);
+        HandConsole.await(() -> !child.isAlive());
+    }
+
+    @Test
+    void isNotOverBeforeWhatAStoppedShellLeftIsDone() {
+        console.close();
+        console = new HandConsole(state, caller, "srv_own", SchedulePace.STANDARD, _ -> host);
+        Schedule schedule = schedule(
+                "sh -c 'trap \"sleep 1; echo tidied; exit\" TERM; echo child=$$; while :; do sleep 0.1; done'; echo ok",
+                60);
+        ScheduleRun run = begun(schedule);
+        console.runs().cancel(caller, schedule.id(), run.id());
+        console.awaitIdle();
+        assertThat(console.runs().get(caller, schedule.id(), run.id()).outputTail())
+                .endsWith("tidied\n");
     }
 }

@@ -102,6 +102,11 @@ final class FakeHost implements Host {
         }
 
         @Override
+        public boolean awaitGone(Duration limit) {
+            return true;
+        }
+
+        @Override
         public void close() {
             // It has ended.
         }
@@ -152,6 +157,11 @@ final class FakeHost implements Host {
         @Override
         public void terminate() {
             end(143);
+        }
+
+        @Override
+        public boolean awaitGone(Duration limit) {
+            return waitFor(limit).isPresent();
         }
 
         @Override

@@ -35,7 +35,20 @@ public interface HostProcess extends AutoCloseable {
     /** Asks the command and what it started to end (SIGTERM). Returns at once. */
     void terminate();
 
-    /** Kills the command and what it started if it still runs, and ends every read and write of its streams. */
+    /**
+     * Waits until the command has ended and, once {@link #terminate} was called, also what it had started then. A shell
+     * that is asked to end does so at once, while what it runs may take its time or never heed.
+     *
+     * @param limit longest wait
+     * @return false when some of it still runs, or nobody knows
+     * @throws dev.wheelhouse.core.platform.error.AppException as {@link #waitFor}
+     */
+    boolean awaitGone(Duration limit);
+
+    /**
+     * Kills the command if it still runs, and what it started: if the command still runs, or was asked to end. Ends every
+     * read and write of its streams. May be called again.
+     */
     @Override
     void close();
 }

@@ -9,8 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -27,6 +32,9 @@ final class LocalProcess implements HostProcess {
     private final Process process;
     private final String program;
     private final Consumer<HostProcess> whenClosed;
+
+    /** What was asked to end: once its parent is dead nothing else tells whose it was. */
+    private final Set<ProcessHandle> asked = ConcurrentHashMap.newKeySet();
 
     private LocalProcess(Process process, String program, Consumer<HostProcess> whenClosed) {
         this.process = process;
@@ -87,15 +95,42 @@ final class LocalProcess implements HostProcess {
 
     @Override
     public void terminate() {
-        process.descendants().forEach(ProcessHandle::destroy);
-        process.destroy();
+        List<ProcessHandle> started = process.descendants().toList();
+        // Before the first is asked: whoever sees that the command has ended looks for the others here.
+        asked.addAll(started);
+        started.forEach(ProcessHandle::destroy);
+        // Not of the process itself, which would close its outputs: what it says while it ends is to be read.
+        process.toHandle().destroy();
+    }
+
+    @Override
+    public boolean awaitGone(Duration limit) {
+        long end = System.nanoTime() + limit.toNanos();
+        if (waitFor(limit).isEmpty()) {
+            return false;
+        }
+        try {
+            for (ProcessHandle each : asked) {
+                each.onExit().get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            }
+            return true;
+        } catch (TimeoutException _) {
+            return false;
+        } catch (InterruptedException e) {
+            throw HostFailures.cancelled("The command " + program, e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override
     public void close() {
         whenClosed.accept(this);
         // Its children first: they would become somebody else's and keep the pipes open.
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        if (process.isAlive()) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+        }
+        asked.stream().filter(ProcessHandle::isAlive).forEach(LocalProcess::killWithChildren);
         process.destroyForcibly();
         try {
             // Its outputs end with it; to close them here would wait for whoever reads.
@@ -103,6 +138,11 @@ final class LocalProcess implements HostProcess {
         } catch (IOException _) {
             // What was not written any more has no reader.
         }
+    }
+
+    private static void killWithChildren(ProcessHandle handle) {
+        handle.descendants().forEach(ProcessHandle::destroyForcibly);
+        handle.destroyForcibly();
     }
 
     /** A command that could not be started, told the way a shell tells it. */
@@ -136,6 +176,11 @@ final class LocalProcess implements HostProcess {
         @Override
         public void terminate() {
             // It never ran.
+        }
+
+        @Override
+        public boolean awaitGone(Duration limit) {
+            return true;
         }
 
         @Override

@@ -67,7 +67,7 @@ public final class ProcessRun {
         OptionalInt exitCode = process.waitFor(command.timeout());
         if (exitCode.isEmpty()) {
             process.terminate();
-            process.waitFor(GRACE);
+            process.awaitGone(GRACE);
         }
         return exitCode;
     }

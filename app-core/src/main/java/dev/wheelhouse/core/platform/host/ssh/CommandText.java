@@ -45,4 +45,14 @@ final class CommandText {
                 + ShellText.quote(
                         "kill -s " + signal + " -- -" + pid + " 2>/dev/null || kill -s " + signal + " " + pid);
     }
+
+    /** Kills what is left of the group of a process that has ended itself; its number may be another's by now. */
+    static String killGroup(long pid) {
+        return "exec /bin/sh -c " + ShellText.quote("kill -s KILL -- -" + pid + " 2>/dev/null");
+    }
+
+    /** Ends with 0 while anything of the group runs. */
+    static String isGroupThere(long pid) {
+        return "exec /bin/sh -c " + ShellText.quote("kill -s 0 -- -" + pid + " 2>/dev/null");
+    }
 }

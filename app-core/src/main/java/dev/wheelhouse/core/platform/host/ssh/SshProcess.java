@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.sshd.client.channel.ChannelExec;
 import org.apache.sshd.client.future.OpenFuture;
@@ -54,6 +55,9 @@ final class SshProcess implements HostProcess {
 
     private static final Duration PAUSE = Duration.ofMillis(50);
 
+    /** Between two looks whether anything of a group is left; each is a command of its own. */
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(800);
+
     /**
      * New commands wait while this many old ones are still to be killed: a kill needs a channel as well, and would find none
      * once they all belong to commands that only a kill ends.
@@ -69,6 +73,9 @@ final class SshProcess implements HostProcess {
     private final Workers workers;
     private final CompletableFuture<OptionalInt> ended;
     private final MarkedErrors stderr;
+    private final AtomicBoolean killed = new AtomicBoolean();
+    private volatile boolean asked;
+    private volatile boolean gone;
 
     private SshProcess(
             SshLink link,
@@ -209,17 +216,60 @@ final class SshProcess implements HostProcess {
 
     @Override
     public void terminate() {
-        signal("TERM");
+        Optional<Long> pid = stderr.pid();
+        if (pid.isPresent() && isRunning()) {
+            asked = true;
+            signal(CommandText.kill("TERM", pid.get()));
+        }
     }
 
-    private void signal(String name) {
+    @Override
+    public boolean awaitGone(Duration wait) {
+        long end = System.nanoTime() + wait.toNanos();
+        if (waitFor(wait).isEmpty()) {
+            return false;
+        }
         Optional<Long> pid = stderr.pid();
-        if (pid.isEmpty() || !isRunning() || !session.isOpen()) {
+        if (!asked || pid.isEmpty()) {
+            return true;
+        }
+        try {
+            Duration pause = PAUSE;
+            while (isGroupThere(pid.get())) {
+                long left = end - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                Thread.sleep(Duration.ofNanos(Math.min(left, pause.toNanos())));
+                pause = pause.compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : pause;
+            }
+            gone = true;
+            return true;
+        } catch (InterruptedException e) {
+            throw HostFailures.cancelled("The command " + program, e);
+        }
+    }
+
+    /** True also while nobody knows. */
+    private boolean isGroupThere(long pid) throws InterruptedException {
+        if (!session.isOpen()) {
+            return true;
+        }
+        try {
+            Optional<OptionalInt> answer = ran(CommandText.isGroupThere(pid));
+            return answer.isEmpty() || answer.get().isEmpty() || answer.get().getAsInt() == 0;
+        } catch (IOException | IllegalStateException | ExecutionException | TimeoutException _) {
+            return true;
+        }
+    }
+
+    private void signal(String line) {
+        if (!session.isOpen()) {
             return;
         }
         signals.incrementAndGet();
         try {
-            workers.start(() -> send(name, pid.get()));
+            workers.start(() -> send(line));
         } catch (AppException _) {
             // The console is stopping; the server ends the command's streams when the session does.
             signals.decrementAndGet();
@@ -227,11 +277,10 @@ final class SshProcess implements HostProcess {
     }
 
     /** Over a channel of its own: many servers refuse the protocol's own request for signals. */
-    private void send(String name, long pid) {
-        byte[] line = CommandText.kill(name, pid).getBytes(StandardCharsets.UTF_8);
+    private void send(String line) {
         long patienceEnds = System.nanoTime() + PATIENCE.toNanos();
         try {
-            while (!sent(line) && System.nanoTime() - patienceEnds < 0) {
+            while (ran(line).isEmpty() && System.nanoTime() - patienceEnds < 0) {
                 Thread.sleep(PAUSE);
             }
         } catch (InterruptedException _) {
@@ -243,30 +292,45 @@ final class SshProcess implements HostProcess {
         }
     }
 
-    /** False when the server had no channel for it. */
-    private boolean sent(byte[] line) throws IOException, InterruptedException, ExecutionException, TimeoutException {
-        ChannelExec killer = session.createExecChannel(line, null, Map.of());
+    /**
+     * Runs a line beside the command.
+     *
+     * @return its end, without a code where none was told; empty when the server had no channel for it
+     */
+    private Optional<OptionalInt> ran(String line)
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        ChannelExec beside = session.createExecChannel(line.getBytes(StandardCharsets.UTF_8), null, Map.of());
         try {
-            OpenFuture opening = killer.open();
+            OpenFuture opening = beside.open();
             if (!opening.await(limit)) {
-                return true;
+                return Optional.of(OptionalInt.empty());
             }
             if (!opening.isOpened()) {
-                return !(opening.getException() instanceof SshChannelOpenException);
+                return opening.getException() instanceof SshChannelOpenException
+                        ? Optional.empty()
+                        : Optional.of(OptionalInt.empty());
             }
-            endOf(killer).get(limit.toNanos(), TimeUnit.NANOSECONDS);
-            return true;
+            return Optional.of(endOf(beside).get(limit.toNanos(), TimeUnit.NANOSECONDS));
         } finally {
             // As in close: closed at once, it would count at the server for as long as the session lives.
-            killer.close(false);
+            beside.close(false);
         }
     }
 
     @Override
     public void close() {
-        signal("KILL");
+        kill();
         // Its streams end at once. The server must be told as well: it counts a channel, of which it allows ten, until
         // both sides have closed it.
         channel.close(false);
+    }
+
+    private void kill() {
+        Optional<Long> pid = stderr.pid();
+        boolean running = isRunning();
+        if (pid.isEmpty() || !(running || asked && !gone) || killed.getAndSet(true)) {
+            return;
+        }
+        signal(running ? CommandText.kill("KILL", pid.get()) : CommandText.killGroup(pid.get()));
     }
 }
