@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +61,9 @@ final class DueHandler implements DueTimer.Handling {
     private List<ScheduleRun> handle(Transaction tx, String scheduleId, @Nullable String onlyHome, DueTask.Wake wake) {
         Schedule schedule = schedules.lock(tx, scheduleId).orElse(null);
         // Moved to another server while it was being woken, it is woken elsewhere from now on.
-        if (schedule == null || !schedule.enabled() || !schedules.isPlacedAt(tx, schedule, onlyHome)) {
+        if (schedule == null
+                || !schedule.enabled()
+                || !Objects.equals(schedules.placeOf(tx, schedule), onlyHome)) {
             wake.never();
             return List.of();
         }

@@ -66,7 +66,8 @@ final class JdbcRunStore {
     boolean claim(Transaction tx, String id, String homeId, String jobId, Instant at) {
         return tx.handle()
                         .createUpdate("UPDATE schedule_run SET status = 'running', home_id = :home, job_id = :job,"
-                                + " started_at = :at WHERE id = :id AND status = 'queued'")
+                                + " started_at = :at WHERE id = :id AND status = 'queued'"
+                                + " AND (only_home IS NULL OR only_home = :home)")
                         .bind("home", homeId)
                         .bind("job", jobId)
                         .bind("at", at.toEpochMilli())
@@ -117,10 +118,21 @@ final class JdbcRunStore {
                 .list();
     }
 
-    /** Those that a console has, running or made by it and still waiting. */
+    /** Has what waits of a schedule run where the schedule is from now on. */
+    void moveWaiting(Transaction tx, String scheduleId, @Nullable String onlyHome) {
+        tx.handle()
+                .createUpdate("UPDATE schedule_run SET only_home = :onlyHome"
+                        + " WHERE schedule_id = :schedule AND status = 'queued'")
+                .bind("onlyHome", onlyHome)
+                .bind("schedule", scheduleId)
+                .execute();
+    }
+
+    /** Those that run on a console, that wait for it alone, or that it made for any and still wait. */
     List<ScheduleRun> activeOf(Transaction tx, String homeId) {
         return tx.handle()
-                .createQuery("SELECT " + COLUMNS + " FROM schedule_run WHERE home_id = :home AND status = 'queued'"
+                .createQuery("SELECT " + COLUMNS + " FROM schedule_run WHERE status = 'queued'"
+                        + " AND (only_home = :home OR (only_home IS NULL AND home_id = :home))"
                         + " UNION ALL SELECT " + COLUMNS + " FROM schedule_run"
                         + " WHERE home_id = :home AND status = 'running' ORDER BY id")
                 .bind("home", homeId)

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
@@ -97,8 +96,8 @@ final class JdbcScheduleStore {
                 .findOne();
     }
 
-    /** Whether a console is the one that may run a schedule, or any may; servers of the kind {@code local} have one. */
-    boolean isPlacedAt(Transaction tx, Schedule schedule, @Nullable String onlyHome) {
+    /** The one console that may run a schedule, where its server is of the kind {@code local}; null when any may. */
+    @Nullable String placeOf(Transaction tx, Schedule schedule) {
         boolean local = tx.handle()
                 .createQuery("SELECT kind FROM server WHERE id = :server")
                 .bind("server", schedule.serverId())
@@ -106,7 +105,7 @@ final class JdbcScheduleStore {
                 .findOne()
                 .filter(ServerKind.LOCAL.wireName()::equals)
                 .isPresent();
-        return Objects.equals(local ? schedule.serverId() : null, onlyHome);
+        return local ? schedule.serverId() : null;
     }
 
     List<Schedule> list(Transaction tx, String organizationId, PageRequest page) {

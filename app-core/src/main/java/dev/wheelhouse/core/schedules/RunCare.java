@@ -79,7 +79,9 @@ final class RunCare {
                 waiting.id(),
                 RunStatus.QUEUED,
                 RunStatus.MISSED,
-                "The console stopped before it began.",
+                waiting.homeId().equals(config.homeId())
+                        ? "The console stopped before it began."
+                        : "The console whose own machine it is was not there.",
                 clock.instant());
         Map<String, Object> data = Map.of(
                 "name", schedule.name(),

@@ -10,7 +10,6 @@ import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.StateStore;
-import dev.wheelhouse.core.servers.ServerService;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +26,6 @@ public final class ScheduleRuns {
     private final StateStore store;
     private final EventLog events;
     private final JobService jobs;
-    private final ServerService servers;
     private final Clock clock;
     private final ScheduleService schedules;
     private final JdbcScheduleStore stored;
@@ -45,7 +43,6 @@ public final class ScheduleRuns {
         this.store = config.store();
         this.events = config.events();
         this.jobs = config.jobs();
-        this.servers = config.servers();
         this.clock = config.clock();
         this.schedules = schedules;
         this.stored = stored;
@@ -62,14 +59,13 @@ public final class ScheduleRuns {
      *     is to skip and a run is not over
      */
     public ScheduleRun start(Caller caller, String scheduleId) {
-        Schedule known = schedules.forUse(caller, scheduleId, Scope.SCHEDULES_RUN);
-        String onlyHome = ServerPlace.onlyHome(servers, known.organizationId(), known.serverId());
+        schedules.forUse(caller, scheduleId, Scope.SCHEDULES_RUN);
         RunAdmission.Admitted admitted = store.write(tx -> {
             // Locked, or two that look for a run and find none would both begin one.
             Schedule schedule =
                     stored.lock(tx, scheduleId).orElseThrow(() -> AppException.notFound("schedule", scheduleId));
             RunAdmission.Admitted made = admission
-                    .admit(tx, schedule, RunTrigger.MANUAL, null, onlyHome)
+                    .admit(tx, schedule, RunTrigger.MANUAL, null, stored.placeOf(tx, schedule))
                     .orElseThrow();
             if (made.run().status() == RunStatus.SKIPPED) {
                 throw new AppException(

@@ -125,7 +125,7 @@ public final class ScheduleService {
     }
 
     /**
-     * Replaces what a schedule says. What runs goes on as it began. Due times of another expression, of another time
+     * Replaces what a schedule says. What runs goes on as it began; what waits runs as it says then, where it says. Due times of another expression, of another time
      * zone, and of a schedule that was off count from now on.
      *
      * @param expectedRevision null to replace whatever is there
@@ -135,8 +135,6 @@ public final class ScheduleService {
         requireWriting(caller);
         ScheduleValidation.Checked checked = ScheduleValidation.check(draft);
         Server server = server(caller, checked.serverId());
-        Schedule known = load(caller, id);
-        String placeBefore = ServerPlace.onlyHome(servers, caller.organizationId(), known.serverId());
         Schedule[] saved = new Schedule[1];
         save(
                 checked.name(),
@@ -147,8 +145,9 @@ public final class ScheduleService {
                     if (!schedules.update(tx, after)) {
                         throw changedMeanwhile();
                     }
-                    timer.remove(id, placeBefore);
+                    timer.remove(id, schedules.placeOf(tx, before));
                     setTimer(after, server, after.handledUntil());
+                    runs.moveWaiting(tx, id, ServerPlace.onlyHome(server));
                     append(tx, caller, "schedule.changed", after, before);
                     saved[0] = after;
                 }));
@@ -175,8 +174,6 @@ public final class ScheduleService {
      */
     public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
         caller.require(Scope.SCHEDULES_WRITE);
-        String place = ServerPlace.onlyHome(
-                servers, caller.organizationId(), load(caller, id).serverId());
         List<String> jobIds = new ArrayList<>();
         store.change(tx -> {
             Schedule schedule = locked(tx, caller, id);
@@ -189,7 +186,7 @@ public final class ScheduleService {
             jobIds.addAll(RunCare.jobIds(runs.allOf(tx, id)));
             jobs.delete(tx, jobIds);
             schedules.delete(tx, id);
-            timer.remove(id, place);
+            timer.remove(id, schedules.placeOf(tx, schedule));
             append(tx, caller, "schedule.deleted", schedule, null);
         });
         jobs.deleteLogs(jobIds);

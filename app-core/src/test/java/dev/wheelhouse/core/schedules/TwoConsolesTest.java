@@ -124,6 +124,85 @@ class TwoConsolesTest {
         assertThat(other.host.started).hasSize(1);
     }
 
+    private Schedule rare(String serverId, String command) {
+        return one.service()
+                .create(
+                        caller,
+                        new ScheduleDraft(
+                                "rare", serverId, command, "0 0 29 2 *", null, null, null, Overlap.QUEUE, null));
+    }
+
+    private void move(Schedule schedule, String serverId) {
+        one.service()
+                .update(
+                        caller,
+                        schedule.id(),
+                        new ScheduleDraft(
+                                schedule.name(),
+                                serverId,
+                                schedule.command(),
+                                schedule.cron().text(),
+                                null,
+                                null,
+                                null,
+                                schedule.overlap(),
+                                null),
+                        null);
+    }
+
+    @Test
+    void whatWaitedForAConsoleThatWasAwayTooLongIsMissed() {
+        Schedule schedule = create("by-hand", "srv_other", "x", Overlap.SKIP);
+        one.service().pauseAll(caller);
+        other.close();
+        one.runs().start(caller, schedule.id());
+        state.clock().advance(Duration.ofDays(3));
+        one.close();
+        one = new HandConsole(state, caller, "srv_one");
+        assertThat(onlyRun(schedule).status()).as("not for this one to judge").isEqualTo(RunStatus.QUEUED);
+
+        other = new HandConsole(state, caller, "srv_other");
+
+        assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.MISSED);
+        assertThat(onlyRun(schedule).error()).contains("was not there");
+        other.wakeAndFinish();
+        assertThat(other.host.started).isEmpty();
+    }
+
+    @Test
+    void whatWaitsGoesWithItsScheduleToAServerOfAll() {
+        Schedule schedule = rare("srv_other", "x");
+        one.runs().start(caller, schedule.id());
+        one.wakeAndFinish();
+        assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.QUEUED);
+
+        move(schedule, server.id());
+        one.wakeAndFinish();
+
+        assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.SUCCEEDED);
+        assertThat(one.host.started).hasSize(1);
+    }
+
+    @Test
+    void whatWaitsGoesWithItsScheduleToAnotherConsolesOwnMachine() {
+        Schedule schedule = rare(server.id(), "wait");
+        one.runs().start(caller, schedule.id());
+        HandConsole.await(() -> one.host.started.size() == 1);
+        one.runs().start(caller, schedule.id());
+
+        move(schedule, "srv_other");
+        one.host.release();
+        one.finishAll();
+
+        assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.QUEUED);
+        other.wake();
+        HandConsole.await(() -> other.host.started.size() == 1);
+        other.host.release();
+        other.awaitIdle();
+        assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.SUCCEEDED);
+        assertThat(onlyRun(schedule).homeId()).isEqualTo("srv_other");
+    }
+
     @Test
     void aDeadConsolesRunFailsAfterSomeLooksWhateverTheClocksSay() {
         Schedule schedule = running();
