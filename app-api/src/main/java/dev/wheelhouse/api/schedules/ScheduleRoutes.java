@@ -2,6 +2,7 @@ package dev.wheelhouse.api.schedules;
 
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.MergePatch;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
@@ -84,15 +85,14 @@ public final class ScheduleRoutes {
     }
 
     private Response update(Request request) {
-        Schedule current = forWriting(request);
-        SchedulePatchJson patch = request.body(SchedulePatchJson.class);
         return answer(
                 request,
-                schedules.update(
-                        request.caller(),
-                        current.id(),
-                        patch.toDraft(current, alias),
-                        expectedRevision(request, current)));
+                MergePatch.apply(
+                        request,
+                        () -> forWriting(request),
+                        ScheduleRoutes::tag,
+                        current -> schedules.update(
+                                request.caller(), current.id(), request.body(SchedulePatchJson.class).toDraft(current, alias), current.revision())));
     }
 
     private Response delete(Request request) {

@@ -2,6 +2,7 @@ package dev.wheelhouse.api.servers;
 
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.MergePatch;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
@@ -63,10 +64,12 @@ public final class ServerRoutes {
     }
 
     private Response update(Request request) {
-        Server current = servers.forUse(request.caller(), id(request), Scope.SERVERS_WRITE);
-        ServerPatchJson patch = request.body(ServerPatchJson.class);
-        return answer(servers.update(
-                request.caller(), current.id(), patch.toDraft(current), expectedRevision(request, current)));
+        return answer(MergePatch.apply(
+                request,
+                () -> servers.forUse(request.caller(), id(request), Scope.SERVERS_WRITE),
+                ServerRoutes::tag,
+                current -> servers.update(
+                        request.caller(), current.id(), request.body(ServerPatchJson.class).toDraft(current), current.revision())));
     }
 
     private Response delete(Request request) {

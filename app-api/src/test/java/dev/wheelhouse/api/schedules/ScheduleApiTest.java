@@ -7,6 +7,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.AtOnce;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -206,6 +207,26 @@ class ScheduleApiTest {
         refusedAt(console.owner().get("/schedules/preview?cron=@daily&count=101"), "query.count");
         refusedAt(console.owner().get("/schedules/preview?cron=@daily&timeZone=Nowhere"), "timeZone");
         refusedAt(console.owner().get(path + "/runs?limit=0"), "query.limit");
+    }
+
+    @Test
+    void twoPatchesOfDifferentFieldsAtOnceBothHold() throws Exception {
+        String path = created(fields("true"));
+        for (int round = 1; round <= 40; round++) {
+            String command = "echo " + round;
+            int seconds = 60 + round;
+            AtOnce.run(2, number -> () -> {
+                String patch = number == 0
+                        ? JsonText.of(Map.of("command", command))
+                        : JsonText.of(Map.of("timeoutSeconds", seconds));
+                Reply changed = console.owner().patch(path, patch);
+                assertThat(changed.status()).as(changed.body()).isEqualTo(200);
+                return changed;
+            });
+            JsonNode now = console.owner().get(path).json();
+            assertThat(now.path("command").asText()).isEqualTo(command);
+            assertThat(now.path("timeoutSeconds").asInt()).isEqualTo(seconds);
+        }
     }
 
     @Test
