@@ -125,15 +125,28 @@ final class RunQueue {
         }
         ScheduledCommand command = new ScheduledCommand(config, runs, schedule.get(), waiting, this);
         PlannedJob job = jobs.plan(waiting.organizationId(), JOB_KIND, waiting.scheduleId(), SCOPES, command);
-        String jobId = job.job().id();
-        if (!runs.claim(tx, waiting.id(), config.homeId(), jobId, now)) {
-            job.drop();
+        boolean kept = false;
+        try {
+            kept = claimWith(tx, waiting, job, now);
+        } finally {
+            if (!kept) {
+                job.drop();
+            }
+        }
+        if (!kept) {
             return Optional.empty();
         }
-        job.keep(tx);
-        command.claimed(jobId);
+        command.claimed(job.job().id());
         running.put(waiting.id(), command);
         return Optional.of(new Claimed(job, command));
+    }
+
+    private boolean claimWith(Transaction tx, ScheduleRun waiting, PlannedJob job, Instant now) {
+        if (!runs.claim(tx, waiting.id(), config.homeId(), job.job().id(), now)) {
+            return false;
+        }
+        job.keep(tx);
+        return true;
     }
 
     void over(String runId) {

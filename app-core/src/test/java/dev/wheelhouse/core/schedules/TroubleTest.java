@@ -253,6 +253,28 @@ class TroubleTest {
     }
 
     @Test
+    void aStateThatFailsInTheMidstOfAClaimLeavesNoJobBehind() {
+        Schedule schedule = create("claimed", "0 4 * * *", "UTC", MissedPolicy.SKIP);
+        for (String table : List.of("schedule_run", "job")) {
+            String refusal = table.equals("job") ? "INSERT ON job" : "UPDATE ON schedule_run";
+            state.store()
+                    .change(tx -> tx.handle()
+                            .execute("CREATE TRIGGER broken BEFORE " + refusal
+                                    + " BEGIN SELECT RAISE(ABORT, 'broken'); END"));
+            ScheduleRun run = console.runs().start(caller, schedule.id());
+            console.schedules().fill();
+            assertThat(console.runs().get(caller, schedule.id(), run.id()).status())
+                    .isEqualTo(RunStatus.QUEUED);
+            assertThat(console.jobs().running(caller)).isEmpty();
+
+            state.store().change(tx -> tx.handle().execute("DROP TRIGGER broken"));
+            console.finishAll();
+            assertThat(console.runs().get(caller, schedule.id(), run.id()).status())
+                    .isEqualTo(RunStatus.SUCCEEDED);
+        }
+    }
+
+    @Test
     void aWakeUpOfThePlaceWhereItWasBeforeBringsNothing() {
         Schedule schedule = create("moved", "* * * * *", "UTC", MissedPolicy.SKIP);
         console.schedules().timer().set(schedule.id(), null, state.clock().instant());
