@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.store;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -7,6 +8,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -21,10 +23,13 @@ final class Migration {
     private static final String HISTORY = "flyway_schema_history";
 
     private final DataSource dataSource;
+    private final Supplier<@Nullable HikariDataSource> patient;
     private final StateStoreConfig config;
 
-    Migration(DataSource dataSource, StateStoreConfig config) {
+    /** @param patient makes connections that wait for any statement; null for those of {@code dataSource} */
+    Migration(DataSource dataSource, Supplier<@Nullable HikariDataSource> patient, StateStoreConfig config) {
         this.dataSource = dataSource;
+        this.patient = patient;
         this.config = config;
     }
 
@@ -48,9 +53,9 @@ final class Migration {
     }
 
     private void migrate() {
-        try {
+        try (HikariDataSource own = patient.get()) {
             Flyway.configure()
-                    .dataSource(dataSource)
+                    .dataSource(own == null ? dataSource : own)
                     .locations("classpath:db/migration")
                     .loggers("slf4j")
                     .table(HISTORY)

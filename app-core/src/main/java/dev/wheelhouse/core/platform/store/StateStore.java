@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +32,9 @@ public final class StateStore implements AutoCloseable {
 
     /** Any number that nothing else in the shared database locks by. */
     private static final long ALONE = 0x776865656cL;
+
+    /** How long an answer of the server is waited for: over a dead link none ever comes. None of ours takes so long. */
+    static final Duration READ_TIMEOUT = Duration.ofSeconds(60);
 
     private final NativeCalls nativeCalls;
     private final StateStoreConfig config;
@@ -113,7 +117,7 @@ public final class StateStore implements AutoCloseable {
             case StateStoreConfig.SharedPostgres shared -> openPostgres(shared);
         };
         try {
-            new Migration(pools.writers(), config).run();
+            new Migration(pools.writers(), this::patient, config).run();
             return pools;
         } catch (RuntimeException e) {
             pools.close();
@@ -143,10 +147,26 @@ public final class StateStore implements AutoCloseable {
     }
 
     private static Pools openPostgres(StateStoreConfig.SharedPostgres config) {
-        HikariConfig pool = pool("state", config.jdbcUrl(), 6);
-        pool.addDataSourceProperty("ApplicationName", "wheelhouse state");
+        HikariConfig pool = postgresPool("state", config);
+        // What the URL says goes before.
+        pool.addDataSourceProperty("socketTimeout", Long.toString(READ_TIMEOUT.toSeconds()));
         HikariDataSource dataSource = connect(config, pool);
         return Pools.of(dataSource, dataSource);
+    }
+
+    private static HikariConfig postgresPool(String name, StateStoreConfig.SharedPostgres config) {
+        HikariConfig pool = pool(name, config.jdbcUrl(), 6);
+        pool.addDataSourceProperty("ApplicationName", "wheelhouse state");
+        pool.addDataSourceProperty("tcpKeepAlive", "true");
+        return pool;
+    }
+
+    /** Where a schema may be changed, which takes as long as it takes; null where the state's own connections do. */
+    private @Nullable HikariDataSource patient() {
+        return switch (config) {
+            case StateStoreConfig.SqliteFile _ -> null;
+            case StateStoreConfig.SharedPostgres shared -> connect(shared, postgresPool("state-migration", shared));
+        };
     }
 
     private static HikariDataSource connect(StateStoreConfig config, HikariConfig pool) {

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.StateKind;
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +71,39 @@ class SharedStateTest {
             try (StateStore other = StateStoreTest.open(elsewhere)) {
                 other.change(tx -> StateStoreTest.addOrganization(tx, "org_other"));
             }
+            assertThat(StateStoreTest.countOrganizations(store)).isZero();
+        }
+    }
+
+    private static int readTimeoutMillis(String url) {
+        try (StateStore store = StateStoreTest.open(new StateStoreConfig.SharedPostgres(url))) {
+            return store.read(tx -> {
+                try {
+                    return tx.handle().getConnection().getNetworkTimeout();
+                } catch (SQLException e) {
+                    throw new AssertionError(e);
+                }
+            });
+        }
+    }
+
+    @Test
+    void waitsNoLongerThanAMinuteForAnAnswerUnlessTheUrlSaysSo() {
+        assertThat(readTimeoutMillis(StateKind.newSharedUrl())).isEqualTo(60_000);
+        assertThat(readTimeoutMillis(StateKind.newSharedUrl() + "&socketTimeout=7"))
+                .isEqualTo(7_000);
+    }
+
+    /** The server goes on with it for a while; the console must not. */
+    @Test
+    void givesUpAReadThatNeverEnds() {
+        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newSharedUrl() + "&socketTimeout=1");
+        try (StateStore store = StateStoreTest.open(config)) {
+            assertThatThrownBy(() -> store.read(tx -> tx.handle()
+                            .createQuery("SELECT 1 FROM pg_sleep(20)")
+                            .mapTo(Integer.class)
+                            .one()))
+                    .isInstanceOf(RuntimeException.class);
             assertThat(StateStoreTest.countOrganizations(store)).isZero();
         }
     }
