@@ -44,13 +44,14 @@ record DuePlan(
         if (now.isBefore(after)) {
             return new DuePlan(List.of(), List.of(), null, due.nextAfter(after));
         }
+        // What was due at this very moment is on time still.
         Instant late = now.minus(grace);
-        List<Instant> onTime = newest(due, late.isAfter(after) ? late.minusMillis(1) : after, now);
+        List<Instant> onTime = newest(due, late.isAfter(after) ? late.minusNanos(1) : after, now);
         Instant next = due.nextAfter(now);
         if (!due.nextAfter(after).isBefore(late)) {
             return new DuePlan(onTime, List.of(), null, next);
         }
-        List<Instant> missed = newest(due, after, late.minusMillis(1));
+        List<Instant> missed = newest(due, after, late.minusNanos(1));
         return new DuePlan(onTime, missed, older(due, after, missed.getFirst()), next);
     }
 
