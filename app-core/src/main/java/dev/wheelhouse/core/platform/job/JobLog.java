@@ -22,7 +22,8 @@ final class JobLog implements AutoCloseable {
     /** The most that is kept. */
     static final int LIMIT_BYTES = 5 << 20;
 
-    private static final int HEAD_BYTES = LIMIT_BYTES / 2;
+    /** The beginning is not longer; a first file that is longer is the whole log. */
+    static final int HEAD_BYTES = LIMIT_BYTES / 2;
     private static final int PART_BYTES = LIMIT_BYTES / 4;
     private static final double MEBIBYTE = 1 << 20;
     private static final System.Logger LOG = System.getLogger(JobLog.class.getName());
@@ -38,18 +39,23 @@ final class JobLog implements AutoCloseable {
         this.files = files;
     }
 
-    /** The three files of a log. */
-    record LogFiles(Path head, Path older, Path newer) {
+    /**
+     * The files of a log.
+     *
+     * @param whole where it is put together before it takes the place of the head
+     */
+    record LogFiles(Path head, Path older, Path newer, Path whole) {
 
         static LogFiles of(Path directory, String jobId) {
             return new LogFiles(
                     directory.resolve(jobId + ".log"),
                     directory.resolve(jobId + ".log.1"),
-                    directory.resolve(jobId + ".log.2"));
+                    directory.resolve(jobId + ".log.2"),
+                    directory.resolve(jobId + ".log.part"));
         }
 
         void delete() throws IOException {
-            for (Path each : new Path[] {head, older, newer}) {
+            for (Path each : new Path[] {head, older, newer, whole}) {
                 Files.deleteIfExists(each);
             }
         }
@@ -123,6 +129,7 @@ final class JobLog implements AutoCloseable {
             }
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "The log " + files.head() + " could not be finished", e);
+            deleteHalfMade();
         }
     }
 
@@ -133,7 +140,7 @@ final class JobLog implements AutoCloseable {
         byte[] first = older.length > 0 ? older : newer;
         int start = left > 0 ? Utf8Cut.start(first) : 0;
         byte[] head = Files.readAllBytes(files.head());
-        try (OutputStream whole = Files.newOutputStream(files.head())) {
+        try (OutputStream whole = Files.newOutputStream(files.whole())) {
             whole.write(head, 0, left > 0 ? Utf8Cut.end(head, head.length) : head.length);
             if (left > 0) {
                 whole.write(note(left));
@@ -143,8 +150,18 @@ final class JobLog implements AutoCloseable {
                 whole.write(newer);
             }
         }
+        // In one step, and the parts after it: a reader or a kill in between finds all of it, and once.
+        Files.move(files.whole(), files.head(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         Files.deleteIfExists(files.older());
         Files.deleteIfExists(files.newer());
+    }
+
+    private void deleteHalfMade() {
+        try {
+            Files.deleteIfExists(files.whole());
+        } catch (IOException _) {
+            // It goes with the log.
+        }
     }
 
     /** @param left how many bytes; 0 when nobody knows */

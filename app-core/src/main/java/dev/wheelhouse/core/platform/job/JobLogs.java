@@ -42,19 +42,40 @@ public final class JobLogs {
         LogFiles files = LogFiles.of(directory, jobId);
         List<InputStream> parts = new ArrayList<>();
         try {
-            add(parts, files.head());
-            int head = parts.size();
-            add(parts, files.older());
-            if (parts.size() > head) {
-                // What an unfinished log left out is counted only when it ends.
-                parts.add(head, new ByteArrayInputStream(JobLog.note(0)));
+            if (!isWhole(files.head())) {
+                addParts(parts, files);
             }
-            add(parts, files.newer());
+            if (isWhole(files.head())) {
+                // Put together meanwhile, perhaps before all its parts were open.
+                closeAll(parts);
+                parts.clear();
+                add(parts, files.head());
+            }
             return new SequenceInputStream(Collections.enumeration(parts));
         } catch (IOException e) {
             closeAll(parts);
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Whether nothing of the log is in its parts, though a kill may have left them. */
+    private static boolean isWhole(Path head) throws IOException {
+        try {
+            return Files.size(head) > JobLog.HEAD_BYTES;
+        } catch (NoSuchFileException _) {
+            return false;
+        }
+    }
+
+    private static void addParts(List<InputStream> parts, LogFiles files) throws IOException {
+        add(parts, files.head());
+        int head = parts.size();
+        add(parts, files.older());
+        if (parts.size() > head) {
+            // What an unfinished log left out is counted only when it ends.
+            parts.add(head, new ByteArrayInputStream(JobLog.note(0)));
+        }
+        add(parts, files.newer());
     }
 
     private static void add(List<InputStream> parts, Path file) throws IOException {

@@ -2,11 +2,13 @@ package dev.wheelhouse.core.platform.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.platform.job.JobLog.LogFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +105,51 @@ class JobLogTest {
         }
         assertThat(read(new JobLogs(directory))).startsWith("0000000 ").contains("left out here");
         log.close();
+    }
+
+    private static int count(String text, String part) {
+        return text.split(Pattern.quote(part), -1).length - 1;
+    }
+
+    @Test
+    void whoReadsWhileItIsPutTogetherGetsItOnce() throws IOException {
+        JobLogs logs = new JobLogs(directory);
+        int lines = 300_000;
+        String last = new String(line(lines - 1), StandardCharsets.UTF_8);
+        JobLog log = logs.create("job_1");
+        for (int i = 0; i < lines; i++) {
+            log.write(line(i));
+        }
+        try (InputStream before = logs.open("job_1")) {
+            log.close();
+            String read = new String(before.readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(count(read, last)).isOne();
+            assertThat(read).startsWith("0000000 ").endsWith(last);
+        }
+    }
+
+    @Test
+    void aKillWhileItIsPutTogetherLosesNothingAndDoublesNothing() throws IOException {
+        JobLogs logs = new JobLogs(directory);
+        JobLog log = logs.create("job_1");
+        for (int i = 0; i < 300_000; i++) {
+            log.write(line(i));
+        }
+        LogFiles files = LogFiles.of(directory, "job_1");
+        byte[] older = Files.readAllBytes(files.older());
+        byte[] newer = Files.readAllBytes(files.newer());
+        String parts = read(logs);
+        Files.write(files.whole(), new byte[100]);
+        assertThat(read(logs)).as("killed before the beginning was replaced").isEqualTo(parts);
+
+        log.close();
+        String whole = read(logs);
+        Files.write(files.older(), older);
+        Files.write(files.newer(), newer);
+
+        assertThat(read(logs)).as("killed before the parts were deleted").isEqualTo(whole);
+        logs.delete("job_1");
+        assertThat(onDisk()).isZero();
     }
 
     @Test
