@@ -182,15 +182,17 @@ final class RunCare {
         return ServerPlace.onlyHome(config.servers(), schedule.organizationId(), schedule.serverId());
     }
 
-    /** Forgets runs beyond what is kept, and their jobs and logs. */
+    /** Forgets runs beyond what is kept, and their jobs and logs; and all other jobs that are as old. */
     void forgetOld() {
+        Instant oldest = clock.instant().minus(LONGEST);
         List<JdbcRunStore.Old> old = store.read(tx -> {
-            List<JdbcRunStore.Old> found =
-                    new ArrayList<>(runs.olderThan(tx, clock.instant().minus(LONGEST)));
+            List<JdbcRunStore.Old> found = new ArrayList<>(runs.olderThan(tx, oldest));
             runs.schedulesWithMoreThan(tx, MOST_RUNS).forEach(each -> found.addAll(runs.beyond(tx, each, MOST_RUNS)));
             return found.stream().distinct().toList();
         });
         forget(old);
+        // After the runs, which are older than their jobs: none is left that names one of these.
+        jobs.forgetEndedBefore(oldest);
         jobs.trimLogs();
     }
 
@@ -200,8 +202,8 @@ final class RunCare {
             List<JdbcRunStore.Old> piece = old.subList(from, Math.min(old.size(), from + CHUNK));
             List<String> jobIds = jobIds(piece);
             store.change(tx -> {
-                runs.delete(tx, piece.stream().map(JdbcRunStore.Old::id).toList());
                 jobs.delete(tx, jobIds);
+                runs.delete(tx, piece.stream().map(JdbcRunStore.Old::id).toList());
             });
             jobs.deleteLogs(jobIds);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -12,6 +13,7 @@ import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -422,6 +424,32 @@ class SchedulesTest {
         console.host.release();
         console.awaitIdle();
         assertThat(statuses(schedule)).containsExactly(RunStatus.SUCCEEDED, RunStatus.FAILED);
+    }
+
+    @Test
+    void forgetsOtherJobsThatAreAsOld() {
+        console.jobs().start(caller, "script", "db_1", Scope.DATABASES_QUERY, progress -> {
+            progress.log("long ago".getBytes(StandardCharsets.UTF_8));
+            return "done";
+        });
+        HandConsole.await(() -> console.jobs().running(caller).isEmpty());
+        Job old = console.jobs().list(caller, new PageRequest(5, null)).items().getFirst();
+        state.clock().advance(RunCare.LONGEST.minusSeconds(1));
+        console.schedules().care().forgetOld();
+        assertThat(console.jobs().hasLog(old.id())).isTrue();
+
+        state.clock().advance(Duration.ofSeconds(2));
+        Job running = console.jobs().start(caller, "script", "db_1", Scope.DATABASES_QUERY, progress -> {
+            HandConsole.await(progress::isCancelled);
+            return "done";
+        });
+        console.schedules().care().forgetOld();
+
+        assertThat(console.jobs().hasLog(old.id())).isFalse();
+        assertThat(console.jobs().list(caller, new PageRequest(5, null)).items())
+                .extracting(Job::id)
+                .containsExactly(running.id());
+        console.jobs().cancel(caller, running.id());
     }
 
     @Test

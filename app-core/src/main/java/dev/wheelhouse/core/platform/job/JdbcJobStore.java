@@ -86,6 +86,17 @@ final class JdbcJobStore {
                 .execute();
     }
 
+    /** Jobs of every organization that ended before a moment. */
+    List<String> endedBefore(Transaction tx, long moment, int most) {
+        return tx.handle()
+                .createQuery("SELECT id FROM job WHERE status NOT IN ('queued', 'running') AND finished_at < :moment"
+                        + " ORDER BY id LIMIT :most")
+                .bind("moment", moment)
+                .bind("most", most)
+                .mapTo(String.class)
+                .list();
+    }
+
     Optional<Job> find(Transaction tx, String organizationId, String id) {
         return tx.handle()
                 .createQuery("SELECT " + COLUMNS + " FROM job WHERE organization_id = :organization AND id = :id")

@@ -12,6 +12,7 @@ import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.InputStream;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -38,6 +39,8 @@ public final class JobService implements AutoCloseable {
     private static final Duration FIRST_RETRY = Duration.ofMillis(500);
 
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
+
+    private static final int CHUNK = 500;
 
     private static final System.Logger LOG = System.getLogger(JobService.class.getName());
 
@@ -311,6 +314,18 @@ public final class JobService implements AutoCloseable {
     /** Deletes the logs of jobs that are forgotten. */
     public void deleteLogs(Collection<String> ids) {
         ids.forEach(logs::delete);
+    }
+
+    /** Forgets every job that ended before a moment, with its log. */
+    public void forgetEndedBefore(Instant moment) {
+        // In pieces, so that nobody else waits long.
+        List<String> old;
+        do {
+            old = store.read(tx -> jobs.endedBefore(tx, moment.toEpochMilli(), CHUNK));
+            List<String> piece = old;
+            store.change(tx -> delete(tx, piece));
+            deleteLogs(old);
+        } while (old.size() == CHUNK);
     }
 
     /** Deletes the oldest logs where all of them take too much room. */
