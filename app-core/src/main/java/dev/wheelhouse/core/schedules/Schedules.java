@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Schedules implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Schedules.class.getName());
+    private static final Duration FIRST_FORGETTING = Duration.ofMinutes(1);
     private static final Duration FORGETTING = Duration.ofHours(1);
 
     private final SchedulesConfig config;
@@ -69,6 +70,8 @@ public final class Schedules implements AutoCloseable {
         ticks = List.of(
                 config.workers().every(config.pace().look(), this::look),
                 config.workers().every(config.pace().heartbeat(), this::beat),
+                // Soon as well, for a console that never runs a whole hour.
+                config.workers().after(FIRST_FORGETTING, care::forgetOld),
                 config.workers().every(FORGETTING, care::forgetOld));
         queue.wake();
     }
