@@ -75,8 +75,10 @@ final class DueHandler implements DueTimer.Handling {
             return List.of();
         }
         DuePlan plan = DuePlan.of(schedule.dueTimes(), schedule.handledUntil(), now, grace);
-        tellMissed(tx, schedule, plan);
+        addMissed(tx, schedule, plan);
         List<ScheduleRun> stopped = admitAll(tx, schedule, plan, onlyHome);
+        // After all rows, as everywhere: events are a chain, which whoever appends to it holds.
+        tellMissed(tx, schedule, plan);
         if (now.isAfter(schedule.handledUntil())) {
             schedules.setHandled(tx, scheduleId, now);
         }
@@ -102,10 +104,7 @@ final class DueHandler implements DueTimer.Handling {
         return stopped;
     }
 
-    private void tellMissed(Transaction tx, Schedule schedule, DuePlan plan) {
-        if (plan.missed().isEmpty()) {
-            return;
-        }
+    private void addMissed(Transaction tx, Schedule schedule, DuePlan plan) {
         DuePlan.Older older = plan.older();
         if (older != null) {
             admission.addMissed(tx, schedule, older.last(), words(older));
@@ -113,6 +112,13 @@ final class DueHandler implements DueTimer.Handling {
         for (Instant each : plan.missed()) {
             admission.addMissed(tx, schedule, each, "No console was there at that time.");
         }
+    }
+
+    private void tellMissed(Transaction tx, Schedule schedule, DuePlan plan) {
+        if (plan.missed().isEmpty()) {
+            return;
+        }
+        DuePlan.Older older = plan.older();
         int count = plan.missed().size() + (older == null ? 0 : older.count());
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("name", schedule.name());

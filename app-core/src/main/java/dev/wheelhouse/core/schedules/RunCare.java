@@ -53,28 +53,25 @@ final class RunCare {
 
     /** Ends what this console left when it last ended. Called before anything starts. */
     void settleOwn() {
-        store.change(tx -> {
-            new JdbcDueStore().release(tx, config.homeId());
-            for (ScheduleRun each : runs.activeOf(tx, config.homeId())) {
-                if (each.status() == RunStatus.RUNNING) {
-                    fail(tx, each, "The console stopped while it ran; how far the command came is not known.");
-                } else {
-                    settleWaiting(tx, each);
-                }
+        store.change(tx -> new JdbcDueStore().release(tx, config.homeId()));
+        for (ScheduleRun each : store.read(tx -> runs.activeOf(tx, config.homeId()))) {
+            if (each.status() == RunStatus.RUNNING) {
+                fail(each, "The console stopped while it ran; how far the command came is not known.");
+            } else {
+                store.change(tx -> settleWaiting(tx, each));
             }
-        });
+        }
     }
 
     private void settleWaiting(Transaction tx, ScheduleRun waiting) {
         boolean late = waiting.begin().plus(config.pace().grace()).isBefore(clock.instant());
         Schedule schedule = schedules
                 .find(tx, waiting.organizationId(), waiting.scheduleId())
-                .orElseThrow();
-        boolean runsLate = schedule.overlap() == Overlap.QUEUE || schedule.missed() == MissedPolicy.RUN_ONCE;
-        if (!late || runsLate) {
+                .orElse(null);
+        if (!late || schedule == null || runsLate(schedule)) {
             return;
         }
-        runs.end(
+        boolean ended = runs.end(
                 tx,
                 waiting.id(),
                 RunStatus.QUEUED,
@@ -83,6 +80,9 @@ final class RunCare {
                         ? "The console stopped before it began."
                         : "The console whose own machine it is was not there.",
                 clock.instant());
+        if (!ended) {
+            return;
+        }
         Map<String, Object> data = Map.of(
                 "name", schedule.name(),
                 "count", 1,
@@ -92,17 +92,23 @@ final class RunCare {
                 .appendOfConsole(tx, waiting.organizationId(), new NewEvent("schedule.missed", schedule.id(), data));
     }
 
+    private static boolean runsLate(Schedule schedule) {
+        return schedule.overlap() == Overlap.QUEUE || schedule.missed() == MissedPolicy.RUN_ONCE;
+    }
+
     /** Fails what runs on consoles that gave no sign of life for too long; called once a heartbeat. */
     void settleOthers() {
         Map<String, Long> signs = store.read(tx -> runs.signsOfLife(tx, config.homeId()));
         for (String dead : watch.look(signs)) {
-            store.change(tx -> {
-                // It may be back since.
-                if (Objects.equals(runs.signsOfLife(tx, config.homeId()).get(dead), signs.get(dead))) {
-                    runs.runningOn(tx, dead).forEach(each -> fail(tx, each, LOST));
-                }
-            });
+            for (ScheduleRun each : store.read(tx -> runs.runningOn(tx, dead))) {
+                fail(each, LOST, tx -> isStill(tx, dead, signs.get(dead)));
+            }
         }
+    }
+
+    /** Whether a console has given no sign since; it may be back. */
+    private boolean isStill(Transaction tx, String console, @Nullable Long sign) {
+        return Objects.equals(runs.signsOfLife(tx, config.homeId()).get(console), sign);
     }
 
     /**
@@ -115,20 +121,34 @@ final class RunCare {
         List<ScheduleRun> told = store.read(tx -> runs.runningOn(tx, config.homeId()));
         List<ScheduleRun> strays =
                 told.stream().filter(each -> !isHere.test(each.id())).toList();
-        if (!strays.isEmpty()) {
-            // What ended since it was looked at is left as it is.
-            store.change(tx -> strays.forEach(each -> fail(tx, each, STRAY)));
-        }
+        strays.forEach(each -> fail(each, STRAY));
         return told.stream().map(ScheduleRun::id).collect(Collectors.toSet());
+    }
+
+    /** Fails a run; one that ended since it was looked at is left as it is. */
+    private void fail(ScheduleRun run, String error) {
+        fail(run, error, _ -> true);
+    }
+
+    /**
+     * In a transaction of its own, and the job before the run, as where a job ends: two that lock the same rows in different
+     * orders would wait for each other.
+     */
+    private void fail(ScheduleRun run, String error, Predicate<Transaction> stillRight) {
+        store.change(tx -> {
+            if (stillRight.test(tx)) {
+                fail(tx, run, error);
+            }
+        });
     }
 
     private void fail(Transaction tx, ScheduleRun run, String error) {
         Instant now = clock.instant();
-        if (!runs.end(tx, run.id(), RunStatus.RUNNING, RunStatus.FAILED, error, now)) {
-            return;
-        }
         if (run.jobId() != null) {
             jobs.settle(tx, run.jobId(), error);
+        }
+        if (!runs.end(tx, run.id(), RunStatus.RUNNING, RunStatus.FAILED, error, now)) {
+            return;
         }
         String name = schedules
                 .find(tx, run.organizationId(), run.scheduleId())

@@ -261,12 +261,14 @@ public final class ScheduleService {
     /** Ends the rest; due times from now on count. */
     public void resumeAll(Caller caller) {
         caller.require(Scope.SCHEDULES_WRITE);
-        store.change(tx -> {
+        // Alone, as runs are claimed: both lock many schedules, each in an order of its own.
+        store.writeAlone(tx -> {
             if (schedules.isPaused(tx, caller.organizationId())) {
                 schedules.handleAll(tx, caller.organizationId(), clock.instant());
                 schedules.resume(tx, caller.organizationId());
                 events.append(tx, caller, new NewEvent("schedule.resumed_all", caller.organizationId(), Map.of()));
             }
+            return true;
         });
     }
 

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -254,6 +255,58 @@ class TwoConsolesTest {
         one.schedules().look();
         one.awaitIdle();
         assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.CANCELLED);
+    }
+
+    /** Begins work on another thread and waits until it waits for a row or a lock that this transaction holds. */
+    private CompletableFuture<Void> blocked(Runnable work) {
+        CompletableFuture<Void> done = CompletableFuture.runAsync(work);
+        HandConsole.await(() -> state.store()
+                        .read(tx -> tx.handle()
+                                .createQuery("SELECT count(*) FROM pg_stat_activity"
+                                        + " WHERE datname = current_database() AND wait_event_type = 'Lock'")
+                                .mapTo(Integer.class)
+                                .one())
+                > 0);
+        return done;
+    }
+
+    @Test
+    void aRunThatEndsWhileItIsTakenForDeadEndsOnce() {
+        Schedule schedule = running();
+        ScheduleRun run = onlyRun(schedule);
+        List<CompletableFuture<Void>> settling = new ArrayList<>();
+        state.store().change(tx -> {
+            // As where a job ends: its row, then the run's.
+            tx.handle().execute("UPDATE job SET status = 'succeeded' WHERE id = ?", run.jobId());
+            settling.add(blocked(() -> one.schedules().care().settleStrays(_ -> false)));
+            tx.handle().execute("UPDATE schedule_run SET status = 'succeeded' WHERE id = ?", run.id());
+        });
+        settling.getFirst().join();
+        assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.SUCCEEDED);
+        assertThat(one.eventsOf(caller, "schedule.failed")).isEmpty();
+        one.host.release();
+        one.awaitIdle();
+    }
+
+    @Test
+    void resumingWaitsForRunsThatAreBeingClaimed() {
+        Schedule first = create("first", server.id(), "x", Overlap.SKIP);
+        Schedule second = create("second", server.id(), "x", Overlap.SKIP);
+        one.service().pauseAll(caller);
+        state.clock().advance(Duration.ofMinutes(5));
+        List<CompletableFuture<Void>> resuming = new ArrayList<>();
+        state.store().writeAlone(tx -> {
+            // As a claim does, in the order in which the runs came.
+            for (Schedule each : List.of(second, first)) {
+                tx.handle().execute("SELECT 1 FROM schedule WHERE id = ? FOR UPDATE", each.id());
+                if (resuming.isEmpty()) {
+                    resuming.add(blocked(() -> one.service().resumeAll(caller)));
+                }
+            }
+            return true;
+        });
+        resuming.getFirst().join();
+        assertThat(one.service().pausedSince(caller)).isEmpty();
     }
 
     @Test
