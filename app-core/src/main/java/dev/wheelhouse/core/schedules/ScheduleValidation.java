@@ -7,7 +7,6 @@ import dev.wheelhouse.core.schedules.cron.CronExpression;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,22 +43,28 @@ final class ScheduleValidation {
     }
 
     /**
-     * The zone of that name.
+     * The zone of that IANA name; UTC for none.
      *
      * @throws AppException {@code validation_failed} on {@code timeZone}
      */
     static ZoneId zone(@Nullable String name) {
         String text = name == null ? "UTC" : name.strip();
+        if (ZoneId.getAvailableZoneIds().contains(text)) {
+            return ZoneId.of(text);
+        }
+        throw AppException.invalid(
+                "timeZone",
+                isOffset(text)
+                        ? "Name a place, such as Europe/Zurich, whose clocks may change, or UTC."
+                        : "There is no time zone " + text + ". Use a name such as Europe/Zurich or UTC.");
+    }
+
+    /** Also one that looks like a name, such as UTC+1. */
+    private static boolean isOffset(String text) {
         try {
-            ZoneId zone = ZoneId.of(text);
-            if (zone instanceof ZoneOffset && !text.equals("Z")) {
-                throw AppException.invalid(
-                        "timeZone", "Name a place, such as Europe/Zurich, whose clocks may change, or UTC.");
-            }
-            return zone;
+            return ZoneId.of(text).getRules().isFixedOffset();
         } catch (DateTimeException _) {
-            throw AppException.invalid(
-                    "timeZone", "There is no time zone " + text + ". Use a name such as Europe/Zurich or UTC.");
+            return false;
         }
     }
 
