@@ -1,12 +1,14 @@
 package dev.wheelhouse.api.jobs;
 
 import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.EntityTag;
 import dev.wheelhouse.api.http.MediaTypes;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobService;
 import java.io.InputStream;
 import java.util.List;
@@ -50,11 +52,20 @@ public final class JobRoutes {
     }
 
     private Response get(Request request) {
-        return Response.ok(JobJson.from(jobs.get(request.caller(), request.pathParameter("id"))));
+        Job job = jobs.get(request.caller(), request.pathParameter("id"));
+        return Response.ok(JobJson.from(job)).withEntityTag(tag(job));
     }
 
     private Response cancel(Request request) {
-        jobs.cancel(request.caller(), request.pathParameter("id"));
+        String id = request.pathParameter("id");
+        request.header("If-Match").ifPresent(_ -> tag(jobs.get(request.caller(), id))
+                .requireMatch(request));
+        jobs.cancel(request.caller(), id);
         return Response.noContent();
+    }
+
+    /** A cancel depends on how the job stands, not on how far it is. */
+    private static EntityTag tag(Job job) {
+        return EntityTag.strong(job.status().wireName());
     }
 }

@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.schedules;
 
 import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.EntityTag;
 import dev.wheelhouse.api.http.MediaTypes;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
@@ -45,10 +46,14 @@ public final class ScheduleRunRoutes {
     }
 
     private Response get(Request request) {
-        return Response.ok(ScheduleRunJson.from(runs.get(request.caller(), id(request), runId(request))));
+        ScheduleRun run = runs.get(request.caller(), id(request), runId(request));
+        return Response.ok(ScheduleRunJson.from(run)).withEntityTag(tag(run));
     }
 
     private Response cancel(Request request) {
+        request.header("If-Match")
+                .ifPresent(_ -> tag(runs.forCancel(request.caller(), id(request), runId(request)))
+                        .requireMatch(request));
         runs.cancel(request.caller(), id(request), runId(request));
         return Response.noContent();
     }
@@ -61,6 +66,11 @@ public final class ScheduleRunRoutes {
                 log.transferTo(output);
             }
         });
+    }
+
+    /** A cancel depends on how the run stands, not on what it has written meanwhile. */
+    private static EntityTag tag(ScheduleRun run) {
+        return EntityTag.strong(run.status().wireName());
     }
 
     private static String id(Request request) {

@@ -168,8 +168,22 @@ class ScheduleApiTest {
                 each -> each.path("status").asText().equals("running"),
                 "It did not begin");
         refused(console.owner().delete(path), 409, "in_use");
+        refused(
+                console.owner().send("DELETE", run, "", Map.of("If-Match", "\"queued\"")),
+                412,
+                "precondition_failed");
+        Reply read = console.owner().get(run);
+        String job = "/jobs/" + read.json().path("jobId").asText();
+        refused(
+                console.owner().send("DELETE", job, "", Map.of("If-Match", "\"succeeded\"")),
+                412,
+                "precondition_failed");
+        assertThat(console.owner().get(job).header("ETag")).isEqualTo("\"running\"");
 
-        assertThat(console.owner().delete(run).status()).isEqualTo(204);
+        assertThat(console.owner()
+                        .send("DELETE", run, "", Map.of("If-Match", read.header("ETag")))
+                        .status())
+                .isEqualTo(204);
 
         assertThat(ended(run).path("status").asText()).isEqualTo("cancelled");
         refused(console.owner().delete(run), 409, "state_invalid");

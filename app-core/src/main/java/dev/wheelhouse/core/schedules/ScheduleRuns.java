@@ -118,6 +118,15 @@ public final class ScheduleRuns {
         return live(find(caller, scheduleId, runId, Scope.SCHEDULES_READ));
     }
 
+    /**
+     * As {@link #get}, for whoever may cancel it.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public ScheduleRun forCancel(Caller caller, String scheduleId, String runId) {
+        return find(caller, scheduleId, runId, Scope.SCHEDULES_RUN);
+    }
+
     private ScheduleRun find(Caller caller, String scheduleId, String runId, Scope scope) {
         schedules.forUse(caller, scheduleId, scope);
         return store.read(tx -> runs.find(tx, scheduleId, runId))
@@ -157,7 +166,7 @@ public final class ScheduleRuns {
      * @throws AppException {@code not_found}; {@code state_invalid} when it is over
      */
     public void cancel(Caller caller, String scheduleId, String runId) {
-        ScheduleRun run = find(caller, scheduleId, runId, Scope.SCHEDULES_RUN);
+        ScheduleRun run = forCancel(caller, scheduleId, runId);
         if (run.status().isFinal()) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
