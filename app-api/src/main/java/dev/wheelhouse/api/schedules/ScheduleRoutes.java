@@ -115,7 +115,7 @@ public final class ScheduleRoutes {
 
     private Response answer(Request request, Schedule schedule) {
         ScheduleRun last = request.caller().may(Scope.SCHEDULES_READ)
-                ? schedules.lastRuns(request.caller()).get(schedule.id())
+                ? schedules.lastRun(request.caller(), schedule.id()).orElse(null)
                 : null;
         return Response.ok(json(schedule, last)).withEntityTag(tag(schedule));
     }

@@ -7,7 +7,6 @@ import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
-import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.core.schedules.ScheduleRuns;
@@ -59,10 +58,9 @@ public final class ScheduleRunRoutes {
     }
 
     private Response log(Request request) {
-        Caller caller = request.caller();
-        ScheduleRun run = runs.get(caller, id(request), runId(request));
+        ScheduleRun run = runs.get(request.caller(), id(request), runId(request));
         return Response.stream(MediaTypes.TEXT, output -> {
-            try (InputStream log = runs.log(caller, run.scheduleId(), run.id())) {
+            try (InputStream log = runs.logOf(run)) {
                 log.transferTo(output);
             }
         });

@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostProcess;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -7,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +40,13 @@ final class CommandRun {
         this.workers = workers;
         this.progress = progress;
         this.tail = tail;
+    }
+
+    /** The person's own line for a shell; as one argument nothing else reads it. */
+    static HostCommand command(Host host, String line, Map<String, String> environment) {
+        HostCommand command = HostCommand.of("/bin/sh", "-c", line).withEnvironment(environment);
+        // As over SSH: in the home of the account, not where the console was started.
+        return host.isLocal() ? command.inDirectory(System.getProperty("user.home")) : command;
     }
 
     /**

@@ -215,6 +215,16 @@ final class JdbcRunStore {
                 .list();
     }
 
+    /** A schedule's newest run, without its output. */
+    Optional<ScheduleRun> newest(Transaction tx, String scheduleId) {
+        return tx.handle()
+                .createQuery("SELECT " + COLUMNS.replace("output_tail", "NULL AS output_tail")
+                        + " FROM schedule_run WHERE schedule_id = :schedule ORDER BY id DESC LIMIT 1")
+                .bind("schedule", scheduleId)
+                .map((row, _) -> read(row))
+                .findOne();
+    }
+
     /** The newest run of each of an organization's schedules, without its output. */
     List<ScheduleRun> newestOfEach(Transaction tx, String organizationId) {
         return tx.handle()

@@ -223,6 +223,16 @@ public final class ScheduleService {
         return last;
     }
 
+    /**
+     * The newest run of a schedule without its output; empty when it has none.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public Optional<ScheduleRun> lastRun(Caller caller, String id) {
+        get(caller, id);
+        return store.read(tx -> runs.newest(tx, id));
+    }
+
     /** When it is due next; empty for one that is off. A pause of all does not count. */
     public Optional<Instant> nextDue(Schedule schedule) {
         return schedule.enabled() ? Optional.of(schedule.dueTimes().nextAfter(clock.instant())) : Optional.empty();

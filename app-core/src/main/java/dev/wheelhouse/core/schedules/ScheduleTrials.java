@@ -12,7 +12,6 @@ import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.JobWork;
 import dev.wheelhouse.core.servers.Server;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -76,31 +75,13 @@ public final class ScheduleTrials {
         public String run(JobProgress progress) {
             progress.report(0, null, "On " + server.name());
             Host host = config.hosts().apply(server);
+            HostCommand command =
+                    CommandRun.command(host, checked.command(), Map.of("WHEELHOUSE_SCHEDULE", checked.name()));
             Duration kill = config.pace().kill();
             CommandEnd end = new CommandRun(config.workers(), progress, new OutputTail())
-                    .work(host.start(command(host)), checked.timeout(), () -> kill);
-            progress.result(told(end));
-            return switch (end.status()) {
-                case SUCCEEDED -> "The command succeeded on " + server.name() + ".";
-                case CANCELLED -> throw new AppException(PlatformError.CANCELLED, "Cancelled.");
-                default -> throw new AppException(PlatformError.STATE_INVALID, String.valueOf(end.error()));
-            };
-        }
-
-        private HostCommand command(Host host) {
-            // As a run has it: the person's own line for a shell, in the home of the account.
-            HostCommand command = HostCommand.of("/bin/sh", "-c", checked.command())
-                    .withEnvironment(Map.of("WHEELHOUSE_SCHEDULE", checked.name()));
-            return host.isLocal() ? command.inDirectory(System.getProperty("user.home")) : command;
-        }
-
-        private static Map<String, Object> told(CommandEnd end) {
-            Map<String, Object> told = new LinkedHashMap<>();
-            told.put("status", end.status().wireName());
-            if (end.exitCode() != null) {
-                told.put("exitCode", end.exitCode());
-            }
-            return told;
+                    .work(host.start(command), checked.timeout(), () -> kill);
+            progress.result(end.told());
+            return end.orThrow("The command succeeded on " + server.name() + ".");
         }
     }
 }

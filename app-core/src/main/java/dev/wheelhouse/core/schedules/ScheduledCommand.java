@@ -4,7 +4,6 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.host.Host;
-import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.JobStatus;
@@ -79,40 +78,25 @@ final class ScheduledCommand implements JobWork {
         CommandRun command = new CommandRun(config.workers(), progress, tail);
         Duration kill = config.pace().kill();
         end = command.work(
-                host.start(command(host)),
+                host.start(CommandRun.command(host, schedule.command(), environment())),
                 schedule.timeout(),
                 // The console itself has only seconds left when it stops.
                 () -> queue.isClosed() ? Duration.ofSeconds(1) : kill);
-        progress.result(told(end));
-        return switch (end.status()) {
-            case SUCCEEDED -> "The command of " + schedule.name() + " succeeded.";
-            case CANCELLED -> throw new AppException(PlatformError.CANCELLED, "Cancelled.");
-            default -> throw new AppException(PlatformError.STATE_INVALID, String.valueOf(end.error()));
-        };
-    }
-
-    private Map<String, Object> told(CommandEnd how) {
         Map<String, Object> told = new LinkedHashMap<>();
         told.put("runId", run.id());
-        told.put("status", how.status().wireName());
-        if (how.exitCode() != null) {
-            told.put("exitCode", how.exitCode());
-        }
-        return told;
+        told.putAll(end.told());
+        progress.result(told);
+        return end.orThrow("The command of " + schedule.name() + " succeeded.");
     }
 
-    private HostCommand command(Host host) {
+    private Map<String, String> environment() {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("WHEELHOUSE_SCHEDULE", schedule.name());
         environment.put("WHEELHOUSE_RUN_ID", run.id());
         if (run.dueAt() != null) {
             environment.put("WHEELHOUSE_DUE_AT", run.dueAt().toString());
         }
-        // The command is the person's own line for a shell; as one argument nothing else reads it.
-        HostCommand command =
-                HostCommand.of("/bin/sh", "-c", schedule.command()).withEnvironment(environment);
-        // As over SSH: in the home of the account, not where the console was started.
-        return host.isLocal() ? command.inDirectory(System.getProperty("user.home")) : command;
+        return environment;
     }
 
     @Override

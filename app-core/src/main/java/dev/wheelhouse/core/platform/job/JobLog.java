@@ -110,11 +110,6 @@ final class JobLog implements AutoCloseable {
         return current;
     }
 
-    /** How much was written, what was left out included. */
-    synchronized long written() {
-        return written;
-    }
-
     /** Makes one file of it; what is written afterwards goes nowhere. */
     @Override
     public synchronized void close() {

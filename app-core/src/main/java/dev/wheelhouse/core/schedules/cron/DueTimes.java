@@ -39,17 +39,6 @@ public record DueTimes(CronExpression expression, ZoneId zone) {
         return due;
     }
 
-    /**
-     * How many are due after {@code from} and not after {@code to}, counted no further than {@code most}.
-     */
-    public int count(Instant from, Instant to, int most) {
-        int count = 0;
-        for (Instant due = nextAfter(from); !due.isAfter(to) && count < most; due = nextAfter(due)) {
-            count++;
-        }
-        return count;
-    }
-
     private Instant nextOfDay(Instant moment) {
         LocalDateTime wall = LocalDateTime.ofInstant(moment, zone);
         Instant due;

@@ -146,7 +146,6 @@ class DueTimesTest {
             assertThat(found)
                     .as(cron.text() + " in " + zone + " from " + from)
                     .containsExactlyElementsOf(walked(cron, zone, from, to));
-            assertThat(times.count(from, to, Integer.MAX_VALUE)).isEqualTo(found.size());
         });
     }
 }
