@@ -30,8 +30,7 @@ public final class MergePatch {
         return apply(request.header("If-Match"), read, tag, save);
     }
 
-    static <T, R> R apply(
-            Optional<String> ifMatch, Supplier<T> read, Function<T, EntityTag> tag, Function<T, R> save) {
+    static <T, R> R apply(Optional<String> ifMatch, Supplier<T> read, Function<T, EntityTag> tag, Function<T, R> save) {
         for (int left = ifMatch.isPresent() ? 0 : MOST_TRIES - 1; ; left--) {
             T current = read.get();
             ifMatch.ifPresent(header -> tag.apply(current).requireMatch(header));

@@ -58,8 +58,8 @@ public final class JobRoutes {
 
     private Response cancel(Request request) {
         String id = request.pathParameter("id");
-        request.header("If-Match").ifPresent(_ -> tag(jobs.get(request.caller(), id))
-                .requireMatch(request));
+        request.header("If-Match")
+                .ifPresent(_ -> tag(jobs.get(request.caller(), id)).requireMatch(request));
         jobs.cancel(request.caller(), id);
         return Response.noContent();
     }

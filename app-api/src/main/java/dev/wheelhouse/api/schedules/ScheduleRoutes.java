@@ -92,7 +92,10 @@ public final class ScheduleRoutes {
                         () -> forWriting(request),
                         ScheduleRoutes::tag,
                         current -> schedules.update(
-                                request.caller(), current.id(), request.body(SchedulePatchJson.class).toDraft(current, alias), current.revision())));
+                                request.caller(),
+                                current.id(),
+                                request.body(SchedulePatchJson.class).toDraft(current, alias),
+                                current.revision())));
     }
 
     private Response delete(Request request) {

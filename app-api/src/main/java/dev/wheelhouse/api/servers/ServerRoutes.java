@@ -69,7 +69,10 @@ public final class ServerRoutes {
                 () -> servers.forUse(request.caller(), id(request), Scope.SERVERS_WRITE),
                 ServerRoutes::tag,
                 current -> servers.update(
-                        request.caller(), current.id(), request.body(ServerPatchJson.class).toDraft(current), current.revision())));
+                        request.caller(),
+                        current.id(),
+                        request.body(ServerPatchJson.class).toDraft(current),
+                        current.revision())));
     }
 
     private Response delete(Request request) {

@@ -168,10 +168,7 @@ class ScheduleApiTest {
                 each -> each.path("status").asText().equals("running"),
                 "It did not begin");
         refused(console.owner().delete(path), 409, "in_use");
-        refused(
-                console.owner().send("DELETE", run, "", Map.of("If-Match", "\"queued\"")),
-                412,
-                "precondition_failed");
+        refused(console.owner().send("DELETE", run, "", Map.of("If-Match", "\"queued\"")), 412, "precondition_failed");
         Reply read = console.owner().get(run);
         String job = "/jobs/" + read.json().path("jobId").asText();
         refused(

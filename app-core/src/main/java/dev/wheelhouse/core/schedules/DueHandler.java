@@ -61,9 +61,7 @@ final class DueHandler implements DueTimer.Handling {
     private List<ScheduleRun> handle(Transaction tx, String scheduleId, @Nullable String onlyHome, DueTask.Wake wake) {
         Schedule schedule = schedules.lock(tx, scheduleId).orElse(null);
         // Moved to another server while it was being woken, it is woken elsewhere from now on.
-        if (schedule == null
-                || !schedule.enabled()
-                || !Objects.equals(schedules.placeOf(tx, schedule), onlyHome)) {
+        if (schedule == null || !schedule.enabled() || !Objects.equals(schedules.placeOf(tx, schedule), onlyHome)) {
             wake.never();
             return List.of();
         }

@@ -97,7 +97,8 @@ final class JdbcScheduleStore {
     }
 
     /** The one console that may run a schedule, where its server is of the kind {@code local}; null when any may. */
-    @Nullable String placeOf(Transaction tx, Schedule schedule) {
+    @Nullable
+    String placeOf(Transaction tx, Schedule schedule) {
         boolean local = tx.handle()
                 .createQuery("SELECT kind FROM server WHERE id = :server")
                 .bind("server", schedule.serverId())

@@ -43,10 +43,7 @@ class DuePlanTest {
             int older = Math.max(0, missed.size() - DuePlan.MOST_ROWS);
             assertThat(plan.missed()).as(after + " to " + now).isEqualTo(missed.subList(older, missed.size()));
             assertThat(plan.older())
-                    .isEqualTo(
-                            older == 0
-                                    ? null
-                                    : new DuePlan.Older(older, missed.getFirst(), missed.get(older - 1)));
+                    .isEqualTo(older == 0 ? null : new DuePlan.Older(older, missed.getFirst(), missed.get(older - 1)));
             assertThat(plan.next()).isEqualTo(due.nextAfter(now.isBefore(after) ? after : now));
         });
     }

@@ -391,9 +391,7 @@ class SchedulesTest {
     @Test
     void takesNamesOfTimeZonesAndNoOffsets() {
         for (String name : List.of("UTC", "Etc/UTC", "Etc/GMT+5", "Europe/Zurich", "GMT")) {
-            assertThat(console.service()
-                            .preview(caller, "@daily", name, 1)
-                            .next())
+            assertThat(console.service().preview(caller, "@daily", name, 1).next())
                     .hasSize(1);
         }
         for (String offset : List.of("+01:00", "Z", "UTC+01:00", "GMT+5", "UT-3")) {

@@ -77,8 +77,7 @@ class StopOverSshTest {
     private void endsWithItsChild(ScheduleRun run, RunStatus status) {
         Matcher line = Pattern.compile("child=(\\d+)\n").matcher(String.valueOf(run.outputTail()));
         assertThat(line.find()).isTrue();
-        ProcessHandle child =
-                ProcessHandle.of(Long.parseLong(line.group(1))).orElseThrow();
+        ProcessHandle child = ProcessHandle.of(Long.parseLong(line.group(1))).orElseThrow();
         console.awaitIdle();
         assertThat(console.runs().get(caller, run.scheduleId(), run.id()).status())
                 .isEqualTo(status);

@@ -24,6 +24,7 @@ final class JobLog implements AutoCloseable {
 
     /** The beginning is not longer; a first file that is longer is the whole log. */
     static final int HEAD_BYTES = LIMIT_BYTES / 2;
+
     private static final int PART_BYTES = LIMIT_BYTES / 4;
     private static final double MEBIBYTE = 1 << 20;
     private static final System.Logger LOG = System.getLogger(JobLog.class.getName());

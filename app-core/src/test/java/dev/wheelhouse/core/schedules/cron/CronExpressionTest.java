@@ -109,11 +109,13 @@ class CronExpressionTest {
     private static String field(Random random, int least, int most) {
         StringBuilder text = new StringBuilder();
         do {
-            text.append(text.isEmpty() ? "" : ",").append(switch (random.nextInt(4)) {
-                case 0 -> "*";
-                case 1 -> value(random, least, most) + "-" + value(random, least, most);
-                default -> value(random, least, most);
-            });
+            text.append(text.isEmpty() ? "" : ",")
+                    .append(
+                            switch (random.nextInt(4)) {
+                                case 0 -> "*";
+                                case 1 -> value(random, least, most) + "-" + value(random, least, most);
+                                default -> value(random, least, most);
+                            });
             if (random.nextInt(3) == 0) {
                 text.append('/').append(random.nextInt(most + 1));
             }

@@ -328,7 +328,7 @@ final class SshProcess implements HostProcess {
     private void kill() {
         Optional<Long> pid = stderr.pid();
         boolean running = isRunning();
-        if (pid.isEmpty() || !(running || asked && !gone) || killed.getAndSet(true)) {
+        if (pid.isEmpty() || !(running || (asked && !gone)) || killed.getAndSet(true)) {
             return;
         }
         signal(running ? CommandText.kill("KILL", pid.get()) : CommandText.killGroup(pid.get()));
