@@ -2,6 +2,7 @@ package dev.wheelhouse.api.databases;
 
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.MergePatch;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
@@ -96,14 +97,21 @@ public final class ConnectionRoutes {
 
     private Response update(Request request) {
         String id = request.pathParameter("id");
-        DatabaseConnection current = connections.forUse(request.caller(), id, Scope.DATABASES_ADMIN);
+        return answer(MergePatch.apply(
+                request,
+                () -> connections.forUse(request.caller(), id, Scope.DATABASES_ADMIN),
+                ConnectionRoutes::tag,
+                current -> update(request, current)));
+    }
+
+    private DatabaseConnection update(Request request, DatabaseConnection current) {
         ConnectionPatchJson patch = request.body(ConnectionPatchJson.class);
-        return answer(connections.update(
+        return connections.update(
                 request.caller(),
-                id,
+                current.id(),
                 patch.toDraft(current, servers),
                 patch.passwordChange(),
-                expectedRevision(request, current)));
+                current.revision());
     }
 
     private Response delete(Request request) {

@@ -1,6 +1,5 @@
 package dev.wheelhouse.ui.schedules.times;
 
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -69,17 +68,12 @@ public record ZoneChoice(String id, String offset) {
         return text.toLowerCase(Locale.ROOT).replace('_', ' ').replace('−', '-');
     }
 
-    /** The zone that a text names whole, in any case of its letters; empty for none. */
+    /** The zone that a text names whole, in any case of its letters; empty for none, and for a bare offset. */
     public static Optional<ZoneId> find(String text) {
-        String wanted = text.strip();
-        try {
-            ZoneId zone = ZoneId.of(wanted);
-            return zone instanceof ZoneOffset && !wanted.equals("Z") ? Optional.empty() : Optional.of(zone);
-        } catch (DateTimeException _) {
-            return ZoneId.getAvailableZoneIds().stream()
-                    .filter(id -> plain(id).equals(plain(wanted)))
-                    .findFirst()
-                    .map(ZoneId::of);
-        }
+        String wanted = plain(text.strip());
+        return ZoneId.getAvailableZoneIds().stream()
+                .filter(id -> plain(id).equals(wanted))
+                .findFirst()
+                .map(ZoneId::of);
     }
 }
