@@ -58,6 +58,12 @@ public final class ContainerRuntime implements AppRuntime {
         new ContainerStart(host, engine(host, app), app, together, workers).run();
     }
 
+    /** As {@link AppRuntime#prepare}: the image or the adopted containers are there. */
+    @Override
+    public void prepare(Host host, App app) {
+        new ContainerStart(host, engine(host, app), app, together, workers).check();
+    }
+
     /** As {@link AppRuntime#pull}; up to a quarter of an hour. */
     @Override
     public void pull(Host host, App app, JobProgress progress) {

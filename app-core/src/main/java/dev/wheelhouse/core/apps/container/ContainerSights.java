@@ -148,7 +148,8 @@ final class ContainerSights {
                 detail(container),
                 running && use != null
                         ? new Instance.Use(use.cpuNanos(), use.memoryBytes(), use.memoryLimitBytes())
-                        : null);
+                        : null,
+                container.status().equals("restarting"));
     }
 
     /** What else people should know of it; empty for nothing. */

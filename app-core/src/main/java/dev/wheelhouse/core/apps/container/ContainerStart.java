@@ -50,6 +50,16 @@ final class ContainerStart {
         together.map(names, this::startOne);
     }
 
+    /** Refuses what {@link #run} would before it does anything. */
+    void check() {
+        List<ListedContainer> present = AppContainers.of(app, engine.list());
+        if (ContainerPlan.spec(app).adopted() != null) {
+            adopted(present);
+        } else if (!missing(present).isEmpty()) {
+            requireImage();
+        }
+    }
+
     private List<String> adopted(List<ListedContainer> present) {
         List<String> wanted = ContainerPlan.spec(app).adopted();
         if (present.isEmpty()) {
@@ -66,17 +76,9 @@ final class ContainerStart {
     private List<String> made(List<ListedContainer> present) {
         ContainerPlan plan = new ContainerPlan(app);
         List<String> names = plan.names();
-        String hash = plan.specHash();
-        List<ListedContainer> useless = new ArrayList<>();
-        List<String> missing = new ArrayList<>(names);
-        for (ListedContainer each : present) {
-            if (names.contains(each.name())
-                    && each.label(ContainerPlan.SPEC_LABEL).equals(hash)) {
-                missing.remove(each.name());
-            } else {
-                useless.add(each);
-            }
-        }
+        List<ListedContainer> useless =
+                present.stream().filter(each -> !isAsPlanned(plan, each)).toList();
+        List<String> missing = missing(present);
         if (!missing.isEmpty()) {
             requireImage();
         }
@@ -90,6 +92,21 @@ final class ContainerStart {
             together.map(missing, name -> create(name, body));
         }
         return names;
+    }
+
+    private List<String> missing(List<ListedContainer> present) {
+        ContainerPlan plan = new ContainerPlan(app);
+        List<String> missing = new ArrayList<>(plan.names());
+        present.stream()
+                .filter(each -> isAsPlanned(plan, each))
+                .map(ListedContainer::name)
+                .forEach(missing::remove);
+        return missing;
+    }
+
+    private static boolean isAsPlanned(ContainerPlan plan, ListedContainer container) {
+        return plan.names().contains(container.name())
+                && container.label(ContainerPlan.SPEC_LABEL).equals(plan.specHash());
     }
 
     private void requireImage() {

@@ -25,7 +25,8 @@ final class Together {
     }
 
     /**
-     * The answers in the order of what was asked of; waits for all of them.
+     * The answers in the order of what was asked of; waits for all of them, also where one has failed: what it did is
+     * over when this is.
      *
      * @throws AppException of the first that failed, or {@code cancelled}
      */
@@ -49,19 +50,25 @@ final class Together {
             workers.start(task);
         }
         List<R> answers = new ArrayList<>();
+        List<ExecutionException> failures = new ArrayList<>();
         try {
             for (FutureTask<R> task : tasks) {
-                answers.add(task.get());
+                try {
+                    answers.add(task.get());
+                } catch (ExecutionException e) {
+                    failures.add(e);
+                }
             }
-            return answers;
         } catch (InterruptedException e) {
             tasks.forEach(task -> task.cancel(true));
             Thread.currentThread().interrupt();
             throw new AppException(
                     PlatformError.CANCELLED, "Waiting for the container engine was cancelled.", ErrorDetails.NONE, e);
-        } catch (ExecutionException e) {
-            throw unwrapped(e);
         }
+        if (!failures.isEmpty()) {
+            throw unwrapped(failures.getFirst());
+        }
+        return answers;
     }
 
     private static RuntimeException unwrapped(ExecutionException e) {

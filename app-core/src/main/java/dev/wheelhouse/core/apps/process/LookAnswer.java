@@ -151,7 +151,8 @@ final class LookAnswer {
                         run.exitCode(),
                         run.restarts(),
                         detail(run, running, supervised),
-                        alive && running ? use(table, run.mark().pid()) : null)),
+                        alive && running ? use(table, run.mark().pid()) : null,
+                        supervised && !running)),
                 uptime,
                 null);
     }

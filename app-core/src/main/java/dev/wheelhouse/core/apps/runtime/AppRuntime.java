@@ -28,6 +28,16 @@ public interface AppRuntime {
     void start(Host host, App app);
 
     /**
+     * Finds out what would hinder a start, as far as that can be known before: an app that runs is not stopped to be started
+     * again where it could not be.
+     *
+     * @throws dev.wheelhouse.core.platform.error.AppException as {@link #start} would
+     */
+    default void prepare(Host host, App app) {
+        // Most of it only the start itself can tell.
+    }
+
+    /**
      * Fetches the image that an app is made from, also when the server has it: it may be newer. An interrupt ends it.
      *
      * @throws dev.wheelhouse.core.platform.error.AppException {@code state_invalid} for apps that are made from none, and

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param restarts how often its runtime has started it again by itself
  * @param detail what else people should know, such as {@code "masked"} or {@code "out of memory"}; empty for nothing
  * @param use what it takes now; null while it does not run
+ * @param pending whether it does not run now but its runtime starts it, or will by itself after a pause
  */
 public record Instance(
         String identity,
@@ -27,7 +28,23 @@ public record Instance(
         @Nullable Integer exitCode,
         long restarts,
         String detail,
-        @Nullable Use use) {
+        @Nullable Use use,
+        boolean pending) {
+
+    /** One that nothing is pending of. */
+    public Instance(
+            String identity,
+            String name,
+            boolean running,
+            @Nullable Long pid,
+            @Nullable Instant startedAt,
+            @Nullable Instant endedAt,
+            @Nullable Integer exitCode,
+            long restarts,
+            String detail,
+            @Nullable Use use) {
+        this(identity, name, running, pid, startedAt, endedAt, exitCode, restarts, detail, use, false);
+    }
 
     /**
      * What an instance takes of its server.

@@ -21,4 +21,9 @@ public record Sight(
     public boolean isRunning() {
         return instances.stream().anyMatch(Instance::running);
     }
+
+    /** Whether at least one copy runs or will by itself. */
+    public boolean isUnderWay() {
+        return instances.stream().anyMatch(each -> each.running() || each.pending());
+    }
 }

@@ -46,6 +46,11 @@ public final class SystemdRuntime implements AppRuntime {
     }
 
     @Override
+    public void prepare(Host host, App app) {
+        control(host, app).check();
+    }
+
+    @Override
     public void stop(Host host, App app) {
         control(host, app).stop();
     }
@@ -114,7 +119,8 @@ public final class SystemdRuntime implements AppRuntime {
                 state.exitCode(),
                 state.restarts(),
                 state.detail(),
-                running ? UnitUse.of(state, facts) : null);
+                running ? UnitUse.of(state, facts) : null,
+                !running && state.isOnItsWay());
     }
 
     @Override

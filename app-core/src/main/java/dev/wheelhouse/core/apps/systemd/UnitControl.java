@@ -29,13 +29,7 @@ final class UnitControl {
 
     /** As {@link dev.wheelhouse.core.apps.runtime.AppRuntime#start}. */
     void start() {
-        UnitState before = look();
-        if (before.isMissing()) {
-            throw Refusals.missing(unit);
-        }
-        if (before.isMasked()) {
-            throw Refusals.masked(unit);
-        }
+        UnitState before = check();
         if (before.isActive()) {
             return;
         }
@@ -45,6 +39,18 @@ final class UnitControl {
         }
         require("start", "--no-block");
         awaitUp();
+    }
+
+    /** Refuses a unit that systemd has not got or may not start. */
+    UnitState check() {
+        UnitState now = look();
+        if (now.isMissing()) {
+            throw Refusals.missing(unit);
+        }
+        if (now.isMasked()) {
+            throw Refusals.masked(unit);
+        }
+        return now;
     }
 
     private void awaitUp() {

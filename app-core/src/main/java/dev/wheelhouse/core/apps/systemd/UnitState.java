@@ -128,6 +128,11 @@ final class UnitState {
         return text("SubState").startsWith("auto-restart");
     }
 
+    /** It starts, or systemd will start it after a pause. */
+    boolean isOnItsWay() {
+        return text("ActiveState").equals("activating");
+    }
+
     boolean hasJob() {
         return count("Job") > 0;
     }
@@ -211,10 +216,14 @@ final class UnitState {
 
     /**
      * Null while it runs and when it is not known. An end that the unit counts as success is 0, such as that by the signal
-     * that stopped it; a failure without an exit code of its own has none.
+     * that stopped it; a failure without an exit code of its own has none. Systemd forgets all of a unit that ended well
+     * and that nothing refers to; one that failed it keeps, so that a unit without a run is none that failed.
      */
     @Nullable
     Integer exitCode() {
+        if (isForgotten()) {
+            return 0;
+        }
         if (isRunning() || identity().isEmpty() || endedAt() == null) {
             return null;
         }
@@ -223,6 +232,13 @@ final class UnitState {
         }
         int code = rawExitCode();
         return code == 0 ? null : code;
+    }
+
+    private boolean isForgotten() {
+        return identity().isEmpty()
+                && text("LoadState").equals("loaded")
+                && text("ActiveState").equals("inactive")
+                && text("Result").equals("success");
     }
 
     private int rawExitCode() {

@@ -254,4 +254,19 @@ class UnitStateTest {
     void understandsRefusals(String said, String told) {
         assertThat(Refusals.of("x", said)).hasMessageContaining(told);
     }
+
+    @Test
+    void takesAUnitThatSystemdForgotForOneThatEndedWell() {
+        String[] gone = {
+            "ActiveState=inactive",
+            "SubState=dead",
+            "MainPID=0",
+            "InvocationID=",
+            "ExecMainStartTimestamp=",
+            "ExecMainStartTimestampMonotonic=0"
+        };
+        assertThat(changed(gone).identity()).isEmpty();
+        assertThat(changed(gone).exitCode()).isZero();
+        assertThat(one(MISSING).exitCode()).isNull();
+    }
 }
