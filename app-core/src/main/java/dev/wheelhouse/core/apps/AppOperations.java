@@ -2,6 +2,7 @@ package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -11,8 +12,11 @@ import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.host.Host;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Starts and stops apps, one thing at a time for each. Thread-safe. */
@@ -22,6 +26,8 @@ final class AppOperations {
 
     /** Longer than a start or a stop takes, so that the second of two calls sees what the first one did. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final String NOT_BACK = "It was stopped to be started again, and did not start.";
 
     private final AppRecords records;
     private final AppRuntimes runtimes;
@@ -52,53 +58,141 @@ final class AppOperations {
             Sight sight = runtime.look(host, List.of(app)).get(app.id());
             return sight == null ? new Sight(List.of(), 0, "The server said nothing about it.") : sight;
         }
+
+        Sight lookIfPossible() {
+            try {
+                return look();
+            } catch (AppException e) {
+                return new Sight(List.of(), 0, String.valueOf(e.getMessage()));
+            }
+        }
     }
 
-    AppStatus start(Caller caller, App app) {
-        return working(app, work -> {
+    /** @throws AppException {@code not_found} when it was deleted meanwhile; and what the runtime throws */
+    AppStatus start(Caller caller, App asked) {
+        return working(asked, work -> {
+            App app = work.app();
             Sight before = work.look();
-            if (before.isRunning()) {
+            if (StatusOf.isWhole(app, before)) {
                 AppState state = records.state(app);
                 if (!state.isWantedRunning()) {
-                    state = records.change(app, each -> each.wanting(Wanted.RUNNING), _ -> {});
+                    state = records.change(app, each -> each.wanting(Wanted.RUNNING), (_, _) -> {});
                 }
                 return observer.observe(app, work.tracked(), state, before);
             }
-            return started(caller, work, false);
+            return started(work, new Begun(caller, records.state(app), before, false), environments.opened(app));
         });
     }
 
-    AppStatus restart(Caller caller, App app) {
-        return working(app, work -> {
-            boolean ran = work.look().isRunning();
-            records.change(app, each -> each.wanting(Wanted.STOPPED), _ -> {});
-            work.runtime().stop(work.host(), work.app());
-            return started(caller, work, ran);
-        });
-    }
-
-    private AppStatus started(Caller caller, Work work, boolean again) {
-        App app = work.app();
-        try {
-            work.runtime().start(work.host(), environments.opened(app));
-        } catch (AppException e) {
-            if (e.errorCode() == PlatformError.STATE_INVALID) {
-                failedToStart(caller, work, e);
+    /** As {@link #start}; what can be known to hinder the start is found out before anything is stopped. */
+    AppStatus restart(Caller caller, App asked) {
+        return working(asked, work -> {
+            App app = work.app();
+            AppState state = records.state(app);
+            Sight before = work.look();
+            App opened = environments.opened(app);
+            work.runtime().prepare(work.host(), opened);
+            Begun begun = new Begun(caller, state, before, before.isRunning());
+            records.change(app, each -> each.wanting(Wanted.STOPPED), (_, _) -> {});
+            try {
+                work.runtime().stop(work.host(), app);
+            } catch (AppException e) {
+                undisturbed(() -> notStopped(work, begun, e));
+                throw e;
             }
+            return started(work, begun, opened);
+        });
+    }
+
+    /**
+     * What a person began with an app.
+     *
+     * @param state as it was then
+     * @param before as it was seen then
+     * @param stopped whether it ran and was stopped to be started again
+     */
+    private record Begun(Caller caller, AppState state, Sight before, boolean stopped) {
+
+        boolean isNewRunIn(Sight now) {
+            Set<String> known = before.instances().stream()
+                    .filter(Instance::running)
+                    .map(Instance::identity)
+                    .collect(Collectors.toSet());
+            return now.instances().stream().anyMatch(each -> each.running() && !known.contains(each.identity()));
+        }
+    }
+
+    private AppStatus started(Work work, Begun begun, App opened) {
+        try {
+            work.runtime().start(work.host(), opened);
+        } catch (AppException e) {
+            undisturbed(() -> notStarted(work, begun, e));
             throw e;
         }
-        Sight sight = work.look();
-        NewEvent event = AppEvents.of(app, new Happening(Happening.Kind.STARTED, null));
-        NewEvent told = again ? AppEvents.with(event, "restarted", true) : event;
-        return settled(caller, work, Wanted.RUNNING, sight, told);
+        NewEvent event = AppEvents.of(work.app(), new Happening(Happening.Kind.STARTED, null));
+        NewEvent told = begun.stopped() ? AppEvents.with(event, "restarted", true) : event;
+        return settled(work, begun, Wanted.RUNNING, work.lookIfPossible(), told);
     }
 
-    /** It is told as a crash with its reason; nothing is left running, so nobody waits for it. */
-    private void failedToStart(Caller caller, Work work, AppException why) {
-        NewEvent event = AppEvents.of(work.app(), new Happening(Happening.Kind.CRASHED, null));
-        NewEvent told = AppEvents.with(
-                event, "detail", "It did not start. " + cut(String.valueOf(why.getMessage()), work.app()));
-        settled(caller, work, Wanted.STOPPED, work.look(), told);
+    /** What became of an app is found out and told also where the call that worked on it was cancelled. */
+    private static void undisturbed(Runnable work) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            work.run();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** An app that goes on is wanted as it was; one that ended all the same is told so. */
+    private void notStopped(Work work, Begun begun, AppException why) {
+        Sight sight = work.lookIfPossible();
+        if (sight.trouble() == null && !sight.isRunning()) {
+            settled(work, begun, Wanted.STOPPED, sight, withDetail(work, Happening.Kind.STOPPED, NOT_BACK, why));
+            return;
+        }
+        Wanted before = begun.state().wanted();
+        records.change(work.app(), each -> each.wanting(before == null ? Wanted.RUNNING : before), (_, _) -> {});
+    }
+
+    /** A start that failed may go on all the same; where it does not, nothing of it is left behind. */
+    private void notStarted(Work work, Begun begun, AppException why) {
+        Sight sight = work.lookIfPossible();
+        if (sight.isUnderWay()) {
+            NewEvent late = withDetail(work, Happening.Kind.STARTED, "It goes on, though the start failed.", why);
+            settled(work, begun, Wanted.RUNNING, sight, begun.isNewRunIn(sight) ? late : null);
+        } else if (why.errorCode() == PlatformError.STATE_INVALID) {
+            if (sight.trouble() == null) {
+                stopRest(work);
+                sight = work.lookIfPossible();
+            }
+            settled(
+                    work,
+                    begun,
+                    Wanted.STOPPED,
+                    sight,
+                    withDetail(work, Happening.Kind.CRASHED, "It did not start.", why));
+        } else if (begun.stopped()) {
+            settled(work, begun, Wanted.STOPPED, sight, withDetail(work, Happening.Kind.STOPPED, NOT_BACK, why));
+        }
+    }
+
+    /** An engine would start again what a person has been told not to run. */
+    private static void stopRest(Work work) {
+        try {
+            work.runtime().stop(work.host(), work.app());
+        } catch (AppException e) {
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "What is left of the start of " + work.app().name() + " could not be stopped: " + e.getMessage());
+        }
+    }
+
+    private NewEvent withDetail(Work work, Happening.Kind kind, String what, AppException why) {
+        NewEvent event = AppEvents.of(work.app(), new Happening(kind, null));
+        return AppEvents.with(event, "detail", what + " " + cut(String.valueOf(why.getMessage()), work.app()));
     }
 
     private String cut(String message, App app) {
@@ -106,24 +200,28 @@ final class AppOperations {
         return clean.length() > 4096 ? clean.substring(0, 4096) + "…" : clean;
     }
 
-    AppStatus stop(Caller caller, App app) {
-        return working(app, work -> {
+    AppStatus stop(Caller caller, App asked) {
+        return working(asked, work -> {
+            App app = work.app();
             Sight before = work.look();
-            boolean wanted = records.state(app).isWantedRunning();
+            AppState state = records.state(app);
             // First, so that nobody starts it again while it ends, whatever becomes of this console.
-            records.change(app, each -> each.wanting(Wanted.STOPPED), _ -> {});
-            work.runtime().stop(work.host(), work.app());
-            Sight after = work.look();
+            records.change(app, each -> each.wanting(Wanted.STOPPED), (_, _) -> {});
+            work.runtime().stop(work.host(), app);
             NewEvent event = AppEvents.of(app, new Happening(Happening.Kind.STOPPED, null));
-            return settled(caller, work, Wanted.STOPPED, after, wanted || before.isRunning() ? event : null);
+            boolean ran = state.isWantedRunning() || before.isRunning();
+            Begun begun = new Begun(caller, state, before, ran);
+            return settled(work, begun, Wanted.STOPPED, work.lookIfPossible(), ran ? event : null);
         });
     }
 
-    private AppStatus settled(Caller caller, Work work, Wanted wanted, Sight sight, @Nullable NewEvent event) {
-        AppState state =
-                records.change(work.app(), each -> each.settled(wanted, sight.trouble() == null ? sight : null), tx -> {
-                    if (event != null) {
-                        records.events().append(tx, caller, event);
+    private AppStatus settled(Work work, Begun begun, Wanted wanted, Sight sight, @Nullable NewEvent event) {
+        AppState state = records.change(
+                work.app(),
+                each -> each.settled(wanted, sight.trouble() == null ? sight : null),
+                (tx, replaced) -> {
+                    if (event != null && !isTold(begun, replaced, sight)) {
+                        records.events().append(tx, begun.caller(), event);
                     }
                 });
         // As saved, so that what is seen now is compared with itself.
@@ -132,24 +230,31 @@ final class AppOperations {
         return observer.observe(work.app(), work.tracked(), now, sight);
     }
 
+    /** Another console that watches the same server may have seen it, and told it, before this one came to do so. */
+    private static boolean isTold(Begun begun, AppState now, Sight sight) {
+        return sight.trouble() == null && !Objects.equals(begun.state().seen(), now.seen()) && now.shows(sight);
+    }
+
     /** Starts an app again because its policy says so; told to nobody but the status, and tried again later if it fails. */
-    void startAgain(App app) {
+    void startAgain(App asked) {
         try {
-            this.<@Nullable AppStatus>locked(app, each -> {
+            this.<@Nullable AppStatus>locked(asked, each -> {
+                App app = asItIs(asked);
                 if (!records.state(app).isWantedRunning()) {
                     return null;
                 }
                 Work work = work(app, each);
-                if (!work.look().isRunning()) {
+                Sight now = work.look();
+                if (!now.isRunning() && GroupWatch.isOursToStart(app, now)) {
                     work.runtime().start(work.host(), environments.opened(app));
-                    records.change(app, AppState::startedAgain, _ -> {});
+                    records.change(app, AppState::startedAgain, (_, _) -> {});
                 }
                 return null;
             });
         } catch (AppException e) {
             LOG.log(
                     System.Logger.Level.INFO,
-                    "The app " + app.name() + " could not be started again: " + e.getMessage());
+                    "The app " + asked.name() + " could not be started again: " + e.getMessage());
         }
     }
 
@@ -189,11 +294,16 @@ final class AppOperations {
         return locked(app, each -> {
             each.touched();
             try {
-                return operation.apply(work(app, each));
+                return operation.apply(work(asItIs(app), each));
             } finally {
                 each.touched();
             }
         });
+    }
+
+    /** It may have been changed or deleted while its lock was waited for. */
+    private App asItIs(App app) {
+        return records.get(app.organizationId(), app.id());
     }
 
     private Work work(App app, Tracked known) {

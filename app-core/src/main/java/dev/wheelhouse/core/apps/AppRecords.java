@@ -8,7 +8,7 @@ import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /** Apps with what is remembered of each, and the events that go with a change. Thread-safe. */
@@ -81,17 +81,18 @@ final class AppRecords {
     /**
      * Changes the state, whatever it is now.
      *
-     * @param more appends what tells of the change
+     * @param more appends what tells of the change, given what it replaces
      * @return the state as it was saved
      */
-    AppState change(App app, UnaryOperator<AppState> change, Consumer<Transaction> more) {
+    AppState change(App app, UnaryOperator<AppState> change, BiConsumer<Transaction, AppState> more) {
         for (int i = 0; i < TRIES; i++) {
-            AppState after = change.apply(state(app));
+            AppState before = state(app);
+            AppState after = change.apply(before);
             boolean saved = store.write(tx -> {
                 if (!states.update(tx, app.id(), after)) {
                     return false;
                 }
-                more.accept(tx);
+                more.accept(tx, before);
                 return true;
             });
             if (saved) {

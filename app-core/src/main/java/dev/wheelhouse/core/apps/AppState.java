@@ -58,6 +58,19 @@ record AppState(
         return new AppState(now, false, 0, sight == null ? seen : seenNow(sight), revision);
     }
 
+    /** Whether its copies were last seen as they are there: the same runs, and the same of them at an end. */
+    boolean shows(Sight sight) {
+        Map<String, Seen> known = seen;
+        return known != null
+                && known.size() == sight.instances().size()
+                && sight.instances().stream().allMatch(each -> {
+                    Seen last = known.get(each.name());
+                    return last != null
+                            && last.identity().equals(each.identity())
+                            && last.running() == each.running();
+                });
+    }
+
     private static Map<String, Seen> seenNow(Sight sight) {
         Map<String, Seen> seen = new TreeMap<>();
         sight.instances().forEach(each -> seen.put(each.name(), Seen.of(each, each.restarts())));

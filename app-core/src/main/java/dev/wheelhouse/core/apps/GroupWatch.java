@@ -2,7 +2,6 @@ package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
-import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.apps.runtime.Sight;
@@ -152,21 +151,20 @@ final class GroupWatch {
     }
 
     /**
-     * Whether the console has to start it: a unit by the app's own policy, beside what the unit says; a process when
-     * nobody saw its end, since then what starts it again ended with it, as when its server was restarted; an engine
-     * starts its containers itself.
+     * Whether the console has to start an app that is wanted and does not run: a unit by the app's own policy, beside what
+     * the unit says; a process when its supervisor is gone, which else starts it again, as when its server was restarted.
+     * An engine starts its containers itself.
      */
     static boolean isOursToStart(App app, Sight sight) {
+        if (sight.isUnderWay()) {
+            return false;
+        }
         boolean failed = sight.instances().stream().anyMatch(StatusOf::hasFailed);
-        boolean ran =
-                sight.instances().stream().anyMatch(each -> !each.identity().isEmpty());
         boolean wanted =
-                ran && (app.restart() == RestartPolicy.ALWAYS || (app.restart() == RestartPolicy.ON_FAILURE && failed));
+                app.restart() == RestartPolicy.ALWAYS || (app.restart() == RestartPolicy.ON_FAILURE && failed);
         RuntimeKind kind = app.spec().kind();
         return switch (kind) {
-            case SYSTEMD -> wanted;
-            case PROCESS ->
-                wanted && sight.instances().stream().map(Instance::exitCode).anyMatch(code -> code == null);
+            case SYSTEMD, PROCESS -> wanted;
             case CONTAINER -> false;
         };
     }

@@ -71,15 +71,17 @@ final class StatusOf {
     }
 
     private static State state(App app, AppState state, Sight sight) {
-        long running = sight.instances().stream().filter(Instance::running).count();
-        if (running > 0) {
-            int expected = app.spec() instanceof AppSpec.Container it ? it.replicas() : 1;
-            return running >= Math.max(expected, sight.instances().size()) ? State.RUNNING : State.DEGRADED;
+        if (sight.isRunning()) {
+            return isWhole(app, sight) ? State.RUNNING : State.DEGRADED;
         }
-        boolean ran =
-                sight.instances().stream().anyMatch(each -> !each.identity().isEmpty());
+        // Systemd forgets a unit that ended well, but that it did.
+        boolean ran = sight.instances().stream()
+                .anyMatch(each -> !each.identity().isEmpty() || each.exitCode() != null);
         if (!state.isWantedRunning() || (!ran && !state.failed())) {
             return State.STOPPED;
+        }
+        if (sight.isUnderWay()) {
+            return State.RESTARTING;
         }
         boolean failed =
                 sight.instances().isEmpty() || sight.instances().stream().anyMatch(StatusOf::hasFailed);
@@ -87,6 +89,13 @@ final class StatusOf {
             return State.RESTARTING;
         }
         return failed ? State.CRASHED : State.EXITED;
+    }
+
+    /** Whether every copy that there should be runs. */
+    static boolean isWhole(App app, Sight sight) {
+        long running = sight.instances().stream().filter(Instance::running).count();
+        int expected = app.spec() instanceof AppSpec.Container it ? it.replicas() : 1;
+        return running > 0 && running >= Math.max(expected, sight.instances().size());
     }
 
     private static boolean willRestart(RestartPolicy policy, boolean failed) {

@@ -67,7 +67,7 @@ record Transition(AppState after, List<Happening> happenings) {
             boolean other = !known.identity().equals(now.identity());
             if (known.running() && !now.running()) {
                 ended(now);
-            } else if (known.running() && other && now.restarts() > known.restarts()) {
+            } else if (known.running() && other && now.restarts() > known.restarts() && wanted == Wanted.RUNNING) {
                 // It ended and its runtime has started it again meanwhile.
                 crashed(now);
             } else if (now.running() && other) {
@@ -80,7 +80,8 @@ record Transition(AppState after, List<Happening> happenings) {
 
         private void ended(Instance now) {
             Integer code = now.exitCode();
-            boolean orderly = code == null ? wanted == Wanted.STOPPED : code == 0;
+            // Whoever stopped it wants its end, whatever code that gave.
+            boolean orderly = wanted == Wanted.STOPPED || (code != null && code == 0);
             if (orderly) {
                 happenings.add(new Happening(Happening.Kind.STOPPED, now));
             } else {

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class FakeRuntime implements AppRuntime {
 
     private final RuntimeKind kind;
-    private final Map<String, Instance> instances = new ConcurrentHashMap<>();
+    private final Map<String, List<Instance>> instances = new ConcurrentHashMap<>();
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final List<App> started = new CopyOnWriteArrayList<>();
     private final List<FoundApp> found = new ArrayList<>();
@@ -51,6 +51,10 @@ final class FakeRuntime implements AppRuntime {
             new LogLine(null, LogStream.STDERR, null, "token=open-sesame"),
             new LogLine(null, LogStream.STDERR, null, "out of memory"));
     private volatile Consumer<JobProgress> pull = _ -> {};
+    private volatile Consumer<App> starting = _ -> {};
+    private volatile Consumer<App> stopping = _ -> {};
+    private volatile Consumer<App> removing = _ -> {};
+    private volatile @Nullable AppException unprepared;
 
     FakeRuntime(RuntimeKind kind) {
         this.kind = kind;
@@ -109,8 +113,33 @@ final class FakeRuntime implements AppRuntime {
         at.addAndGet(nanos);
     }
 
-    void set(String appId, Instance instance) {
-        instances.put(appId, instance);
+    void set(String appId, Instance... copies) {
+        instances.put(appId, List.of(copies));
+    }
+
+    /** What a start does before it is refused or succeeds. */
+    void whileStarting(Consumer<App> with) {
+        starting = with;
+    }
+
+    /** What a stop does before anything ends. */
+    void whileStopping(Consumer<App> with) {
+        stopping = with;
+    }
+
+    void whileRemoving(Consumer<App> with) {
+        removing = with;
+    }
+
+    void refusePreparation(AppException with) {
+        unprepared = with;
+    }
+
+    @Override
+    public void prepare(Host host, App app) {
+        if (unprepared != null) {
+            throw unprepared;
+        }
     }
 
     Instance running(String identity, long restarts, long cpuNanos) {
@@ -131,6 +160,12 @@ final class FakeRuntime implements AppRuntime {
         return new Instance(identity, "one", false, null, Instant.EPOCH, Instant.EPOCH, code, restarts, "", null);
     }
 
+    /** One that its runtime starts again after a pause. */
+    Instance pending(String identity, int code) {
+        return new Instance(
+                identity, "one", false, null, Instant.EPOCH, Instant.EPOCH, code, 0, "", null, true);
+    }
+
     @Override
     public void start(Host host, App app) {
         calls.add("start " + app.name());
@@ -138,6 +173,7 @@ final class FakeRuntime implements AppRuntime {
         if (latch != null) {
             awaitLatch(latch);
         }
+        starting.accept(app);
         if (refusal != null) {
             throw refusal;
         }
@@ -158,10 +194,12 @@ final class FakeRuntime implements AppRuntime {
     @Override
     public void stop(Host host, App app) {
         calls.add("stop " + app.name());
-        Instance now = instances.get(app.id());
-        if (now != null && now.running()) {
-            set(app.id(), ended(now.identity(), 143, now.restarts()));
-        }
+        stopping.accept(app);
+        instances.computeIfPresent(
+                app.id(),
+                (_, all) -> all.stream()
+                        .map(each -> each.running() ? ended(each.identity(), 143, each.restarts()) : each)
+                        .toList());
     }
 
     @Override
@@ -172,8 +210,7 @@ final class FakeRuntime implements AppRuntime {
         }
         Map<String, Sight> sights = new HashMap<>();
         for (App each : apps) {
-            Instance instance = instances.get(each.id());
-            List<Instance> all = instance == null ? List.of(ended("", null, 0)) : List.of(instance);
+            List<Instance> all = instances.getOrDefault(each.id(), List.of(ended("", null, 0)));
             sights.put(each.id(), new Sight(all, at.get(), null));
         }
         return sights;
@@ -214,6 +251,7 @@ final class FakeRuntime implements AppRuntime {
     @Override
     public void remove(Host host, App app) {
         calls.add("remove " + app.name());
+        removing.accept(app);
         instances.remove(app.id());
     }
 }

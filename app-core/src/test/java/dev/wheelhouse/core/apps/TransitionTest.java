@@ -86,6 +86,16 @@ class TransitionTest {
     }
 
     @Test
+    void whatAPersonStoppedHasNotCrashedWhateverItsCode() {
+        startedByAPerson(running("a", "1", 0));
+        state = state.wanting(Wanted.STOPPED);
+        assertThat(see(ended("a", "1", 143))).containsExactly(Kind.STOPPED);
+        startedByAPerson(running("a", "2", 0));
+        state = state.wanting(Wanted.STOPPED);
+        assertThat(see(running("a", "3", 1))).containsExactly(Kind.STARTED);
+    }
+
+    @Test
     void whatIsStartedElsewhereIsToldAndWanted() {
         assertThat(see(ended("a", "", null))).isEmpty();
         assertThat(see(running("a", "1", 0))).containsExactly(Kind.STARTED);
