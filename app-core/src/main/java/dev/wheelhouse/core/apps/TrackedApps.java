@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.runtime.App;
-import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -16,9 +15,5 @@ final class TrackedApps {
 
     void forget(String appId) {
         byId.remove(appId);
-    }
-
-    void retain(Collection<String> appIds) {
-        byId.keySet().retainAll(appIds);
     }
 }
