@@ -67,6 +67,11 @@ final class AppRecords {
         apps.delete(tx, appId);
     }
 
+    /** Forgets how an app was seen and what was wanted of it. */
+    void resetState(Transaction tx, String appId) {
+        states.reset(tx, appId);
+    }
+
     /** Saves what a look found, with its events, unless somebody changed the state since it was read; false then. */
     boolean saveSeen(App app, AppState after, List<NewEvent> found) {
         return store.write(tx -> {

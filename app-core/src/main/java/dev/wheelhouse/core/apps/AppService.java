@@ -163,6 +163,10 @@ public final class AppService {
                         throw changedMeanwhile();
                     }
                     parts.environments().save(tx, after);
+                    if (!names(before.spec()).equals(names(after.spec()))) {
+                        // What is looked at from now on is something else; nothing has happened to what was.
+                        records.resetState(tx, id);
+                    }
                     append(tx, caller, new NewEvent("app.changed", id, data));
                 }));
         parts.watch().changed();
@@ -326,14 +330,14 @@ public final class AppService {
         Set<String> taken = new HashSet<>();
         store.read(tx -> records.apps().all(tx, caller.organizationId())).stream()
                 .filter(each -> each.serverId().equals(serverId))
-                .forEach(each -> taken.addAll(places(each.spec())));
+                .forEach(each -> taken.addAll(names(each.spec())));
         return found.stream()
-                .filter(each -> places(each.spec()).stream().noneMatch(taken::contains))
+                .filter(each -> names(each.spec()).stream().noneMatch(taken::contains))
                 .toList();
     }
 
-    /** What it occupies on its server under a name of the server's. */
-    private static List<String> places(AppSpec spec) {
+    /** What it is on its server under names of the server's; none for what the console makes. */
+    private static List<String> names(AppSpec spec) {
         return switch (spec) {
             case AppSpec.Process _ -> List.of();
             case AppSpec.SystemdUnit it -> List.of("unit " + it.unit());

@@ -58,9 +58,22 @@ record AppState(
         return new AppState(now, false, 0, sight == null ? seen : seenNow(sight), revision);
     }
 
+    /**
+     * Its copies as last seen, by the names that they have in that sight: that of a process was its app's once, and that of
+     * another time is still what is stored.
+     */
+    @Nullable
+    Map<String, Seen> seenIn(Sight sight) {
+        boolean isProcess = sight.instances().size() == 1
+                && sight.instances().getFirst().name().equals(Instance.PROCESS);
+        return isProcess && seen != null && seen.size() == 1
+                ? Map.of(Instance.PROCESS, seen.values().iterator().next())
+                : seen;
+    }
+
     /** Whether its copies were last seen as they are there: the same runs, and the same of them at an end. */
     boolean shows(Sight sight) {
-        Map<String, Seen> known = seen;
+        Map<String, Seen> known = seenIn(sight);
         return known != null
                 && known.size() == sight.instances().size()
                 && sight.instances().stream().allMatch(each -> {
@@ -80,8 +93,9 @@ record AppState(
     /** How often it was started again by itself since a person started it. */
     long restartsIn(Sight sight) {
         long sum = restarts;
+        Map<String, Seen> earlier = seenIn(sight);
         for (Instance each : sight.instances()) {
-            Seen known = seen == null ? null : seen.get(each.name());
+            Seen known = earlier == null ? null : earlier.get(each.name());
             long base = known == null || known.base() > each.restarts() ? 0 : known.base();
             sum += each.restarts() - base;
         }

@@ -48,6 +48,16 @@ final class JdbcAppStateStore {
         }
     }
 
+    /** As of an app that was only just made. */
+    void reset(Transaction tx, String appId) {
+        try (var update = tx.handle().createUpdate("""
+            UPDATE app_state SET wanted = NULL, failed = :failed, restarts = 0, seen = NULL, revision = revision + 1
+            WHERE app_id = :id\
+            """)) {
+            update.bind("id", appId).bind("failed", false).execute();
+        }
+    }
+
     private static @Nullable String seen(AppState state) {
         return state.seen() == null ? null : Json.write(new SeenJson(state.seen()));
     }

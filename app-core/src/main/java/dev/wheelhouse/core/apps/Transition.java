@@ -26,7 +26,7 @@ record Transition(AppState after, List<Happening> happenings) {
      * @param isWell whether it has run for long enough to count as recovered
      */
     static Transition between(AppState before, Sight sight, boolean isWell) {
-        Map<String, Seen> earlier = before.seen();
+        Map<String, Seen> earlier = before.seenIn(sight);
         if (earlier == null) {
             return first(before, sight);
         }
@@ -122,8 +122,9 @@ record Transition(AppState after, List<Happening> happenings) {
 
         private Map<String, Seen> seenNow() {
             Map<String, Seen> seen = new TreeMap<>();
+            Map<String, Seen> earlier = before.seenIn(sight);
             for (Instance each : sight.instances()) {
-                Seen known = before.seen() == null ? null : before.seen().get(each.name());
+                Seen known = earlier == null ? null : earlier.get(each.name());
                 long base = known == null || known.base() > each.restarts() ? 0 : known.base();
                 seen.put(each.name(), Seen.of(each, base));
             }

@@ -144,6 +144,22 @@ class AppWatchTest {
     }
 
     @Test
+    void tellsNothingOfAnAppThatIsAnotherUnitFromNowOn() throws Exception {
+        try (OpenApps open = new OpenApps(StateKind.SQLITE, directory, units)) {
+            Caller caller = open.caller();
+            App app = open.service().create(caller, unit("nginx", RestartPolicy.NEVER));
+            open.service().start(caller, app.id());
+            open.apps().start();
+            Awaiting.until(() -> state(open, app) == AppStatus.State.RUNNING);
+            open.apps().close();
+            units.set(app.id(), Sights.ended("caddy.service", "other", 1));
+            open.service().update(caller, app.id(), unit("caddy", RestartPolicy.NEVER), null);
+            assertThat(open.service().status(caller, app.id()).state()).isEqualTo(AppStatus.State.STOPPED);
+            assertThat(open.kinds(app.id())).containsExactly("app.created", "app.started", "app.changed");
+        }
+    }
+
+    @Test
     void aRuntimeThatDoesNotAnswerHoldsUpNoOther() throws Exception {
         try (OpenApps open = new OpenApps(StateKind.SQLITE, directory, processes, units)) {
             Caller caller = open.caller();

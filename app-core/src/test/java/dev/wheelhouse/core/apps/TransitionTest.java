@@ -109,4 +109,16 @@ class TransitionTest {
         assertThat(see(running("a-1", "1", 0))).containsExactly(Kind.CRASHED);
         assertThat(see(true, running("a-1", "1", 0), running("a-2", "3", 0))).containsExactly(Kind.RECOVERED);
     }
+
+    /** States of earlier versions have the app's name, which may be another one by now. */
+    @Test
+    void aProcessIsTheSameUnderWhateverNameItWasSeen() {
+        startedByAPerson(running("old-name", "1", 2));
+        assertThat(see(running(Instance.PROCESS, "1", 2))).isEmpty();
+        assertThat(state.restartsIn(Sights.of(Duration.ZERO, running(Instance.PROCESS, "1", 2))))
+                .isZero();
+        startedByAPerson(running("old-name", "1", 0));
+        assertThat(see(ended(Instance.PROCESS, "1", 0))).containsExactly(Kind.STOPPED);
+        assertThat(see(running(Instance.PROCESS, "2", 0))).containsExactly(Kind.STARTED);
+    }
 }

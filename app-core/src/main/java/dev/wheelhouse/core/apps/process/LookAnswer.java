@@ -131,7 +131,7 @@ final class LookAnswer {
         Run run = runs.get(app.id());
         if (run == null) {
             return new Sight(
-                    List.of(new Instance("", app.name(), false, null, null, null, null, 0, "", null)), uptime, null);
+                    List.of(new Instance("", Instance.PROCESS, false, null, null, null, null, 0, "", null)), uptime, null);
         }
         Mark supervisor = supervisors.get(app.id());
         boolean supervised = supervisor != null && isAlive(supervisor, table);
@@ -143,7 +143,7 @@ final class LookAnswer {
                 List.of(new Instance(
                         run.mark().pid() + ":" + run.mark().start() + ":"
                                 + run.mark().boot(),
-                        app.name(),
+                        Instance.PROCESS,
                         running,
                         alive && running ? run.mark().pid() : null,
                         Instant.ofEpochSecond(run.startedAt()),

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param identity differs between any two runs, such as a process number with its start time, a unit's invocation or a
  *     container's id with the time of its start; empty when it never ran
- * @param name what the server calls it, such as {@code api-2} or {@code nginx.service}
+ * @param name what the server calls it, such as {@code api-2} or {@code nginx.service}; {@link #PROCESS} for a process,
+ *     which has no name there and must keep the one it has when its app gets another
  * @param pid of the main process on the server; null when it does not run or is not told
  * @param startedAt of this run; null when it never ran
  * @param endedAt of this run; null while it runs or when not known
@@ -30,6 +31,9 @@ public record Instance(
         String detail,
         @Nullable Use use,
         boolean pending) {
+
+    /** The name of the one copy of an app that is a process. */
+    public static final String PROCESS = "process";
 
     /** One that nothing is pending of. */
     public Instance(

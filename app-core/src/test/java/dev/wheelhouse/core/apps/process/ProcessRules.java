@@ -141,6 +141,16 @@ abstract class ProcessRules {
     }
 
     @Test
+    void aProcessKeepsItsNameWhenItsAppGetsAnother() {
+        App app = sh(RestartPolicy.NEVER, "sleep 1000");
+        runtime.start(host(), app);
+        App renamed = new App(
+                app.id(), app.organizationId(), "renamed", "srv_1", app.spec(), app.restart(), app.createdAt(), 2);
+        assertThat(look(renamed).name()).isEqualTo(look(app).name());
+        assertThat(look(renamed).identity()).isEqualTo(look(app).identity());
+    }
+
+    @Test
     void runsWithItsArgumentsEnvironmentAndDirectoryAsTheyAre() throws Exception {
         String nasty = "it's \"$HOME\" `id` \\ ; & | * ü\nsecond";
         App app = app(
