@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,8 +67,8 @@ final class FileReading implements LogReading {
             if (e.kind() != ErrorKind.NOT_FOUND) {
                 throw e;
             }
-            // Renamed while it was looked at; the next look finds it under its new name.
-            return place;
+            // It is read on behind the last line that was taken, under whatever name that file has then.
+            throw new FileMovedException(files.path());
         }
     }
 
@@ -95,60 +94,61 @@ final class FileReading implements LogReading {
     private FilePlace advance(FileSet files, HostFile newest, FilePlace place, LineSink sink)
             throws IOException, InterruptedException {
         byte[] first = files.firstBytes(newest.path());
-        boolean isSame = place.mark().isOf(first);
-        if (isSame && newest.size() >= place.offset()) {
+        FileSet.Known written = new FileSet.Known(0, FilePlace.Mark.of(first, first.length));
+        if (place.mark().isOf(first) && newest.size() >= place.offset()) {
             return newest.size() == place.offset()
                     ? place
-                    : stream(files, newest.path(), place, first, newest.size(), sink);
+                    : stream(files, written, place.offset(), newest.size(), sink);
         }
-        FilePlace inRotated = readRotated(files, place, sink);
-        if (inRotated == null) {
+        int number = files.numberOf(place);
+        if (number < 0) {
             sink.notice("The file " + files.path() + " was truncated; it is read from its beginning.");
-        } else if (newest.size() == 0) {
-            // Whoever writes may go on in the old file until it has opened the new one.
-            return inRotated;
+            return stream(files, written, 0, newest.size(), sink);
         }
-        FilePlace start = new FilePlace(FilePlace.Mark.of(first, first.length), 0);
-        return stream(files, newest.path(), start, first, newest.size(), sink);
+        return readRotated(files, new FileSet.Known(number, place.mark()), place.offset(), sink);
     }
 
-    /** Reads what is left of the file under the name it was renamed to, and those that came after it; null for none. */
-    private @Nullable FilePlace readRotated(FileSet files, FilePlace place, LineSink sink)
+    /**
+     * Reads what is left of a file under the name that it was renamed to, and those that came after it. Files go on being
+     * renamed meanwhile, so that each is looked for again when the one before it is at its end.
+     */
+    private FilePlace readRotated(FileSet files, FileSet.Known from, long offset, LineSink sink)
             throws IOException, InterruptedException {
-        for (int number = 1; number <= Math.max(1, files.rotated()); number++) {
-            String path = files.path() + "." + number;
-            Optional<HostFile> file = files.host().find(path);
-            if (file.isEmpty()
-                    || file.get().kind() != HostFileKind.FILE
-                    || file.get().size() < place.offset()) {
-                continue;
+        FileSet.Known file = from;
+        FilePlace reached = new FilePlace(from.mark(), offset);
+        while (true) {
+            // Whoever writes may go on in the old file until it has opened the new one.
+            boolean isOver = file.number() > 1 || isWritten(files);
+            reached = stream(files, file, reached.offset(), Long.MAX_VALUE, sink);
+            FileSet.Known next = isOver ? files.next(reached) : null;
+            if (next == null) {
+                return reached;
             }
-            byte[] first = files.firstBytes(path);
-            if (!place.mark().isOf(first) || place.mark().length() == 0) {
-                continue;
+            if (next.number() == 0) {
+                HostFile newest = newest(files);
+                return newest == null ? reached : stream(files, next, 0, newest.size(), sink);
             }
-            FilePlace reached = stream(files, path, place, first, Long.MAX_VALUE, sink);
-            for (int younger = number - 1; younger > 0; younger--) {
-                byte[] next = files.firstBytes(files.path() + "." + younger);
-                FilePlace start = new FilePlace(FilePlace.Mark.of(next, next.length), 0);
-                reached = stream(files, files.path() + "." + younger, start, next, Long.MAX_VALUE, sink);
-            }
-            return reached;
+            file = next;
+            reached = new FilePlace(next.mark(), 0);
         }
-        return null;
+    }
+
+    private static boolean isWritten(FileSet files) {
+        HostFile newest = newest(files);
+        return newest != null && newest.size() > 0;
     }
 
     /**
      * @param end no byte from here on, in bytes: what is behind the size that was seen may belong to another file by now,
      *     which only the next look at the beginning tells
+     * @throws FileMovedException when it is another file by now; nothing is read of it then
      */
-    private FilePlace stream(FileSet files, String path, FilePlace from, byte[] first, long end, LineSink sink)
+    private FilePlace stream(FileSet files, FileSet.Known file, long from, long end, LineSink sink)
             throws IOException, InterruptedException {
-        FilePlace.Mark mark = FilePlace.Mark.of(first, first.length);
-        LineSplitter splitter = new LineSplitter(mark, from.offset(), origin.format(), origin.times());
+        LineSplitter splitter = new LineSplitter(file.mark(), from, origin.format(), origin.times());
         byte[] buffer = new byte[64 << 10];
-        try (InputStream stream = files.host().read(path, from.offset())) {
-            long left = end - from.offset();
+        try (InputStream stream = files.open(file, from)) {
+            long left = end - from;
             while (left > 0) {
                 int read = stream.read(buffer, 0, (int) Math.min(buffer.length, left));
                 if (read < 0) {
@@ -161,16 +161,16 @@ final class FileReading implements LogReading {
                 });
             }
         }
-        return renewed(files, path, splitter.place());
+        return renewed(files, file.number(), splitter.place());
     }
 
     /** With as much of the file's beginning in its mark as there is now: one of an empty file would be of every file. */
-    private static FilePlace renewed(FileSet files, String path, FilePlace reached) {
+    private static FilePlace renewed(FileSet files, int number, FilePlace reached) {
         FilePlace.Mark mark = reached.mark();
         if (mark.length() == FilePlace.Mark.LONGEST || reached.offset() <= mark.length()) {
             return reached;
         }
-        byte[] first = files.firstBytes(path);
+        byte[] first = files.firstBytesOf(number);
         boolean isStillTheSame = mark.isOf(first) && first.length >= Math.min(reached.offset(), FilePlace.Mark.LONGEST);
         return isStillTheSame ? new FilePlace(FilePlace.Mark.of(first, first.length), reached.offset()) : reached;
     }

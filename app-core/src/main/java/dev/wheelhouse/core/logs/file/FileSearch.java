@@ -7,6 +7,7 @@ import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.logs.match.LineFilter;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.host.HostFile;
@@ -41,47 +42,112 @@ final class FileSearch {
     LogPage read(LogSearch search) {
         LineFilter.Run filter = LineFilter.of(search.filter()).start();
         LogPosition after = search.after();
-        List<HostFile> all = files.all();
-        Start start = after == null ? begin(all, search.from()) : resolve(all, FilePlace.of(after));
-        LogPosition end = after;
-        for (int i = start.file(); i < all.size(); i++) {
-            HostFile file = all.get(i);
-            long offset = i == start.file() ? start.offset() : 0;
-            byte[] first = files.firstBytes(file.path());
-            FilePlace.Mark mark = FilePlace.Mark.of(first, first.length);
-            LineSplitter splitter = new LineSplitter(mark, offset, origin.format(), origin.times());
-            boolean isWhole = stream(file, offset, splitter, search, filter);
-            if (mark.length() > 0) {
-                end = splitter.place().toPosition();
+        try {
+            Start start = after == null ? begin(search.from()) : resolve(FilePlace.of(after));
+            return start == null ? new LogPage(found, after, false) : read(search, filter, start);
+        } catch (IOException e) {
+            throw HostFailures.ofFile(files.path(), e);
+        }
+    }
+
+    private LogPage read(LogSearch search, LineFilter.Run filter, Start start) throws IOException {
+        Start at = start;
+        LogPosition end = search.after();
+        for (int moved = 0; ; ) {
+            FilePlace.Mark mark = at.file().mark();
+            LineSplitter splitter = new LineSplitter(mark, at.offset(), origin.format(), origin.times());
+            boolean isWhole;
+            try {
+                isWhole = stream(at, splitter, search, filter);
+            } catch (FileMovedException e) {
+                if (++moved == FileSet.TRIES) {
+                    throw e;
+                }
+                at = again(at);
+                continue;
             }
+            end = splitter.place().toPosition();
             if (!isWhole) {
                 return new LogPage(found, end, !isOver);
             }
+            FileSet.Known next = files.next(splitter.place());
+            if (next == null) {
+                return new LogPage(found, end, false);
+            }
+            at = new Start(next, 0);
         }
-        return new LogPage(found, end, false);
     }
 
-    /** @param file its index among all */
-    private record Start(int file, long offset) {}
+    private record Start(FileSet.Known file, long offset) {}
 
-    private Start begin(List<HostFile> all, @Nullable Instant from) {
-        return from == null ? new Start(0, 0) : new TimePlaces(origin, files).find(all, from, Start::new);
+    /** The same under the name that it has now; where it is gone, the oldest that is left. */
+    private Start again(Start before) throws FileMovedException {
+        int number = files.numberOf(new FilePlace(before.file().mark(), before.offset()));
+        if (number >= 0) {
+            return new Start(new FileSet.Known(number, before.file().mark()), before.offset());
+        }
+        FileSet.Known oldest = files.youngerThan(files.rotated() + 1);
+        if (oldest == null) {
+            throw new FileMovedException(files.path());
+        }
+        return new Start(oldest, 0);
     }
 
-    private Start resolve(List<HostFile> all, FilePlace place) {
-        for (int i = all.size() - 1; i >= 0; i--) {
-            HostFile file = all.get(i);
-            if (file.size() >= place.offset() && place.mark().isOf(files.firstBytes(file.path()))) {
-                return new Start(i, place.offset());
+    /** Null where there is no line. */
+    private @Nullable Start begin(@Nullable Instant from) throws FileMovedException {
+        if (from == null) {
+            files.all();
+            return startOf(files.youngerThan(files.rotated() + 1));
+        }
+        for (int i = 0; i < FileSet.TRIES; i++) {
+            FileSet.Names names = files.names();
+            try {
+                Start start = begin(names.files(), from);
+                if (files.isStill(names)) {
+                    return start;
+                }
+            } catch (AppException e) {
+                if (e.kind() != ErrorKind.NOT_FOUND) {
+                    throw e;
+                }
             }
         }
-        return new Start(0, 0);
+        throw new FileMovedException(files.path());
+    }
+
+    private @Nullable Start begin(List<HostFile> all, Instant from) {
+        return new TimePlaces(origin, files).find(all, from, (index, offset) -> {
+            int number = all.get(index).path().equals(files.path())
+                    ? 0
+                    : Integer.parseInt(all.get(index).path().substring(files.path().length() + 1));
+            byte[] first = files.firstBytesOf(number);
+            return first.length == 0
+                    ? startOf(files.youngerThan(number))
+                    : new Start(new FileSet.Known(number, FilePlace.Mark.of(first, first.length)), offset);
+        });
+    }
+
+    private static @Nullable Start startOf(FileSet.@Nullable Known file) {
+        return file == null ? null : new Start(file, 0);
+    }
+
+    private @Nullable Start resolve(FilePlace place) {
+        files.all();
+        if (place.mark().length() == 0) {
+            // The file that was empty then.
+            return startOf(files.youngerThan(1));
+        }
+        int number = files.numberOf(place);
+        return number < 0
+                ? startOf(files.youngerThan(files.rotated() + 1))
+                : new Start(new FileSet.Known(number, place.mark()), place.offset());
     }
 
     /** @return false when it was not read to its end */
-    private boolean stream(HostFile file, long offset, LineSplitter splitter, LogSearch search, LineFilter.Run filter) {
+    private boolean stream(Start at, LineSplitter splitter, LogSearch search, LineFilter.Run filter)
+            throws FileMovedException {
         byte[] buffer = new byte[256 << 10];
-        try (InputStream stream = files.host().read(file.path(), offset)) {
+        try (InputStream stream = files.open(at.file(), at.offset())) {
             for (int read = stream.read(buffer); read >= 0; read = stream.read(buffer)) {
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
@@ -93,8 +159,10 @@ final class FileSearch {
             }
             splitter.finish(line -> take(line, search, filter));
             return true;
+        } catch (FileMovedException e) {
+            throw e;
         } catch (IOException e) {
-            throw HostFailures.ofFile(file.path(), e);
+            throw HostFailures.ofFile(files.path(at.file().number()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AppException(PlatformError.CANCELLED, "The search was cancelled.", ErrorDetails.NONE, e);

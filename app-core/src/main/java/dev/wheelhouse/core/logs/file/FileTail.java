@@ -5,7 +5,9 @@ import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.host.HostFile;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,7 +31,25 @@ final class FileTail {
     }
 
     LogPage read(int count, long mostBytes) {
-        List<HostFile> all = files.all();
+        for (int i = 0; i < FileSet.TRIES; i++) {
+            FileSet.Names names = files.names();
+            hasMore = false;
+            try {
+                LogPage page = read(names.files(), count, mostBytes);
+                if (files.isStill(names)) {
+                    return page;
+                }
+            } catch (AppException e) {
+                // One that was renamed meanwhile.
+                if (e.kind() != ErrorKind.NOT_FOUND) {
+                    throw e;
+                }
+            }
+        }
+        throw HostFailures.ofFile(files.path(), new FileMovedException(files.path()));
+    }
+
+    private LogPage read(List<HostFile> all, int count, long mostBytes) {
         List<PlacedLine> lines = new ArrayList<>();
         LogPosition end = null;
         for (int i = all.size() - 1; i >= 0 && lines.size() < count && !hasMore; i--) {

@@ -226,6 +226,70 @@ class FileLogSourceTest {
         assertThat(texts(source.search(search(after, 10)))).containsExactly("d", "e");
     }
 
+    private void beginAnew() throws IOException {
+        try (var left = Files.list(directory)) {
+            for (Path each : left.toList()) {
+                Files.delete(each);
+            }
+        }
+        append("first\n");
+    }
+
+    @Test
+    void whoFollowsALogThatRotatesGetsEveryLineOnce() {
+        Property.holds(20, random -> {
+            beginAnew();
+            // Of so many files none is dropped before it is read.
+            int lines = 100 + random.nextInt(100);
+            int linesAFile = 5 + random.nextInt(20);
+            int rotated = lines / linesAFile + 2;
+            LogPosition first = source(0, LineFormat.RAW).tail(1, 1000).end();
+            RotatingWriter writer = new RotatingWriter(file, lines, linesAFile, rotated, random);
+            try (LogFollowing following =
+                    source(writer.around(host), rotated, LineFormat.RAW).follow(first)) {
+                assertThat(take(following, lines)).isEqualTo(RotatingWriter.lines(0, lines));
+            }
+        });
+    }
+
+    @Test
+    void pagesOfALogThatRotatesGiveEveryLineOnce() {
+        Property.holds(20, random -> {
+            beginAnew();
+            int lines = 100 + random.nextInt(100);
+            int linesAFile = 5 + random.nextInt(20);
+            int rotated = lines / linesAFile + 2;
+            LogPosition after = source(0, LineFormat.RAW).tail(1, 1000).end();
+            RotatingWriter writer = new RotatingWriter(file, lines, linesAFile, rotated, random);
+            FileLogSource source = source(writer.around(host), rotated, LineFormat.RAW);
+            List<String> read = new ArrayList<>();
+            while (read.size() < lines) {
+                LogPage page = source.search(search(after, 1 + random.nextInt(50)));
+                read.addAll(texts(page));
+                after = page.end();
+            }
+            assertThat(read).isEqualTo(RotatingWriter.lines(0, lines));
+        });
+    }
+
+    @Test
+    void theEndOfALogThatRotatesHasNoGap() {
+        Property.holds(20, random -> {
+            beginAnew();
+            RotatingWriter writer = new RotatingWriter(file, 600, 60, 12, random);
+            FileLogSource source = source(writer.around(host), 12, LineFormat.RAW);
+            boolean isOver;
+            do {
+                isOver = writer.isDone();
+                List<String> end = new ArrayList<>(texts(source.tail(70, 1 << 20)));
+                end.remove("first");
+                int from = end.isEmpty() ? 0 : Integer.parseInt(end.getFirst().split(" ", 2)[0]);
+                assertThat(end).isEqualTo(RotatingWriter.lines(from, from + end.size()));
+                assertThat(from == 0 || end.size() == 70).isTrue();
+            } while (!isOver);
+        });
+    }
+
     @Test
     void losesAndDoublesNothingOverALinkThatIsCut() throws Exception {
         append("start\n");
