@@ -22,9 +22,10 @@ final class AppEvents {
     private static final System.Logger LOG = System.getLogger(AppEvents.class.getName());
     private static final int LINES = 20;
     private static final int LINE_CHARACTERS = 500;
-    private static final long LINE_BYTES = 4096;
     private static final int FAR_LINES = 10_000;
-    private static final long FAR_BYTES = 2 << 20;
+
+    /** More than the longest line, which is cut only once it is here: a bound below it would leave that line out. */
+    private static final long BYTES = 4 << 20;
 
     private final AppPlaces places;
     private final AppEnvironment environments;
@@ -97,7 +98,8 @@ final class AppEvents {
             Map<String, String> environment = environments.stored(app);
             Instant again = instance == null || !instance.running() ? null : instance.startedAt();
             LogSource log = runtime.log(() -> places.host(app), app);
-            LogPage page = again == null ? log.tail(LINES, LINE_BYTES) : log.tail(FAR_LINES, FAR_BYTES);
+            // Behind the lines of this copy's end there may be many of a later run, or of other copies.
+            LogPage page = log.tail(again != null || hasCopies(app) ? FAR_LINES : LINES, BYTES);
             List<LogLine> lines = page.lines().stream()
                     .map(PlacedLine::line)
                     .filter(line -> isOf(line, instance) && isBefore(line, again))
@@ -111,6 +113,11 @@ final class AppEvents {
             LOG.log(System.Logger.Level.DEBUG, "The log of " + app.id() + " cannot be read for an event", e);
             return List.of();
         }
+    }
+
+    private static boolean hasCopies(App app) {
+        return app.spec() instanceof AppSpec.Container it
+                && (it.replicas() > 1 || (it.adopted() != null && !it.adopted().isEmpty()));
     }
 
     private static boolean isBefore(LogLine line, @Nullable Instant again) {

@@ -17,8 +17,10 @@ import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +103,61 @@ class AppWatchTest {
             open.apps().start();
             open.service().start(open.caller(), app.id());
             processes.set(app.id(), processes.running("run2", 1, 0));
+            Awaiting.until(() -> open.kinds(app.id()).contains("app.crashed"));
+            assertThat(open.events(app.id()).getLast().data()).containsEntry("lines", List.of("out of cheese"));
+        }
+    }
+
+    @Test
+    void tellsTheLastLineHoweverLongItIs() throws Exception {
+        try (OpenApps open = new OpenApps(StateKind.SQLITE, directory, processes)) {
+            App app = open.service().create(open.caller(), OpenApps.process("api", RestartPolicy.NEVER, null));
+            processes.says(
+                    new LogLine(null, LogStream.STDOUT, null, "before"),
+                    new LogLine(null, LogStream.STDERR, null, "panic: " + "x".repeat(10_000)));
+            open.apps().start();
+            open.service().start(open.caller(), app.id());
+            processes.set(app.id(), processes.ended("run1", 2, 0));
+            Awaiting.until(() -> open.kinds(app.id()).contains("app.crashed"));
+            assertThat(open.events(app.id()).getLast().data().get("lines"))
+                    .asInstanceOf(InstanceOfAssertFactories.list(String.class))
+                    .last()
+                    .asString()
+                    .startsWith("panic: xxx")
+                    .hasSize(501);
+        }
+    }
+
+    @Test
+    void tellsTheLinesOfTheCopyThatCrashedThoughOthersSayMuch() throws Exception {
+        FakeRuntime containers = new FakeRuntime(RuntimeKind.CONTAINER);
+        try (OpenApps open = new OpenApps(StateKind.SQLITE, directory, containers)) {
+            AppDraft draft = new AppDraft(
+                    "shop",
+                    OpenApps.SERVER,
+                    RuntimeKind.CONTAINER,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    "team/shop:3",
+                    null,
+                    null,
+                    null,
+                    null,
+                    2,
+                    null);
+            App app = open.service().create(open.caller(), draft);
+            List<LogLine> said = new ArrayList<>();
+            said.add(new LogLine(null, LogStream.STDERR, "one", "out of cheese"));
+            for (int i = 0; i < 100; i++) {
+                said.add(new LogLine(null, LogStream.STDOUT, "two", "all is well"));
+            }
+            containers.says(said.toArray(LogLine[]::new));
+            open.apps().start();
+            open.service().start(open.caller(), app.id());
+            containers.set(app.id(), containers.ended("run1", 2, 0));
             Awaiting.until(() -> open.kinds(app.id()).contains("app.crashed"));
             assertThat(open.events(app.id()).getLast().data()).containsEntry("lines", List.of("out of cheese"));
         }

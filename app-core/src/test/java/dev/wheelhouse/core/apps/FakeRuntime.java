@@ -227,8 +227,12 @@ final class FakeRuntime implements AppRuntime {
             @Override
             public LogPage tail(int lines, long mostBytes) {
                 LogPosition end = new LogPosition("end");
+                List<LogLine> kept = new ArrayList<>(said.subList(Math.max(0, said.size() - lines), said.size()));
+                while (kept.stream().mapToLong(each -> each.text().length()).sum() > mostBytes) {
+                    kept.removeFirst();
+                }
                 return new LogPage(
-                        said.stream().map(each -> new PlacedLine(each, end)).toList(), end, false);
+                        kept.stream().map(each -> new PlacedLine(each, end)).toList(), end, false);
             }
 
             @Override

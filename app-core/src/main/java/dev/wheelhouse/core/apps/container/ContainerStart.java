@@ -28,7 +28,11 @@ final class ContainerStart {
     private static final Duration STEADY = Duration.ofSeconds(1);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(150);
     private static final int LAST_LINES = 20;
-    private static final long LAST_BYTES = 8 << 10;
+
+    /** More than the longest line, which is cut only once it is here. */
+    private static final long LAST_BYTES = 4 << 20;
+
+    private static final int LINE_CHARACTERS = 500;
 
     private final Host host;
     private final Engine engine;
@@ -201,11 +205,15 @@ final class ContainerStart {
         try {
             LogPage page = new ContainerLog(container.name(), container.id(), false, () -> engine, workers)
                     .tail(LAST_LINES, LAST_BYTES);
-            return page.lines().stream().map(each -> each.line().text()).collect(Collectors.joining("\n"));
+            return page.lines().stream().map(each -> cut(each.line().text())).collect(Collectors.joining("\n"));
         } catch (AppException e) {
             // The log is a help to understand the end; why there is none is not what was asked for.
             return "(the log cannot be read: " + e.getMessage() + ")";
         }
+    }
+
+    private static String cut(String line) {
+        return line.length() > LINE_CHARACTERS ? line.substring(0, LINE_CHARACTERS) + "…" : line;
     }
 
     private static void pause() {

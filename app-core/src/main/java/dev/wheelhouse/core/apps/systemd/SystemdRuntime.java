@@ -21,7 +21,11 @@ import java.util.function.Supplier;
 public final class SystemdRuntime implements AppRuntime {
 
     private static final int LAST_LINES = 10;
-    private static final int LAST_BYTES = 4096;
+
+    /** More than the longest line, which is cut only once it is here. */
+    private static final long LAST_BYTES = 4 << 20;
+
+    private static final int LINE_CHARACTERS = 500;
 
     private final Workers workers;
     private final ControlTimes times;
@@ -66,7 +70,7 @@ public final class SystemdRuntime implements AppRuntime {
             log(() -> host, app)
                     .tail(LAST_LINES, LAST_BYTES)
                     .lines()
-                    .forEach(each -> text.append(each.line().text()).append('\n'));
+                    .forEach(each -> text.append(cut(each.line().text())).append('\n'));
             return text.toString().stripTrailing();
         } catch (AppException e) {
             if (e.kind() == ErrorKind.CANCELLED) {
@@ -74,6 +78,10 @@ public final class SystemdRuntime implements AppRuntime {
             }
             return "";
         }
+    }
+
+    private static String cut(String line) {
+        return line.length() > LINE_CHARACTERS ? line.substring(0, LINE_CHARACTERS) + "…" : line;
     }
 
     @Override
