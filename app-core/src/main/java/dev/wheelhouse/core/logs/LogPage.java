@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * Lines read at one time, oldest first.
  *
  * @param end the place after the last line that was looked at, also when it is not among {@code lines}; reading or
- *     following goes on from there. Null when the source has no line at all
+ *     following goes on from there. Null when the source has no line yet and no place
+ *     before the first one either
  * @param hasMore whether there were more lines between here and what was asked for; then {@code lines} may be few or none
  * @param notice what the reader should know, such as the one of several logs that could not be read; empty for nothing
  */

@@ -49,16 +49,20 @@ final class AppLog implements LogSource {
         return engines.get(host.get(), ContainerPlan.spec(app).engine());
     }
 
-    private LogSource source() {
-        List<String> names = names();
-        if (names.size() == 1) {
-            return log(names.getFirst());
-        }
+    /** Also of one container: its places have the same form when there are more or fewer later. */
+    private MergedSource merged(List<String> names) {
         return MergedSource.of(
                 name(),
                 names.stream().map(each -> new NamedSource(each, log(each))).toList(),
                 workers,
                 TIMES);
+    }
+
+    /** Earlier versions gave the place in the only container there was as it is. */
+    private static @Nullable LogPosition place(@Nullable LogPosition after, List<String> names) {
+        return after != null && names.size() == 1 && ContainerLog.isPlace(after)
+                ? MergedSource.place(names.getFirst(), after)
+                : after;
     }
 
     private LogSource log(String container) {
@@ -78,16 +82,20 @@ final class AppLog implements LogSource {
 
     @Override
     public LogPage tail(int lines, long mostBytes) {
-        return source().tail(lines, mostBytes);
+        return merged(names()).tail(lines, mostBytes);
     }
 
     @Override
     public LogPage search(LogSearch search) {
-        return source().search(search);
+        List<String> names = names();
+        return merged(names)
+                .search(new LogSearch(
+                        search.filter(), search.from(), search.to(), place(search.after(), names), search.limit()));
     }
 
     @Override
     public LogFollowing follow(@Nullable LogPosition after) {
-        return source().follow(after);
+        List<String> names = names();
+        return merged(names).follow(place(after, names));
     }
 }

@@ -41,9 +41,21 @@ final class JournalSource implements LogSource {
 
     @Override
     public LogPage tail(int lines, long mostBytes) {
+        Host asked = host.get();
+        LogPage page = newest(asked, lines, mostBytes);
+        if (page.end() != null) {
+            return page;
+        }
+        // Whoever goes on from here must miss nothing, so the place is one from before the unit had a line.
+        JournalPlace before = Journalctl.newest(asked);
+        LogPage again = newest(asked, lines, mostBytes);
+        return again.end() != null || before == null ? again : new LogPage(List.of(), before.position(), false);
+    }
+
+    private LogPage newest(Host asked, int lines, long mostBytes) {
         Newest newest = new Newest(lines, mostBytes);
         Journalctl.read(
-                host.get(),
+                asked,
                 Journalctl.command("--lines=" + lines, Journalctl.of(unit)),
                 entry -> entry.lines().forEach(newest::add));
         return newest.page();

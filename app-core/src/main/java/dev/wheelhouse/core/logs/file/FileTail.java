@@ -68,7 +68,9 @@ final class FileTail {
             first--;
             bytes += lines.get(first).line().text().length() + 1L;
         }
-        return new LogPage(lines.subList(first, lines.size()), end, hasMore || first > 0);
+        // Behind nothing is the beginning of whatever is written next.
+        LogPosition behind = end == null ? new FilePlace(FilePlace.Mark.of(new byte[0], 0), 0).toPosition() : end;
+        return new LogPage(lines.subList(first, lines.size()), behind, hasMore || first > 0);
     }
 
     /** At least that many of the newest lines when there are so many; says where the last one ends. */

@@ -53,6 +53,11 @@ public final class MergedSource implements LogSource {
         return checked(name, sources, true, workers, times);
     }
 
+    /** The place in a whole that is one log alone, of that name. */
+    public static LogPosition place(String source, LogPosition place) {
+        return MergedPositions.of(List.of(source), new LogPosition[] {place});
+    }
+
     /** As {@link #of}, of the parts of one log, such as its two streams: lines keep the instance that they have. */
     public static MergedSource ofParts(String name, List<NamedSource> sources, Workers workers, LineTimes times) {
         return checked(name, sources, false, workers, times);

@@ -11,6 +11,11 @@ import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.Sight;
+import dev.wheelhouse.core.logs.LogFilter;
+import dev.wheelhouse.core.logs.LogPage;
+import dev.wheelhouse.core.logs.LogPosition;
+import dev.wheelhouse.core.logs.LogSearch;
+import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.LocalHost;
@@ -24,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +151,51 @@ class ContainerRuntimeTest {
             assertThat(failure.errorCode()).isEqualTo(PlatformError.STATE_INVALID);
             assertThat(failure).hasMessageContaining("nginx:1.27").hasMessageContaining("manifest unknown");
         }
+    }
+
+    private void answerLog(String container, String id, String query, String lines) {
+        answers.put("GET /containers/" + container + "/json", json(200, """
+            {"Id":"%s","Name":"/%s","Config":{"Tty":true},"State":{"Status":"exited","Running":false,
+             "StartedAt":"2026-11-22T02:13:33Z","FinishedAt":"2026-11-22T02:15:33Z"}}
+            """.formatted(id, container)));
+        answers.put("GET /containers/" + id + "/logs?stdout=1&stderr=1&timestamps=1" + query, json(200, lines));
+    }
+
+    @Test
+    void aPlaceInItsLogHoldsWhenThereAreMoreContainers() throws IOException {
+        String one = """
+            {"Id":"aa","Names":["/api-1"],"State":"exited","Labels":{"dev.wheelhouse.app":"app_1"}}""";
+        String two = one.replace("aa", "bb").replace("api-1", "api-2");
+        answers.put("GET /containers/json?all=1", json(200, "[" + one + "]"));
+        String log = "2026-11-22T02:13:34.000000001Z one\n2026-11-22T02:13:34.000000002Z two\n";
+        answerLog("api-1", "aa", "&tail=501", log);
+        answerLog("api-1", "aa", "&since=1795313613", log + "2026-11-22T02:13:35.000000001Z three\n");
+        try (SocketServer _ = engine()) {
+            LogSource source = runtime.log(() -> host, app());
+            LogPosition after = Objects.requireNonNull(source.tail(1, 1 << 20).end());
+            answers.put("GET /containers/json?all=1", json(200, "[" + one + "," + two + "]"));
+            answerLog("api-2", "bb", "", "2026-11-22T02:13:36.000000001Z from the other\n");
+
+            assertThat(texts(source.search(new LogSearch(LogFilter.ALL, null, null, after, 10))))
+                    .containsExactly("three", "from the other");
+
+            answers.put("GET /containers/json?all=1", json(200, "[" + one + "]"));
+            LogPosition old = new LogPosition("aa:1795313614.000000002:2");
+            assertThat(texts(source.search(new LogSearch(LogFilter.ALL, null, null, old, 10))))
+                    .containsExactly("three");
+        }
+    }
+
+    @Test
+    void theEndOfALogWithoutALineIsAPlace() throws IOException {
+        answers.put("GET /containers/json?all=1", json(200, "[]"));
+        try (SocketServer _ = engine()) {
+            assertThat(runtime.log(() -> host, app()).tail(10, 1 << 20).end()).isNotNull();
+        }
+    }
+
+    private static List<String> texts(LogPage page) {
+        return page.lines().stream().map(each -> each.line().text()).toList();
     }
 
     @Test

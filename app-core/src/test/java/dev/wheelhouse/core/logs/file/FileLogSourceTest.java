@@ -211,6 +211,18 @@ class FileLogSourceTest {
     }
 
     @Test
+    void theEndOfAnEmptyFileIsAPlaceThatTheFirstLineComesAfter() throws Exception {
+        append("");
+        FileLogSource source = source(0, LineFormat.RAW);
+        LogPosition end = source.tail(10, 1 << 20).end();
+        append("first\n");
+        try (LogFollowing following = source.follow(end)) {
+            assertThat(take(following, 1)).containsExactly("first");
+        }
+        assertThat(texts(source.search(search(end, 10)))).containsExactly("first");
+    }
+
+    @Test
     void aPlaceHoldsWhenItsFileWasRotatedMeanwhile() throws Exception {
         append("a first line of its own\nb\nc\n");
         FileLogSource source = source(2, LineFormat.RAW);

@@ -201,6 +201,13 @@ public final class Engine {
         return http.stream(EngineCall.get(path(container) + "/logs?stdout=1&stderr=1&timestamps=1" + query));
     }
 
+    /** As {@link #logs(String, String)}, for at most so long: then the stream breaks off. */
+    public EngineStream logs(String container, String query, Duration limit) {
+        EngineStream stream = logs(container, query);
+        stream.endsBy(http.endAfter(limit, stream));
+        return stream;
+    }
+
     private JsonNode json(EngineCall call) {
         String body = http.ask(call).body();
         try {

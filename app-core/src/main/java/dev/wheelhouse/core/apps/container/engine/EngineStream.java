@@ -2,12 +2,15 @@ package dev.wheelhouse.core.apps.container.engine;
 
 import dev.wheelhouse.core.platform.host.HostConnection;
 import java.io.InputStream;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /** An answer that comes bit by bit. Whoever asks for it closes it; closing ends a read from any thread. */
 public final class EngineStream implements AutoCloseable {
 
     private final HostConnection connection;
     private final InputStream body;
+    private volatile @Nullable Future<?> alarm;
 
     EngineStream(HostConnection connection, InputStream body) {
         this.connection = connection;
@@ -19,8 +22,17 @@ public final class EngineStream implements AutoCloseable {
         return body;
     }
 
+    /** What would close it later, taken back when it is closed before. */
+    void endsBy(Future<?> end) {
+        alarm = end;
+    }
+
     @Override
     public void close() {
+        Future<?> end = alarm;
+        if (end != null) {
+            end.cancel(false);
+        }
         connection.close();
     }
 }

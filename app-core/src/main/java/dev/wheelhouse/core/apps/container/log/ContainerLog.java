@@ -17,6 +17,7 @@ import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,11 +39,18 @@ public final class ContainerLog implements LogSource {
     /** Lines before the first wanted one that are read for the sake of its place, in seconds. */
     private static final long LEAD = 2 * LogPlace.DISORDER;
 
+    /** For one reading that does not follow; some engines read all of a log to find its end. */
+    static final Duration LIMIT = Duration.ofMinutes(1);
+
+    /** After which a search answers what it has. */
+    private static final Duration BUDGET = Duration.ofSeconds(20);
+
     private final String name;
     private final String container;
     private final boolean isToCome;
     private final Supplier<Engine> engine;
     private final Workers workers;
+    private final Duration budget;
 
     /**
      * @param name for people
@@ -52,11 +60,27 @@ public final class ContainerLog implements LogSource {
      * @param engine asked at each use
      */
     public ContainerLog(String name, String container, boolean isToCome, Supplier<Engine> engine, Workers workers) {
+        this(name, container, isToCome, engine, workers, BUDGET);
+    }
+
+    ContainerLog(
+            String name,
+            String container,
+            boolean isToCome,
+            Supplier<Engine> engine,
+            Workers workers,
+            Duration budget) {
+        this.budget = budget;
         this.name = name;
         this.container = container;
         this.isToCome = isToCome;
         this.engine = engine;
         this.workers = workers;
+    }
+
+    /** Whether it is a place in the log of one container. */
+    public static boolean isPlace(LogPosition position) {
+        return LogPlace.isPlace(position);
     }
 
     @Override
@@ -130,7 +154,7 @@ public final class ContainerLog implements LogSource {
         LogPlaces places = known != null && since == known.since()
                 ? LogPlaces.after(found.id(), known)
                 : new LogPlaces(found.id());
-        try (EngineStream stream = asked.logs(found.id(), since(since))) {
+        try (EngineStream stream = asked.logs(found.id(), since(since), LIMIT)) {
             return matching(open(stream, found), places, search, filter);
         } catch (IOException e) {
             throw broken(container, e);
@@ -141,8 +165,10 @@ public final class ContainerLog implements LogSource {
         return second <= 0 ? "" : "&since=" + second;
     }
 
-    private static LogPage matching(LogLines lines, LogPlaces places, LogSearch search, LineFilter.Run filter)
+    /** What there is within the budget; who asks goes on from its end. */
+    private LogPage matching(LogLines lines, LogPlaces places, LogSearch search, LineFilter.Run filter)
             throws IOException {
+        long began = System.nanoTime();
         List<PlacedLine> found = new ArrayList<>();
         boolean isAny = false;
         Instant to = search.to();
@@ -152,11 +178,12 @@ public final class ContainerLog implements LogSource {
                 break;
             }
             isAny = true;
-            if (places.isKnown(line) || !isWithin(line, search) || !filter.test(line.text())) {
-                continue;
+            boolean isNew = !places.isKnown(line);
+            if (isNew && isWithin(line, search) && filter.test(line.text())) {
+                found.add(places.placed(line));
             }
-            found.add(places.placed(line));
-            if (found.size() == search.limit()) {
+            boolean isLate = isNew && System.nanoTime() - began > budget.toNanos();
+            if (isLate || found.size() == search.limit()) {
                 return new LogPage(found, places.position(), true);
             }
         }

@@ -52,6 +52,10 @@ record LogPlace(String container, Instant newest, long count) {
         return new LogPosition("%s:%d.%09d:%d".formatted(container, newest.getEpochSecond(), newest.getNano(), count));
     }
 
+    static boolean isPlace(LogPosition position) {
+        return FORM.matcher(position.text()).matches();
+    }
+
     /** @throws AppException {@code validation_failed} on {@code after} for a place of another kind of log */
     static LogPlace parse(LogPosition position) {
         Matcher form = FORM.matcher(position.text());

@@ -39,7 +39,7 @@ final class NewestLines {
      * @return whether the place of each line that is kept is right: the seconds before it are not cut
      */
     boolean read(Engine engine, InspectedContainer container, int count) {
-        try (EngineStream stream = engine.logs(container.id(), "&tail=" + count)) {
+        try (EngineStream stream = engine.logs(container.id(), "&tail=" + count, ContainerLog.LIMIT)) {
             LogLines lines = ContainerLog.open(stream, container);
             Optional<LogLine> first = lines.next();
             first.ifPresent(this::add);
@@ -61,7 +61,7 @@ final class NewestLines {
 
     /** Reads everything from a time on, in seconds since 1970. */
     void readSince(Engine engine, InspectedContainer container, long second) {
-        try (EngineStream stream = engine.logs(container.id(), ContainerLog.since(second))) {
+        try (EngineStream stream = engine.logs(container.id(), ContainerLog.since(second), ContainerLog.LIMIT)) {
             LogLines lines = ContainerLog.open(stream, container);
             for (Optional<LogLine> next = lines.next(); next.isPresent(); next = lines.next()) {
                 add(next.get());
