@@ -29,6 +29,14 @@ final class AppContainers {
         }
     }
 
+    /** Of adopted containers none of which is there. Not {@code not_found}: the app itself is there. */
+    static AppException gone(List<String> adopted) {
+        return new AppException(
+                PlatformError.STATE_INVALID,
+                "The server has no container " + String.join(", ", adopted)
+                        + ". Change the app to the ones that there are now.");
+    }
+
     /** By name. Those of a swarm's service are known by the service: their own names change with every run. */
     static List<ListedContainer> of(App app, List<ListedContainer> all) {
         List<String> adopted = ContainerPlan.spec(app).adopted();

@@ -77,7 +77,10 @@ final class AppLog implements LogSource {
             return present;
         }
         List<String> adopted = ContainerPlan.spec(app).adopted();
-        return adopted == null ? new ContainerPlan(app).names() : adopted;
+        if (adopted != null) {
+            throw AppContainers.gone(adopted);
+        }
+        return new ContainerPlan(app).names();
     }
 
     @Override

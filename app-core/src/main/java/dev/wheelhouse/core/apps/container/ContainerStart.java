@@ -67,10 +67,7 @@ final class ContainerStart {
     private List<String> adopted(List<ListedContainer> present) {
         List<String> wanted = ContainerPlan.spec(app).adopted();
         if (present.isEmpty()) {
-            throw new AppException(
-                    PlatformError.NOT_FOUND,
-                    "The server has no container " + String.join(", ", wanted == null ? List.of() : wanted)
-                            + ". Change the app to the ones that there are now.");
+            throw AppContainers.gone(wanted == null ? List.of() : wanted);
         }
         present.forEach(AppContainers::refuseSwarm);
         return present.stream().map(ListedContainer::name).toList();

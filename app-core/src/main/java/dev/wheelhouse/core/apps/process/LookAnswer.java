@@ -37,6 +37,7 @@ final class LookAnswer {
 
     private final Map<String, Run> runs = new HashMap<>();
     private final Map<String, Mark> supervisors = new HashMap<>();
+    private final Map<String, String> damaged = new HashMap<>();
     private final List<String> processes = new ArrayList<>();
     private String boot = "";
     private long uptime;
@@ -91,10 +92,14 @@ final class LookAnswer {
     }
 
     private void takeFile(String app, String file, String[] fields) {
-        if (file.equals("run")) {
-            takeRun(app, fields);
-        } else {
-            takeSupervisor(app, fields);
+        try {
+            if (file.equals("run")) {
+                takeRun(app, fields);
+            } else {
+                takeSupervisor(app, fields);
+            }
+        } catch (NumberFormatException _) {
+            damaged.put(app, file);
         }
     }
 
@@ -128,6 +133,13 @@ final class LookAnswer {
     }
 
     private Sight sight(App app, ProcessTable table) {
+        String file = damaged.get(app.id());
+        if (file != null) {
+            return new Sight(
+                    List.of(),
+                    uptime,
+                    "The file " + file + " in its directory on the server is damaged. Restart the app, which writes it anew.");
+        }
         Run run = runs.get(app.id());
         if (run == null) {
             return new Sight(

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.LogSearch;
 import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.logs.LogStream;
 import dev.wheelhouse.core.logs.document.LineFormat;
 import dev.wheelhouse.core.logs.file.FileLogSource;
 import dev.wheelhouse.core.logs.match.LineTimes;
@@ -55,7 +56,7 @@ final class ProcessLog implements LogSource {
             String directory = place.apply(make);
             source = MergedSource.ofParts(
                     name,
-                    List.of(stream(directory, "stdout"), stream(directory, "stderr")),
+                    List.of(stream(directory, LogStream.STDOUT, "stdout"), stream(directory, LogStream.STDERR, "stderr")),
                     reading.workers(),
                     reading.times());
             known = source;
@@ -63,10 +64,10 @@ final class ProcessLog implements LogSource {
         return source;
     }
 
-    private NamedSource stream(String directory, String stream) {
+    private NamedSource stream(String directory, LogStream stream, String file) {
         FileLogSource.Origin origin = new FileLogSource.Origin(
-                name, host, directory + "/" + stream + ".log", ROTATED, LineFormat.CRI, reading.times());
-        return new NamedSource(stream, new FileLogSource(origin, reading.workers()));
+                name, host, directory + "/" + file + ".log", ROTATED, LineFormat.CRI, reading.times(), stream);
+        return new NamedSource(file, new FileLogSource(origin, reading.workers()));
     }
 
     @Override

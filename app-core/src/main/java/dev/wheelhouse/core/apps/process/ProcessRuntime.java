@@ -37,7 +37,9 @@ public final class ProcessRuntime implements AppRuntime {
 
     private static final Duration GRACE = Duration.ofSeconds(10);
     private static final Duration LOOK_LIMIT = Duration.ofSeconds(20);
-    private static final Duration LIMIT = Duration.ofSeconds(45);
+
+    /** With the half minute in which another console may be starting or stopping the same app. */
+    private static final Duration LIMIT = Duration.ofSeconds(75);
 
     private static final Sight NOTHING = new Sight(List.of(), 0, null);
 
@@ -74,7 +76,7 @@ public final class ProcessRuntime implements AppRuntime {
             return;
         }
         // One that waits to be started again is started now, and as its app is now.
-        stop(host, app);
+        end(host, app, List.of(seconds(), "idle"));
         AppSpec.Process spec = spec(app);
         String directory = spec.directory() == null ? "" : spec.directory();
         List<String> arguments =
@@ -83,6 +85,9 @@ public final class ProcessRuntime implements AppRuntime {
         CommandResult result =
                 run(host, Script.START, app.id(), arguments, LIMIT, CommandInput.of(supervisor(spec.environment())));
         StartAnswer answer = StartAnswer.read(told(result));
+        if (answer.isBusy()) {
+            throw busy(app);
+        }
         if (!answer.isUp()) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
@@ -109,8 +114,15 @@ public final class ProcessRuntime implements AppRuntime {
 
     @Override
     public void stop(Host host, App app) {
-        CommandResult result = run(host, Script.STOP, app.id(), List.of(seconds()), LIMIT, CommandInput.NONE);
+        end(host, app, List.of(seconds()));
+    }
+
+    private void end(Host host, App app, List<String> arguments) {
+        CommandResult result = run(host, Script.STOP, app.id(), arguments, LIMIT, CommandInput.NONE);
         String answer = told(result).strip();
+        if (answer.equals("busy")) {
+            throw busy(app);
+        }
         if (!answer.equals("stopped")) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
@@ -120,6 +132,12 @@ public final class ProcessRuntime implements AppRuntime {
                                             + " go on. End them on the server, as the user they run as."
                                     : "the server answered " + cut(answer)));
         }
+    }
+
+    private static AppException busy(App app) {
+        return new AppException(
+                PlatformError.CONFLICT,
+                "The app " + app.name() + " is being started or stopped by another console. Try again in a moment.");
     }
 
     @Override

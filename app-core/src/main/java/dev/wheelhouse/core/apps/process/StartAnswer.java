@@ -57,6 +57,11 @@ record StartAnswer(String result, List<String> lines) {
         return result.equals("up");
     }
 
+    /** Whether another console starts or stops it right now. */
+    boolean isBusy() {
+        return result.equals("busy");
+    }
+
     /** Why it is not up, for people, with the end of its log. */
     String why(String name, String program) {
         String[] words = result.split(" ", -1);

@@ -18,17 +18,29 @@ public final class CriJoiner {
 
     private final Map<LogStream, Begun> begun = new EnumMap<>(LogStream.class);
 
+    private final LogStream unmarked;
+
+    /** Takes lines that are not of the format for standard output. */
+    public CriJoiner() {
+        this(LogStream.STDOUT);
+    }
+
+    /** @param unmarked of lines that are not of the format, as in the file of one stream alone */
+    public CriJoiner(LogStream unmarked) {
+        this.unmarked = unmarked;
+    }
+
     private record Begun(@Nullable Instant time, @Nullable String instance, StringBuilder text) {}
 
     /**
      * Takes what was written next.
      *
-     * @param line without its line break; one that is not of the format is a line of standard output without a time
+     * @param line without its line break; one that is not of the format is a line without a time
      * @return the line that has come to its end; empty while it goes on
      */
     public Optional<LogLine> add(String line) {
         Optional<CriLine> parsed = CriLines.parse(line);
-        return parsed.isEmpty() ? Optional.of(new LogLine(null, LogStream.STDOUT, null, line)) : add(parsed.get());
+        return parsed.isEmpty() ? Optional.of(new LogLine(null, unmarked, null, line)) : add(parsed.get());
     }
 
     /** As {@link #add(String)}, of a line that is parsed. */

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.LogSearch;
 import dev.wheelhouse.core.logs.LogSource;
+import dev.wheelhouse.core.logs.LogStream;
 import dev.wheelhouse.core.logs.document.LineFormat;
 import dev.wheelhouse.core.logs.follow.Backoff;
 import dev.wheelhouse.core.logs.follow.ReconnectingFollowing;
@@ -36,9 +37,21 @@ public final class FileLogSource implements LogSource {
      * @param host asked at each use, since a host ends when its server changes
      * @param path absolute
      * @param rotated how many rotated files belong to it ({@code path.1} being the youngest), 0 for only the file itself
+     * @param stream of lines that do not say theirs
      */
     public record Origin(
-            String name, Supplier<Host> host, String path, int rotated, LineFormat format, LineTimes times) {
+            String name,
+            Supplier<Host> host,
+            String path,
+            int rotated,
+            LineFormat format,
+            LineTimes times,
+            LogStream stream) {
+
+        /** One whose lines are of standard output unless they say otherwise. */
+        public Origin(String name, Supplier<Host> host, String path, int rotated, LineFormat format, LineTimes times) {
+            this(name, host, path, rotated, format, times, LogStream.STDOUT);
+        }
 
         FileSet files() {
             return new FileSet(host.get(), path, rotated);

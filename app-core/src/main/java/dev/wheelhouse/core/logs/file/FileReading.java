@@ -145,7 +145,7 @@ final class FileReading implements LogReading {
      */
     private FilePlace stream(FileSet files, FileSet.Known file, long from, long end, LineSink sink)
             throws IOException, InterruptedException {
-        LineSplitter splitter = new LineSplitter(file.mark(), from, origin.format(), origin.times());
+        LineSplitter splitter = new LineSplitter(file.mark(), from, origin);
         byte[] buffer = new byte[64 << 10];
         try (InputStream stream = files.open(file, from)) {
             long left = end - from;

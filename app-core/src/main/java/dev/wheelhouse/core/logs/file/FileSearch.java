@@ -55,7 +55,7 @@ final class FileSearch {
         LogPosition end = search.after();
         for (int moved = 0; ; ) {
             FilePlace.Mark mark = at.file().mark();
-            LineSplitter splitter = new LineSplitter(mark, at.offset(), origin.format(), origin.times());
+            LineSplitter splitter = new LineSplitter(mark, at.offset(), origin);
             boolean isWhole;
             try {
                 isWhole = stream(at, splitter, search, filter);

@@ -84,7 +84,7 @@ final class FileTail {
             byte[] bytes = files.bytes(file.path(), start, (int) (size - start));
             int skipped = start == 0 ? 0 : firstLine(bytes);
             into.clear();
-            LineSplitter splitter = new LineSplitter(mark, start + skipped, origin.format(), origin.times());
+            LineSplitter splitter = new LineSplitter(mark, start + skipped, origin);
             split(splitter, bytes, skipped, into);
             boolean isAll = start == 0;
             if (isAll || into.size() > count || block >= LARGEST) {

@@ -1,11 +1,9 @@
 package dev.wheelhouse.core.logs.file;
 
 import dev.wheelhouse.core.logs.LogLine;
-import dev.wheelhouse.core.logs.LogStream;
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.logs.cri.CriJoiner;
 import dev.wheelhouse.core.logs.document.LineFormat;
-import dev.wheelhouse.core.logs.match.LineTimes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,9 +15,8 @@ final class LineSplitter {
     private static final int LONGEST = 1 << 20;
 
     private final FilePlace.Mark mark;
-    private final LineFormat format;
-    private final LineTimes times;
-    private final CriJoiner joiner = new CriJoiner();
+    private final FileLogSource.Origin origin;
+    private final CriJoiner joiner;
     private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
     private long taken;
     private long wholeUntil;
@@ -32,12 +29,12 @@ final class LineSplitter {
     }
 
     /** @param offset where the first byte that comes stands in its file */
-    LineSplitter(FilePlace.Mark mark, long offset, LineFormat format, LineTimes times) {
+    LineSplitter(FilePlace.Mark mark, long offset, FileLogSource.Origin origin) {
         this.mark = mark;
         this.taken = offset;
         this.wholeUntil = offset;
-        this.format = format;
-        this.times = times;
+        this.origin = origin;
+        this.joiner = new CriJoiner(origin.stream());
     }
 
     /** @return false when the sink wants no more */
@@ -65,8 +62,8 @@ final class LineSplitter {
         begun.reset();
         int end = line.length > 0 && line[line.length - 1] == '\r' ? line.length - 1 : line.length;
         String text = new String(line, 0, end, StandardCharsets.UTF_8);
-        Optional<LogLine> whole = format == LineFormat.RAW
-                ? Optional.of(new LogLine(times.find(text), LogStream.STDOUT, null, text))
+        Optional<LogLine> whole = origin.format() == LineFormat.RAW
+                ? Optional.of(new LogLine(origin.times().find(text), origin.stream(), null, text))
                 : joiner.add(text);
         if (whole.isEmpty()) {
             return true;
@@ -79,7 +76,7 @@ final class LineSplitter {
 
     /** Gives the last line although no line break came; for a file at its end. Only of raw files. */
     void finish(Sink sink) throws IOException, InterruptedException {
-        if (format == LineFormat.RAW && begun.size() > 0) {
+        if (origin.format() == LineFormat.RAW && begun.size() > 0) {
             give(sink);
         }
     }

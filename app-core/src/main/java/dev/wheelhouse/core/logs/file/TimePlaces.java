@@ -68,7 +68,7 @@ final class TimePlaces {
 
     private @Nullable Instant firstTime(String path, long offset) {
         byte[] bytes = files.bytes(path, offset, BLOCK);
-        LineSplitter splitter = new LineSplitter(new FilePlace.Mark(0, 0), offset, origin.format(), origin.times());
+        LineSplitter splitter = new LineSplitter(new FilePlace.Mark(0, 0), offset, origin);
         List<PlacedLine> lines = new ArrayList<>();
         try {
             splitter.add(bytes, bytes.length, lines::add);

@@ -13,7 +13,8 @@ alive() {
   [ "$2" != Z ] && [ "${21}" = "$1" ]
 }
 
-# The processes that inherited an app's mark, wherever they went.
+# The processes that inherited an app's mark, wherever they went. One that ended and that nobody asked about has no
+# environment any more.
 marked() {
   for file in $(grep -l "WHEELHOUSE_APP=$1" /proc/[0-9]*/environ 2>/dev/null); do
     file=${file#/proc/}
@@ -21,7 +22,7 @@ marked() {
   done
 }
 
-# Those of them that run; one that ended and that nobody asked about has no environment any more.
+# Sends a signal to processes, some of which may have ended meanwhile.
 send() {
   signal=$1
   shift
@@ -31,3 +32,35 @@ send() {
 uptime() { read -r seconds _ </proc/uptime; echo "${seconds%%.*}"; }
 
 moment() { sleep 0.1 2>/dev/null || sleep 1; }
+
+# Lets one start or stop of an app be done at a time, whichever console asked for it; in the app's directory. Waits for as
+# many seconds. A link is made whole or not at all; what one that was killed has left is taken away. Where none can be made,
+# as on a full disk or without the tools, nothing is held, since a stop must work there too.
+hold() {
+  command -v ln >/dev/null && command -v readlink >/dev/null || return 0
+  read -r line </proc/self/stat
+  rest=${line##*) }
+  set -- "$1" $rest
+  own="$$ ${21} $boot"
+  until=$(($(uptime) + $1))
+  missed=0
+  while ! ln -s "$own" starting 2>/dev/null; do
+    if held=$(readlink starting 2>/dev/null) && [ -n "$held" ]; then
+      missed=0
+      alive $held || give_up "$held"
+    else
+      missed=$((missed + 1))
+      [ $missed -lt 10 ] || return 0
+    fi
+    [ "$(uptime)" -lt "$until" ] || return 1
+    moment
+  done
+  held_in=$(pwd)
+  trap 'rm -f "$held_in/starting"' EXIT
+}
+
+# Takes away what is held by that one, who is gone, and gives back what somebody else has taken since.
+give_up() {
+  mv -f starting "starting.$$" 2>/dev/null || return 0
+  if [ "$(readlink "starting.$$")" = "$1" ]; then rm -f "starting.$$"; else mv -f "starting.$$" starting; fi
+}

@@ -1,9 +1,11 @@
 # Starts an app and waits until it is up. Standard input is the supervisor's text. Arguments: id, policy, directory or
 # nothing, bytes of a log file, seconds to end in, program, its arguments. The first line tells: up, ended CODE SECONDS,
-# late or trouble.
+# late,
+# trouble or busy.
 umask 077
 dir=$base/$1
 mkdir -p "$dir" && cd "$dir" || { echo trouble; exit 0; }
+hold 30 || { echo busy; exit 0; }
 if [ -e supervisor ] && read -r pid ticks was <supervisor && alive "$pid" "$ticks" "$was"; then
   echo up
   exit 0

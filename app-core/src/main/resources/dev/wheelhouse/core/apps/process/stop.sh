@@ -1,6 +1,13 @@
 # Stops an app: asks its process group to end, then whatever else carries its mark, and kills what is left after a
-# while. Arguments: id, seconds of that while. The first line tells: stopped, or left with the process numbers that could not be ended.
+# while. Arguments: id, seconds of that while, "idle" to leave a program that runs. The first line tells: stopped, left with
+# the process numbers that could not be ended, or busy.
 cd "$base/$1" 2>/dev/null || { echo stopped; exit 0; }
+hold 30 || { echo busy; exit 0; }
+if [ "$3" = idle ] && read -r pid ticks was rest <run && alive "$pid" "$ticks" "$was"; then
+  # Another console was faster to start it.
+  echo stopped
+  exit 0
+fi
 : >stop
 pid=
 if read -r pid ticks was rest <run && alive "$pid" "$ticks" "$was"; then

@@ -80,12 +80,15 @@ run_once() {
     read -r line </proc/self/stat
     set_of ${line##*) }
     printf '%s %s %s %s %s - -\n' "${line%% *}" "$ticks" "$boot" "$begun" "$restarts" >run.new && mv -f run.new run || exit 125
-    WHEELHOUSE_APP=$id
-    export WHEELHOUSE_APP
-    eval "$environment"
     exec >&5 2>&6 5>&- 6>&-
     cd "${place:-$HOME}" 2>/dev/null || { echo "[wheelhouse] There is no directory ${place:-$HOME}, or it may not be entered." >&2; exit 125; }
-    [ -z "$setsid" ] || exec "$setsid" "$@"
+    [ -z "$setsid" ] || set -- "$setsid" "$@"
+    set -- "$id" "$@"
+    # Last, since its variables may have the names of ours.
+    eval "$environment"
+    WHEELHOUSE_APP=$1
+    export WHEELHOUSE_APP
+    shift
     exec "$@"
   )
 }

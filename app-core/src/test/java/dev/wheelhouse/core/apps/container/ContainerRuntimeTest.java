@@ -31,6 +31,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -77,8 +83,12 @@ class ContainerRuntimeTest {
     }
 
     private App app() {
-        AppSpec.Container spec =
-                new AppSpec.Container("nginx:1.27", List.of(), List.of(), Map.of(), List.of(), null, socket(), 1, null);
+        return app(null);
+    }
+
+    private App app(@Nullable List<String> adopted) {
+        AppSpec.Container spec = new AppSpec.Container(
+                "nginx:1.27", List.of(), List.of(), Map.of(), List.of(), null, socket(), 1, adopted);
         return new App("app_1", "org_1", "api", "srv_1", spec, RestartPolicy.NEVER, Instant.EPOCH, 1);
     }
 
@@ -183,6 +193,60 @@ class ContainerRuntimeTest {
             LogPosition old = new LogPosition("aa:1795313614.000000002:2");
             assertThat(texts(source.search(new LogSearch(LogFilter.ALL, null, null, old, 10))))
                     .containsExactly("three");
+        }
+    }
+
+    @Test
+    void anAdoptedContainerThatIsGoneIsNoMissingApp() throws IOException {
+        answers.put("GET /containers/json?all=1", json(200, "[]"));
+        App app = app(List.of("old-shop"));
+        try (SocketServer _ = engine()) {
+            for (ThrowingCallable each : List.<ThrowingCallable>of(
+                    () -> runtime.start(host, app),
+                    () -> runtime.prepare(host, app),
+                    () -> runtime.log(() -> host, app).tail(1, 1000))) {
+                AppException failure = catchThrowableOfType(AppException.class, each);
+                assertThat(failure.errorCode()).isEqualTo(PlatformError.STATE_INVALID);
+                assertThat(failure).hasMessageContaining("old-shop");
+            }
+        }
+    }
+
+    @Test
+    void waitsForAllContainersAlsoWhereOneFails() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        CountDownLatch failed = new CountDownLatch(1);
+        AtomicBoolean isOver = new AtomicBoolean();
+        FutureTask<List<String>> asked = new FutureTask<>(() -> new Together(workers).map(List.of("bad", "slow"), each -> {
+            if (each.equals("bad")) {
+                failed.countDown();
+                throw new AppException(PlatformError.STATE_INVALID, "bad");
+            }
+            try {
+                goOn.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            isOver.set(true);
+            return each;
+        }));
+        workers.start(() -> {
+            asked.run();
+        });
+        failed.await();
+        goOn.countDown();
+        assertThat(catchThrowableOfType(ExecutionException.class, asked::get)).hasMessageContaining("bad");
+        assertThat(isOver).isTrue();
+    }
+
+    @Test
+    void refusesBeforeAStopWhatHasNoImage() throws IOException {
+        answers.put("GET /containers/json?all=1", json(200, "[]"));
+        try (SocketServer _ = engine()) {
+            AppException missing = catchThrowableOfType(AppException.class, () -> runtime.prepare(host, app()));
+            assertThat(missing.errorCode()).isEqualTo(AppError.IMAGE_MISSING);
+            answers.put("GET /images/nginx%3A1.27/json", json(200, "{}"));
+            runtime.prepare(host, app());
         }
     }
 

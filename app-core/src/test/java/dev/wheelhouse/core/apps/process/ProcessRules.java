@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -148,6 +149,49 @@ abstract class ProcessRules {
                 app.id(), app.organizationId(), "renamed", "srv_1", app.spec(), app.restart(), app.createdAt(), 2);
         assertThat(look(renamed).name()).isEqualTo(look(app).name());
         assertThat(look(renamed).identity()).isEqualTo(look(app).identity());
+    }
+
+    @Test
+    void twoConsolesThatStartItAtOnceStartItOnce() throws Exception {
+        App app = sh(RestartPolicy.NEVER, "echo started; sleep 600 & wait");
+        List<FutureTask<Boolean>> starts = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            starts.add(new FutureTask<>(() -> {
+                runtime.start(host(), app);
+                return true;
+            }));
+        }
+        starts.forEach(each -> workers().start(each));
+        for (FutureTask<Boolean> each : starts) {
+            assertThat(each.get()).isTrue();
+        }
+        assertThat(log(app, "stdout")).containsExactly("started");
+        assertThat(directory(app).resolve("starting")).doesNotExist();
+    }
+
+    @Test
+    void whatAStartThatWasKilledHeldIsNoHindrance() throws Exception {
+        App app = sh(RestartPolicy.NEVER, "sleep 600");
+        Files.createDirectories(directory(app));
+        Files.createSymbolicLink(directory(app).resolve("starting"), Path.of("1 7 another-boot"));
+        runtime.start(host(), app);
+        assertThat(look(app).running()).isTrue();
+        assertThat(Files.isSymbolicLink(directory(app).resolve("starting"))).isFalse();
+    }
+
+    @Test
+    void itsEnvironmentMayHaveAnyNames() throws Exception {
+        App app = app(
+                RestartPolicy.NEVER,
+                "/usr",
+                Map.of("place", "/nowhere", "setsid", "/bin/false", "id", "none", "environment", "x=y", "base", "/"),
+                "sh",
+                "-c",
+                "echo \"$PWD $place $setsid $id\"; sleep 600 & wait");
+        runtime.start(host(), app);
+        assertThat(log(app, "stdout")).containsExactly("/usr /nowhere /bin/false none");
+        runtime.stop(host(), app);
+        assertThat(look(app).running()).isFalse();
     }
 
     @Test

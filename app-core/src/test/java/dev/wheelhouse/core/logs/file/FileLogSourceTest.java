@@ -9,6 +9,7 @@ import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.logs.LogPattern;
 import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.LogSearch;
+import dev.wheelhouse.core.logs.LogStream;
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.logs.document.LineFormat;
 import dev.wheelhouse.core.logs.follow.Backoff;
@@ -185,6 +186,16 @@ class FileLogSourceTest {
         PlacedLine line = source(0, LineFormat.CRI).tail(10, 1 << 20).lines().getFirst();
         assertThat(line.line().text()).isEqualTo("one two");
         assertThat(line.line().time()).isEqualTo("2026-11-22T10:00:00Z");
+    }
+
+    @Test
+    void takesLinesWithoutAStreamForThoseOfTheirFile() throws Exception {
+        append("as it came\n");
+        FileLogSource source = new FileLogSource(
+                new FileLogSource.Origin(
+                        "app", () -> host, file.toString(), 0, LineFormat.CRI, TIMES, LogStream.STDERR),
+                workers);
+        assertThat(source.tail(1, 1000).lines().getFirst().line().stream()).isEqualTo(LogStream.STDERR);
     }
 
     @Test
