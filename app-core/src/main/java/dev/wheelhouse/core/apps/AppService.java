@@ -270,7 +270,7 @@ public final class AppService {
 
     /**
      * Fetches the image of an app's containers as a job {@code image_pull}, with the engine's own progress; the job that
-     * already does so is answered instead of a second one. Scope apps:control.
+     * already does so is answered instead of a second one, and starts the app when this call wants it. Scope apps:control.
      *
      * @param starts whether to start the app once the image is there; what runs from an older one is left
      * @throws AppException {@code not_found}; {@code state_invalid} for an app that is made from no image

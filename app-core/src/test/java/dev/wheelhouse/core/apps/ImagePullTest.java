@@ -98,6 +98,21 @@ class ImagePullTest {
         assertThat(runtime.calls()).contains("pull shop", "start shop");
     }
 
+    @Test
+    void startsTheAppThoughThePullWasBegunWithoutThat() throws Exception {
+        App app = container(null);
+        CountDownLatch goOn = new CountDownLatch(1);
+        runtime.pulls(_ -> await(goOn));
+
+        Job job = open.service().pull(caller, app.id(), false);
+        Awaiting.until(() -> runtime.calls().contains("pull shop"));
+        assertThat(open.service().pull(caller, app.id(), true).id()).isEqualTo(job.id());
+        goOn.countDown();
+
+        assertThat(ended(job).message()).isEqualTo("team/shop:3 is there, and shop runs.");
+        assertThat(runtime.calls()).containsExactly("pull shop", "start shop");
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             latch.await();

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -32,7 +33,9 @@ public final class UnpackedLogs {
     private final LogDocuments spool;
     private final long mostBytes;
     private final LinkedHashMap<Packed, Path> known = new LinkedHashMap<>(16, 0.75f, true);
-    private final ReentrantLock lock = new ReentrantLock();
+
+    /** One for each file, so that a slow server holds up nobody who opens another's. */
+    private final ConcurrentHashMap<Packed, ReentrantLock> unpacking = new ConcurrentHashMap<>();
 
     /** Which file, and of when. */
     private record Packed(String serverId, String path, long size, Instant modifiedAt) {}
@@ -62,23 +65,42 @@ public final class UnpackedLogs {
             throw new AppException(PlatformError.STATE_INVALID, path + " is not a file. Name a log file.");
         }
         Packed packed = new Packed(serverId, path, file.size(), file.modifiedAt());
+        ReentrantLock lock = unpacking.computeIfAbsent(packed, _ -> new ReentrantLock());
         try {
             lock.lockInterruptibly();
         } catch (InterruptedException e) {
             throw cancelled(e);
         }
         try {
-            Path there = known.get(packed);
+            Path there = known(packed);
             if (there != null && Files.exists(there)) {
                 return there;
             }
             Path fresh = spool.freshFile();
             unpack(host, path, fresh);
-            known.put(packed, fresh);
-            deleteOldest();
+            keep(packed, fresh);
             return fresh;
         } finally {
+            if (!lock.hasQueuedThreads()) {
+                unpacking.remove(packed, lock);
+            }
             lock.unlock();
+        }
+    }
+
+    private @Nullable Path known(Packed packed) {
+        synchronized (known) {
+            return known.get(packed);
+        }
+    }
+
+    /** Whoever has one that is deleted open reads on. */
+    private void keep(Packed packed, Path unpacked) {
+        synchronized (known) {
+            known.put(packed, unpacked);
+            while (known.size() > MOST_KEPT) {
+                delete(known.pollFirstEntry().getValue());
+            }
         }
     }
 
@@ -145,13 +167,6 @@ public final class UnpackedLogs {
     private static AppException cancelled(@Nullable InterruptedException cause) {
         Thread.currentThread().interrupt();
         return new AppException(PlatformError.CANCELLED, "Unpacking the log was cancelled.", ErrorDetails.NONE, cause);
-    }
-
-    /** Whoever has one of them open reads on. */
-    private void deleteOldest() {
-        while (known.size() > MOST_KEPT) {
-            delete(known.pollFirstEntry().getValue());
-        }
     }
 
     private static void delete(Path file) {

@@ -9,6 +9,9 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -90,6 +93,30 @@ class UnpackedLogsTest {
         assertThat(logs.unpacked(host, "srv_2", file.toString())).isNotEqualTo(first);
         write("app.log.gz", packed("another one\n"));
         assertThat(unpacked(logs, file)).isEqualTo("another one\n");
+    }
+
+    @Test
+    @Timeout(60)
+    void aSlowServerHoldsUpNoOther() throws Exception {
+        UnpackedLogs logs = logs(1 << 20);
+        Path slow = write("slow.log.gz", packed("slow\n"));
+        Path quick = write("quick.log.gz", packed("quick\n"));
+        CountDownLatch isReading = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        Host far = (Host) Proxy.newProxyInstance(
+                Host.class.getClassLoader(), new Class<?>[] {Host.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("read")) {
+                        isReading.countDown();
+                        goOn.await();
+                    }
+                    return method.invoke(host, arguments);
+                });
+        FutureTask<Path> unpacking = new FutureTask<>(() -> logs.unpacked(far, "srv_2", slow.toString()));
+        workers.start(unpacking);
+        isReading.await();
+        assertThat(unpacked(logs, quick)).isEqualTo("quick\n");
+        goOn.countDown();
+        assertThat(Files.readString(unpacking.get())).isEqualTo("slow\n");
     }
 
     @Test
