@@ -187,6 +187,10 @@ final class ExpressionParser {
         at = end + 1;
         try {
             int least = Integer.parseInt(bounds[0]);
+            if (least > 1 && canBeEmpty(body)) {
+                // The library does not try every way of taking nothing in some of the rounds.
+                throw new NotRegular();
+            }
             if (bounds.length == 1) {
                 return new Expression.Repeat(body, least, least);
             }
@@ -195,6 +199,16 @@ final class ExpressionParser {
         } catch (NumberFormatException _) {
             throw new NotRegular();
         }
+    }
+
+    private static boolean canBeEmpty(Expression expression) {
+        return switch (expression) {
+            case Expression.One _ -> false;
+            case Place _ -> true;
+            case Expression.Sequence it -> it.parts().stream().allMatch(ExpressionParser::canBeEmpty);
+            case Expression.Either it -> it.branches().stream().anyMatch(ExpressionParser::canBeEmpty);
+            case Expression.Repeat it -> it.least() == 0 || canBeEmpty(it.body());
+        };
     }
 
     /** Behind the backslash. */

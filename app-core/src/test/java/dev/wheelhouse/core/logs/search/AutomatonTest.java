@@ -180,6 +180,40 @@ class AutomatonTest {
         assertThat(regular[1]).isGreaterThan(3 * regular[0]);
     }
 
+    /** The library gives up some of the ways in which a part that can be empty may be repeated. */
+    @Test
+    void repeatsWhatCanBeEmptyAsTheLibraryDoesOrLeavesItToIt() {
+        List<String> bodies = List.of(
+                "\\b|a", "a|\\b", "\\B|a", "a|\\B", "|a", "a|", "a?", "a*", "\\ba?", "a?\\b", "(a|\\b)", "^|a", "a|$", "a?|b",
+                "\\b|ab?", "b*|\\Ba", "(\\b|a)?b?", "(a|\\B){0,2}");
+        List<String> counts =
+                List.of("?", "*", "+", "{0}", "{1}", "{2}", "{3}", "{0,2}", "{1,2}", "{1,3}", "{2,3}", "{0,}", "{1,}", "{2,}");
+        List<String> lines = new ArrayList<>(List.of(""));
+        for (int i = 0; i < lines.size() && lines.get(i).length() < 4; i++) {
+            for (String sign : List.of("a", "b", "c", " ")) {
+                lines.add(lines.get(i) + sign);
+            }
+        }
+        for (String body : bodies) {
+            for (String count : counts) {
+                for (String around : List.of("(%s)%sc", "^(%s)%sc", "b(?:%s)%s$", "^(?:%s)%s$")) {
+                    String expression = String.format(around, body, count);
+                    Compiled compiled = new Compiled(Pattern.compile(expression), 0);
+                    if (compiled.automaton() == null) {
+                        continue;
+                    }
+                    LineSearch search = compiled.search();
+                    for (String line : lines) {
+                        byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+                        assertThat(search.isIn(bytes, 0, bytes.length))
+                                .as(expression + " on '" + line + "'")
+                                .isEqualTo(isFound(compiled.pattern(), bytes, 0, bytes.length));
+                    }
+                }
+            }
+        }
+    }
+
     @Test
     void findsTheLinesOfABlockThatTheLibraryFinds() {
         Property.holds(1000, random -> {
