@@ -18,6 +18,7 @@ import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Job;
 import java.util.Arrays;
 import java.util.List;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The apps themselves, how they are, and starting and stopping them (operation 9). */
 public final class AppRoutes {
+
+    /** Of a patch that others are faster than each time. */
+    private static final int MOST_TRIES = 20;
 
     private final AppService apps;
     private final ServerAlias alias;
@@ -75,15 +79,26 @@ public final class AppRoutes {
         return Response.ok(json(app, status)).withEntityTag(tag(app));
     }
 
+    /** The patch is made on the app as it is, so that of two at once the second is made on what the first has left. */
     private Response update(Request request) {
         App current = apps.forChange(request.caller(), id(request));
         AppPatchJson patch = request.body(AppPatchJson.class);
-        App changed = apps.update(
-                request.caller(),
-                current.id(),
-                patch.toDraft(current, apps.environmentNames(current), alias),
-                expectedRevision(request, current));
-        return Response.ok(json(changed, null)).withEntityTag(tag(changed));
+        boolean isBound = expectedRevision(request, current) != null;
+        for (int tries = 1; ; tries++) {
+            try {
+                App changed = apps.update(
+                        request.caller(),
+                        current.id(),
+                        patch.toDraft(current, apps.environmentNames(current), alias),
+                        current.revision());
+                return Response.ok(json(changed, null)).withEntityTag(tag(changed));
+            } catch (AppException e) {
+                if (isBound || e.errorCode() != PlatformError.PRECONDITION_FAILED || tries == MOST_TRIES) {
+                    throw e;
+                }
+            }
+            current = apps.forChange(request.caller(), id(request));
+        }
     }
 
     private Response delete(Request request) {

@@ -8,9 +8,12 @@ import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -163,6 +166,25 @@ class AppApiTest {
                         .status())
                 .isEqualTo(412);
         assertThat(console.owner().delete(app + "?forget=true").status()).isEqualTo(204);
+    }
+
+    @Test
+    void patchesThatComeAtOnceAreAllMade() throws Exception {
+        String app = made(process("true"));
+        List<FutureTask<Reply>> patches = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            String patch = JsonText.of(Map.of("environment", Map.of("NAME_" + i, "x")));
+            patches.add(new FutureTask<>(() -> console.owner()
+                    .send("PATCH", app, patch, Map.of("Content-Type", "application/merge-patch+json"))));
+        }
+        patches.forEach(each -> Thread.ofVirtual().start(each));
+        for (FutureTask<Reply> each : patches) {
+            assertThat(each.get().status()).as(each.get().body()).isEqualTo(200);
+        }
+        assertThat(console.owner().get(app).body())
+                .contains(IntStream.range(0, 12)
+                        .mapToObj(i -> "\"NAME_" + i + "\"")
+                        .toList());
     }
 
     private static Map<String, String> headers(String tag) {
