@@ -174,8 +174,8 @@ class AppApiTest {
         List<FutureTask<Reply>> patches = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             String patch = JsonText.of(Map.of("environment", Map.of("NAME_" + i, "x")));
-            patches.add(new FutureTask<>(() -> console.owner()
-                    .send("PATCH", app, patch, Map.of("Content-Type", "application/merge-patch+json"))));
+            patches.add(new FutureTask<>(() ->
+                    console.owner().send("PATCH", app, patch, Map.of("Content-Type", "application/merge-patch+json"))));
         }
         patches.forEach(each -> Thread.ofVirtual().start(each));
         for (FutureTask<Reply> each : patches) {

@@ -217,9 +217,7 @@ final class AppOperations {
 
     private AppStatus settled(Work work, Begun begun, Wanted wanted, Sight sight, @Nullable NewEvent event) {
         AppState state = records.change(
-                work.app(),
-                each -> each.settled(wanted, sight.trouble() == null ? sight : null),
-                (tx, replaced) -> {
+                work.app(), each -> each.settled(wanted, sight.trouble() == null ? sight : null), (tx, replaced) -> {
                     if (event != null && !isTold(begun, replaced, sight)) {
                         records.events().append(tx, begun.caller(), event);
                     }

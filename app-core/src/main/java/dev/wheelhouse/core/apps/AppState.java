@@ -78,9 +78,7 @@ record AppState(
                 && known.size() == sight.instances().size()
                 && sight.instances().stream().allMatch(each -> {
                     Seen last = known.get(each.name());
-                    return last != null
-                            && last.identity().equals(each.identity())
-                            && last.running() == each.running();
+                    return last != null && last.identity().equals(each.identity()) && last.running() == each.running();
                 });
     }
 

@@ -160,8 +160,7 @@ final class GroupWatch {
             return false;
         }
         boolean failed = sight.instances().stream().anyMatch(StatusOf::hasFailed);
-        boolean wanted =
-                app.restart() == RestartPolicy.ALWAYS || (app.restart() == RestartPolicy.ON_FAILURE && failed);
+        boolean wanted = app.restart() == RestartPolicy.ALWAYS || (app.restart() == RestartPolicy.ON_FAILURE && failed);
         RuntimeKind kind = app.spec().kind();
         return switch (kind) {
             case SYSTEMD, PROCESS -> wanted;

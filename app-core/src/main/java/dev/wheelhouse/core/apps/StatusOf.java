@@ -75,8 +75,8 @@ final class StatusOf {
             return isWhole(app, sight) ? State.RUNNING : State.DEGRADED;
         }
         // Systemd forgets a unit that ended well, but that it did.
-        boolean ran = sight.instances().stream()
-                .anyMatch(each -> !each.identity().isEmpty() || each.exitCode() != null);
+        boolean ran =
+                sight.instances().stream().anyMatch(each -> !each.identity().isEmpty() || each.exitCode() != null);
         if (!state.isWantedRunning() || (!ran && !state.failed())) {
             return State.STOPPED;
         }

@@ -112,7 +112,8 @@ class AppOperationsTest {
 
     @Test
     void startsAnAppAsItIsOnceItsTurnHasCome() throws Exception {
-        FutureTask<App> change = new FutureTask<>(() -> apps.update(caller, app.id(), OpenApps.process("web", null), null));
+        FutureTask<App> change =
+                new FutureTask<>(() -> apps.update(caller, app.id(), OpenApps.process("web", null), null));
         FutureTask<AppStatus> restart = new FutureTask<>(() -> apps.restart(caller, app.id()));
         runtime.whileStarting(_ -> {
             runtime.whileStarting(_ -> {});

@@ -162,8 +162,7 @@ final class FakeRuntime implements AppRuntime {
 
     /** One that its runtime starts again after a pause. */
     Instance pending(String identity, int code) {
-        return new Instance(
-                identity, "one", false, null, Instant.EPOCH, Instant.EPOCH, code, 0, "", null, true);
+        return new Instance(identity, "one", false, null, Instant.EPOCH, Instant.EPOCH, code, 0, "", null, true);
     }
 
     @Override

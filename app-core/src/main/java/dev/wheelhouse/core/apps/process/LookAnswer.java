@@ -138,12 +138,15 @@ final class LookAnswer {
             return new Sight(
                     List.of(),
                     uptime,
-                    "The file " + file + " in its directory on the server is damaged. Restart the app, which writes it anew.");
+                    "The file " + file
+                            + " in its directory on the server is damaged. Restart the app, which writes it anew.");
         }
         Run run = runs.get(app.id());
         if (run == null) {
             return new Sight(
-                    List.of(new Instance("", Instance.PROCESS, false, null, null, null, null, 0, "", null)), uptime, null);
+                    List.of(new Instance("", Instance.PROCESS, false, null, null, null, null, 0, "", null)),
+                    uptime,
+                    null);
         }
         Mark supervisor = supervisors.get(app.id());
         boolean supervised = supervisor != null && isAlive(supervisor, table);

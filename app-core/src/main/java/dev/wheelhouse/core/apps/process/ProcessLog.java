@@ -56,7 +56,9 @@ final class ProcessLog implements LogSource {
             String directory = place.apply(make);
             source = MergedSource.ofParts(
                     name,
-                    List.of(stream(directory, LogStream.STDOUT, "stdout"), stream(directory, LogStream.STDERR, "stderr")),
+                    List.of(
+                            stream(directory, LogStream.STDOUT, "stdout"),
+                            stream(directory, LogStream.STDERR, "stderr")),
                     reading.workers(),
                     reading.times());
             known = source;

@@ -119,7 +119,8 @@ final class FileSearch {
         return new TimePlaces(origin, files).find(all, from, (index, offset) -> {
             int number = all.get(index).path().equals(files.path())
                     ? 0
-                    : Integer.parseInt(all.get(index).path().substring(files.path().length() + 1));
+                    : Integer.parseInt(
+                            all.get(index).path().substring(files.path().length() + 1));
             byte[] first = files.firstBytesOf(number);
             return first.length == 0
                     ? startOf(files.youngerThan(number))

@@ -217,19 +217,20 @@ class ContainerRuntimeTest {
         CountDownLatch goOn = new CountDownLatch(1);
         CountDownLatch failed = new CountDownLatch(1);
         AtomicBoolean isOver = new AtomicBoolean();
-        FutureTask<List<String>> asked = new FutureTask<>(() -> new Together(workers).map(List.of("bad", "slow"), each -> {
-            if (each.equals("bad")) {
-                failed.countDown();
-                throw new AppException(PlatformError.STATE_INVALID, "bad");
-            }
-            try {
-                goOn.await();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-            isOver.set(true);
-            return each;
-        }));
+        FutureTask<List<String>> asked =
+                new FutureTask<>(() -> new Together(workers).map(List.of("bad", "slow"), each -> {
+                    if (each.equals("bad")) {
+                        failed.countDown();
+                        throw new AppException(PlatformError.STATE_INVALID, "bad");
+                    }
+                    try {
+                        goOn.await();
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                    isOver.set(true);
+                    return each;
+                }));
         workers.start(() -> {
             asked.run();
         });

@@ -184,10 +184,26 @@ class AutomatonTest {
     @Test
     void repeatsWhatCanBeEmptyAsTheLibraryDoesOrLeavesItToIt() {
         List<String> bodies = List.of(
-                "\\b|a", "a|\\b", "\\B|a", "a|\\B", "|a", "a|", "a?", "a*", "\\ba?", "a?\\b", "(a|\\b)", "^|a", "a|$", "a?|b",
-                "\\b|ab?", "b*|\\Ba", "(\\b|a)?b?", "(a|\\B){0,2}");
-        List<String> counts =
-                List.of("?", "*", "+", "{0}", "{1}", "{2}", "{3}", "{0,2}", "{1,2}", "{1,3}", "{2,3}", "{0,}", "{1,}", "{2,}");
+                "\\b|a",
+                "a|\\b",
+                "\\B|a",
+                "a|\\B",
+                "|a",
+                "a|",
+                "a?",
+                "a*",
+                "\\ba?",
+                "a?\\b",
+                "(a|\\b)",
+                "^|a",
+                "a|$",
+                "a?|b",
+                "\\b|ab?",
+                "b*|\\Ba",
+                "(\\b|a)?b?",
+                "(a|\\B){0,2}");
+        List<String> counts = List.of(
+                "?", "*", "+", "{0}", "{1}", "{2}", "{3}", "{0,2}", "{1,2}", "{1,3}", "{2,3}", "{0,}", "{1,}", "{2,}");
         List<String> lines = new ArrayList<>(List.of(""));
         for (int i = 0; i < lines.size() && lines.get(i).length() < 4; i++) {
             for (String sign : List.of("a", "b", "c", " ")) {
