@@ -115,17 +115,19 @@ final class FileSearch {
         throw new FileMovedException(files.path());
     }
 
+    /** @param index among all files */
+    private record Found(int index, long offset) {}
+
     private @Nullable Start begin(List<HostFile> all, Instant from) {
-        return new TimePlaces(origin, files).find(all, from, (index, offset) -> {
-            int number = all.get(index).path().equals(files.path())
-                    ? 0
-                    : Integer.parseInt(
-                            all.get(index).path().substring(files.path().length() + 1));
-            byte[] first = files.firstBytesOf(number);
-            return first.length == 0
-                    ? startOf(files.youngerThan(number))
-                    : new Start(new FileSet.Known(number, FilePlace.Mark.of(first, first.length)), offset);
-        });
+        Found place = new TimePlaces(origin, files).find(all, from, Found::new);
+        String path = all.get(place.index()).path();
+        int number = path.equals(files.path())
+                ? 0
+                : Integer.parseInt(path.substring(files.path().length() + 1));
+        byte[] first = files.firstBytesOf(number);
+        return first.length == 0
+                ? startOf(files.youngerThan(number))
+                : new Start(new FileSet.Known(number, FilePlace.Mark.of(first, first.length)), place.offset());
     }
 
     private static @Nullable Start startOf(FileSet.@Nullable Known file) {

@@ -162,25 +162,24 @@ record FileSet(Host host, String path, int rotated) {
     /**
      * What every file is called, to find out whether that has changed.
      *
-     * @param first of the one that is written; none when it is not there
+     * @param mark of the one that is written
      */
-    record Names(List<HostFile> files, byte[] first) {}
+    record Names(List<HostFile> files, FilePlace.Mark mark) {}
 
     /** @throws AppException as {@link #all} */
     Names names() {
-        return new Names(all(), firstBytesOf(0));
+        List<HostFile> files = all();
+        byte[] first = firstBytesOf(0);
+        return new Names(files, FilePlace.Mark.of(first, first.length));
     }
 
-    /** Whether the files still have the names that they had. */
+    /** Whether the files still have the names that they had. @throws AppException as {@link #all} */
     boolean isStill(Names before) {
-        Names now = names();
-        boolean isSameFile = now.first().length >= before.first().length
-                && FilePlace.Mark.of(before.first(), before.first().length).isOf(now.first());
-        return isSameFile && rotatedOf(before).equals(rotatedOf(now));
+        return before.mark().isOf(firstBytesOf(0)) && rotatedOf(before.files()).equals(rotatedOf(all()));
     }
 
-    private List<HostFile> rotatedOf(Names names) {
-        return names.files().stream().filter(each -> !each.path().equals(path)).toList();
+    private List<HostFile> rotatedOf(List<HostFile> files) {
+        return files.stream().filter(each -> !each.path().equals(path)).toList();
     }
 
     /** The first bytes of a file, by which it is known. */

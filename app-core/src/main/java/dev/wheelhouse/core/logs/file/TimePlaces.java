@@ -26,12 +26,12 @@ final class TimePlaces {
 
     /** Makes what is asked for. */
     @FunctionalInterface
-    interface Maker<T extends @Nullable Object> {
+    interface Maker<T> {
         T of(int file, long offset);
     }
 
     /** A place before the first line of that time, though not far before it. */
-    <T extends @Nullable Object> T find(List<HostFile> all, Instant from, Maker<T> maker) {
+    <T> T find(List<HostFile> all, Instant from, Maker<T> maker) {
         for (int i = all.size() - 1; i >= 0; i--) {
             Instant first = firstTime(all.get(i).path(), 0);
             if (i == 0 || (first != null && first.isBefore(from))) {
