@@ -4,10 +4,12 @@ import dev.wheelhouse.ui.curl.CurlCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Menu;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.Tooltip;
@@ -82,10 +84,33 @@ public final class ActionControls {
 
     private ContextMenu contextMenu(Action action) {
         ContextMenu menu = new ContextMenu();
-        // Filled when it opens: whether there is a call to copy changes with what is selected.
-        menu.setOnShowing(_ -> menu.getItems().setAll(curlItem(action)));
-        menu.getItems().add(new MenuItem("Copy as curl"));
+        // Whether there is a call to copy changes with what is selected.
+        fillWhileOpen(menu, () -> List.of(curlItem(action)));
         return menu;
+    }
+
+    /** The context menu of a control: what can be done when it opens, and below it the same as calls. */
+    public ContextMenu menu(Supplier<List<Action>> actions) {
+        ContextMenu menu = new ContextMenu();
+        fillWhileOpen(menu, () -> items(actions.get()));
+        return menu;
+    }
+
+    /**
+     * Fills a menu when it opens and empties it when it has closed. The window brings keys to every item that a menu of
+     * a control holds, whether it is open or not, and would so run what was there for something else.
+     */
+    public static void fillWhileOpen(ContextMenu menu, Supplier<List<MenuItem>> items) {
+        menu.setOnShowing(_ -> menu.getItems().setAll(items.get()));
+        // One without keys stays: a menu without items does not open.
+        menu.setOnHidden(_ -> menu.getItems().setAll(new MenuItem()));
+        menu.getItems().setAll(new MenuItem());
+    }
+
+    /** As {@link #fillWhileOpen(ContextMenu, Supplier)}, for a button that has a menu. */
+    public static void fillWhileOpen(MenuButton button, Supplier<List<MenuItem>> items) {
+        button.setOnShowing(_ -> button.getItems().setAll(items.get()));
+        button.setOnHidden(_ -> button.getItems().clear());
     }
 
     private static String words(Action action) {

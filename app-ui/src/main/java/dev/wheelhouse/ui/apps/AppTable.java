@@ -7,7 +7,6 @@ import dev.wheelhouse.ui.apps.list.AppColumns;
 import dev.wheelhouse.ui.apps.list.AppCommands;
 import dev.wheelhouse.ui.apps.list.AppForms;
 import dev.wheelhouse.ui.apps.list.AppLine;
-import dev.wheelhouse.ui.apps.list.AppMenus;
 import dev.wheelhouse.ui.apps.list.AppRow;
 import dev.wheelhouse.ui.fx.Focus;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import javafx.collections.ObservableList;
 import javafx.collections.transformation.SortedList;
-import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableRow;
@@ -54,10 +52,7 @@ final class AppTable {
                 event.consume();
             }
         });
-        ContextMenu menu = new ContextMenu();
-        menu.setOnShowing(_ -> menu.getItems().setAll(AppMenus.items(menuActions(), controls)));
-        menu.getItems().add(controls.item(commands.add(forms, null)));
-        table.setContextMenu(menu);
+        table.setContextMenu(controls.menu(this::menuActions));
     }
 
     private TableRow<AppRow> row() {

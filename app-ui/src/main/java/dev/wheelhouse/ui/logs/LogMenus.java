@@ -52,13 +52,12 @@ final class LogMenus {
 
     void fill(MenuButton columns, MenuButton bookmarks, MenuButton more) {
         describe(columns, "fth-eye", "What is shown of each line");
-        columns.getItems().setAll(columnItems());
+        List<MenuItem> shownOfLines = columnItems();
+        ActionControls.fillWhileOpen(columns, () -> shownOfLines);
         describe(bookmarks, "fth-bookmark", "Bookmarks (" + keys(actions.bookmarks) + ")");
-        bookmarks.setOnShowing(_ -> bookmarks.getItems().setAll(bookmarkItems()));
-        bookmarks.getItems().setAll(controls.item(actions.bookmark));
+        ActionControls.fillWhileOpen(bookmarks, this::bookmarkItems);
         describe(more, "fth-more-horizontal", "More");
-        more.setOnShowing(_ -> more.getItems().setAll(moreItems()));
-        more.getItems().setAll(controls.item(actions.export));
+        ActionControls.fillWhileOpen(more, this::moreItems);
     }
 
     private static void describe(MenuButton button, String icon, String words) {

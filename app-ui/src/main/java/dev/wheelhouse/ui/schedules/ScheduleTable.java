@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javafx.collections.transformation.SortedList;
-import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
@@ -58,10 +57,7 @@ final class ScheduleTable {
                 event.consume();
             }
         });
-        ContextMenu menu = new ContextMenu();
-        menu.setOnShowing(_ -> menu.getItems().setAll(controls.items(menuActions())));
-        menu.getItems().add(controls.item(commands.add(forms)));
-        table.setContextMenu(menu);
+        table.setContextMenu(controls.menu(this::menuActions));
     }
 
     private TableRow<ScheduleRow> row() {

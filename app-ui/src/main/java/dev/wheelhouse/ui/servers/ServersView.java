@@ -22,10 +22,7 @@ import javafx.collections.transformation.SortedList;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
-import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
-import javafx.scene.control.Menu;
-import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -34,7 +31,6 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The servers screen: the list, the page of one of them in its place, and the form above both. */
 public final class ServersView implements Screen, ServerForms {
@@ -174,7 +170,7 @@ public final class ServersView implements Screen, ServerForms {
                 event.consume();
             }
         });
-        table.setContextMenu(menu());
+        table.setContextMenu(controls.menu(this::menuActions));
     }
 
     private void keepSelection() {
@@ -193,28 +189,9 @@ public final class ServersView implements Screen, ServerForms {
         return table.getSelectionModel().getSelectedItem();
     }
 
-    private ContextMenu menu() {
-        ContextMenu menu = new ContextMenu();
-        menu.getItems().add(controls.item(adds));
-        menu.setOnShowing(_ -> {
-            menu.getItems().clear();
-            ServerLine line = selectedLine();
-            if (line == null) {
-                menu.getItems().add(controls.item(adds));
-                return;
-            }
-            List<Action> actions = actionsOf(line.server());
-            actions.forEach(action -> menu.getItems().add(controls.item(action)));
-            Menu curl = new Menu("Copy as curl", new FontIcon("fth-terminal"));
-            actions.stream().filter(action -> action.curl().isPresent()).forEach(action -> {
-                var item = controls.curlItem(action);
-                item.setText(action.title());
-                item.setGraphic(new FontIcon(action.icon()));
-                curl.getItems().add(item);
-            });
-            menu.getItems().addAll(new SeparatorMenuItem(), curl);
-        });
-        return menu;
+    private List<Action> menuActions() {
+        ServerLine line = selectedLine();
+        return line == null ? List.of(adds) : actionsOf(line.server());
     }
 
     /** What can be done with a server of the list; the first one is what Enter does. */

@@ -31,6 +31,7 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
@@ -262,6 +263,56 @@ class AppsScreenTest extends FxTest {
                 .contains("“api”: Its 3 containers are stopped and deleted")
                 .contains("“report”: The process is stopped");
         waitFor("them to go", () -> listed().size() == 9);
+    }
+
+    @Test
+    void bringsNoKeyToWhatAMenuHeldWhenItWasOpen() {
+        beginWithApps();
+        List<String> names = listed();
+        select(names.indexOf("api"));
+        onFx(() -> {
+            table().getContextMenu().show(table(), 300, 300);
+            return true;
+        });
+        waitFor("the menu", () -> isShown("Stop"));
+        robot().type(KeyCode.ESCAPE);
+        waitFor("it closed", () -> !table().getContextMenu().isShowing());
+        select(names.indexOf("staging-api"));
+        robot().press(KeyCode.CONTROL, KeyCode.PERIOD).release(KeyCode.PERIOD, KeyCode.CONTROL);
+        robot().press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
+        waitFor("the start", () -> apps.calls().contains("start staging-api"));
+        assertThat(apps.calls()).doesNotContain("stop api");
+    }
+
+    @Test
+    void bringsNoKeyToThePageBelowAForm() {
+        beginWithApps();
+        reveal("app_api");
+        robot().type(KeyCode.F2);
+        waitFor("the form", () -> isShown("Edit api"));
+        write(".app-form #name", "api-typed");
+        robot().press(KeyCode.CONTROL, KeyCode.R).release(KeyCode.R, KeyCode.CONTROL);
+        robot().type(KeyCode.F2);
+        assertThat(typed(".app-form #name")).isEqualTo("api-typed");
+        assertThat(apps.calls()).doesNotContain("restart api");
+    }
+
+    @Test
+    void opensTheMenuOfAPageByItsButton() {
+        beginWithApps();
+        reveal("app_api");
+        assertThat(onFx(() -> more().getItems().size())).isZero();
+        onFx(() -> {
+            more().show();
+            return true;
+        });
+        waitFor("what can be done", () -> isShown("Remove…"));
+        robot().type(KeyCode.ESCAPE);
+        waitFor("it emptied", () -> more().getItems().isEmpty());
+    }
+
+    private MenuButton more() {
+        return robot().lookup(".app-page .menu-button.no-arrow").queryAs(MenuButton.class);
     }
 
     @Test

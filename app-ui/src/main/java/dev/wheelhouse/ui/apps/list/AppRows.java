@@ -102,7 +102,7 @@ public final class AppRows extends VBox {
             ContextMenu menu = new ContextMenu();
             setOnContextMenuRequested(event -> {
                 if (shown != null) {
-                    menu.getItems().setAll(AppMenus.items(commands.all(List.of(shown), forms), controls));
+                    menu.getItems().setAll(controls.items(commands.all(List.of(shown), forms)));
                     menu.show(this, event.getScreenX(), event.getScreenY());
                 }
             });

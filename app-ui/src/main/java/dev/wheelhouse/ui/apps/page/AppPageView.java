@@ -11,7 +11,6 @@ import dev.wheelhouse.ui.apps.list.AppCommands;
 import dev.wheelhouse.ui.apps.list.AppForms;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppLogs;
-import dev.wheelhouse.ui.apps.list.AppMenus;
 import dev.wheelhouse.ui.apps.list.AppSigns;
 import dev.wheelhouse.ui.apps.list.AppWords;
 import dev.wheelhouse.ui.controls.StatePane;
@@ -246,7 +245,8 @@ public final class AppPageView {
         more.setGraphic(new FontIcon("fth-more-horizontal"));
         more.getStyleClass().addAll("button-icon", "no-arrow");
         more.setAccessibleText("More");
-        more.getItems().setAll(AppMenus.items(parts.commands().all(one, parts.forms()), controls));
+        ActionControls.fillWhileOpen(
+                more, () -> controls.items(parts.commands().all(List.of(line), parts.forms())));
         tools.getChildren().add(more);
     }
 

@@ -15,6 +15,7 @@ import dev.wheelhouse.ui.databases.rows.RowCopying;
 import dev.wheelhouse.ui.databases.rows.StagedBar;
 import dev.wheelhouse.ui.databases.rows.ValueDialogs;
 import dev.wheelhouse.ui.shell.Workbench;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
@@ -127,15 +128,21 @@ final class ResultPane extends BorderPane {
         MenuButton copy = new MenuButton("Copy", new FontIcon("fth-copy"));
         copy.getStyleClass().add("flat");
         copy.setMinWidth(Region.USE_PREF_SIZE);
+        ActionControls.fillWhileOpen(copy, this::copyItems);
+        return copy;
+    }
+
+    private List<MenuItem> copyItems() {
+        List<MenuItem> items = new ArrayList<>();
         for (CopyFormat format : CopyFormat.values()) {
             MenuItem item = new MenuItem(format.title());
             item.setOnAction(_ -> grid.copy(format));
-            copy.getItems().add(item);
+            items.add(item);
         }
         if (model.findSource().isPresent()) {
-            copy.getItems().add(controls.item(actions.copyInsert()));
+            items.add(controls.item(actions.copyInsert()));
         }
-        return copy;
+        return items;
     }
 
     private ContextMenu cellMenu() {

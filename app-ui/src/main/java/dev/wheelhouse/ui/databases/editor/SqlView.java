@@ -17,6 +17,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.Tab;
@@ -190,14 +191,20 @@ public final class SqlView implements SqlActions.Desk {
         controls.fill(save, actions.save);
         controls.fill(commit, actions.commit);
         controls.fill(rollback, actions.rollback);
-        more.getItems().addAll(controls.item(actions.open), controls.item(actions.runFile), new SeparatorMenuItem());
-        actions.exports.forEach(action -> more.getItems().add(controls.item(action)));
-        more.getItems().addAll(new SeparatorMenuItem(), controls.item(actions.find), controls.curlItem(actions.run));
-        more.setOnShowing(_ -> more.getItems().set(more.getItems().size() - 1, controls.curlItem(actions.run)));
+        ActionControls.fillWhileOpen(more, this::moreItems);
         status.textProperty().bind(model.statusProperty());
         autoCommit.selectedProperty().bindBidirectional(model.autoCommitProperty());
         autoCommit.setTooltip(new Tooltip("Keep every statement at once; without it, until Commit or Roll back"));
         connectionChanged();
+    }
+
+    private List<MenuItem> moreItems() {
+        List<MenuItem> items = new ArrayList<>(
+                List.of(controls.item(actions.open), controls.item(actions.runFile), new SeparatorMenuItem()));
+        actions.exports.forEach(action -> items.add(controls.item(action)));
+        items.addAll(List.of(
+                new SeparatorMenuItem(), controls.item(actions.find), controls.curlItem(actions.run)));
+        return items;
     }
 
     void connectionChanged() {
