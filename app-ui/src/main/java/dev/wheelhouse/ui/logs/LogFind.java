@@ -10,6 +10,7 @@ import dev.wheelhouse.ui.controls.log.ShownLine;
 import dev.wheelhouse.ui.controls.log.TextRange;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.fx.LatestOpened;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class LogFind {
     private final LogPlaces places;
     private final Function<LogFilter, FilteredLines> opening;
     private final Function<Long, Long> rowOf;
-    private final Latest latest;
+    private final LatestOpened<FilteredLines> latest;
     private final Latest stepping;
     private final StringProperty text = new SimpleStringProperty(this, "text", "");
     private final BooleanProperty regex = new SimpleBooleanProperty(this, "regex");
@@ -66,7 +67,7 @@ public final class LogFind {
         this.places = places;
         this.opening = opening;
         this.rowOf = rowOf;
-        this.latest = new Latest(background);
+        this.latest = new LatestOpened<>(background, FilteredLines::close);
         this.stepping = new Latest(background);
         text.addListener(_ -> typed());
         regex.addListener(_ -> begin());

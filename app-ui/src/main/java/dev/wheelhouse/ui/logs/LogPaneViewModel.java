@@ -9,7 +9,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.controls.log.LogLines;
 import dev.wheelhouse.ui.controls.log.ShownLine;
 import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.fx.LatestOpened;
 import dev.wheelhouse.ui.logs.desk.LinesWanted;
 import dev.wheelhouse.ui.logs.desk.LogDesk;
 import dev.wheelhouse.ui.logs.desk.LogTarget;
@@ -42,8 +42,8 @@ public final class LogPaneViewModel {
     private final Background background;
     private final LogTarget target;
     private final ZoneId zone;
-    private final Latest opening;
-    private final Latest filteringRows;
+    private final LatestOpened<Begun> opening;
+    private final LatestOpened<Optional<FilteredLines>> filteringRows;
     private final LogFiltering filtering = new LogFiltering(this::filterChanged);
     private final LogExports exports;
     private final ShownLog log;
@@ -57,16 +57,16 @@ public final class LogPaneViewModel {
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(this, "state", new State.Opening());
     private LogDocument.@Nullable Registration registration;
     private boolean visible;
-    private boolean disposed;
 
     public LogPaneViewModel(LogDesk desk, Workbench workbench, Clock clock, ZoneId zone, LogTarget target) {
         this.desk = desk;
         this.background = workbench.background();
         this.target = target;
         this.zone = zone;
-        this.opening = new Latest(background);
-        this.filteringRows = new Latest(background);
         this.exports = new LogExports(background);
+        this.opening = new LatestOpened<>(
+                background, begun -> exports.close(begun.log().document()));
+        this.filteringRows = new LatestOpened<>(background, rows -> rows.ifPresent(FilteredLines::close));
         this.log = new ShownLog(background, exports);
         this.facts = new LogFacts(LogTitles.before(target));
         this.bookmarks = new LogBookmarks(target, new SavedBookmarks(workbench.state()), background);
@@ -86,7 +86,13 @@ public final class LogPaneViewModel {
                             listenTo(known);
                             refresh();
                         },
-                        this::open);
+                        this::begin);
+    }
+
+    private void begin() {
+        if (!opening.isUnderWay()) {
+            open();
+        }
     }
 
     /** What is open stays open and goes on reading; only nothing is told here. */
@@ -96,7 +102,6 @@ public final class LogPaneViewModel {
     }
 
     public void dispose() {
-        disposed = true;
         onHide();
         opening.cancel();
         close();
@@ -108,22 +113,23 @@ public final class LogPaneViewModel {
         close();
         state.set(new State.Opening());
         opening.run(
-                () -> {
-                    OpenedLog opened = desk.open(target);
-                    return new Begun(opened, Optional.ofNullable(DocumentLines.newestOf(opened.document())));
-                },
-                this::opened,
-                failure -> state.set(new State.Failed(failure)));
+                () -> begun(desk.open(target)), this::opened, failure -> state.set(new State.Failed(failure)));
+    }
+
+    private static Begun begun(OpenedLog opened) {
+        try {
+            return new Begun(opened, Optional.ofNullable(DocumentLines.newestOf(opened.document())));
+        } catch (RuntimeException e) {
+            // Nobody else knows of it.
+            opened.document().close();
+            throw e;
+        }
     }
 
     private record Begun(OpenedLog log, Optional<List<DocumentLine>> newest) {}
 
     private void opened(Begun begun) {
         OpenedLog opened = begun.log();
-        if (disposed) {
-            exports.close(opened.document());
-            return;
-        }
         facts.opened(opened);
         log.open(opened, begun.newest().orElse(null));
         state.set(new State.Ready());

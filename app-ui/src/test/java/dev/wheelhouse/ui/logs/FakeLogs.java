@@ -17,12 +17,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
 /** Logs that a test made up. Thread-safe. */
 final class FakeLogs implements LogDesk {
 
     private final Map<LogTarget, OpenedLog> logs = new ConcurrentHashMap<>();
+    final List<ListedDocument> opened = new CopyOnWriteArrayList<>();
+
+    /** Runs before a log is looked for. */
+    volatile Runnable beforeOpen = () -> {};
 
     /** Makes a log that can be opened. */
     ListedDocument put(LogOrigin origin, String title, String where) {
@@ -41,6 +46,7 @@ final class FakeLogs implements LogDesk {
 
     @Override
     public OpenedLog open(LogTarget target) {
+        beforeOpen.run();
         OpenedLog known = logs.get(target);
         if (known == null) {
             throw new AppException(
@@ -49,6 +55,7 @@ final class FakeLogs implements LogDesk {
                             + target.origins().stream().map(LogOrigin::path).collect(Collectors.joining(", "))
                             + " on this machine. It may have been moved or deleted.");
         }
+        opened.add((ListedDocument) known.document());
         return known;
     }
 

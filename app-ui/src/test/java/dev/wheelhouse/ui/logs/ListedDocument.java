@@ -39,6 +39,9 @@ final class ListedDocument implements LogDocument {
     volatile long generation;
     volatile boolean closed;
 
+    /** Thrown where the newest lines are asked for; null for none. */
+    volatile @Nullable AppException failure;
+
     ListedDocument add(LogLevel level, @Nullable Instant time, @Nullable String instance, String text) {
         return add(level, time, instance, false, text);
     }
@@ -84,6 +87,10 @@ final class ListedDocument implements LogDocument {
 
     @Override
     public List<DocumentLine> last(int count) {
+        AppException refused = failure;
+        if (refused != null) {
+            throw refused;
+        }
         return lines.subList(Math.max(0, lines.size() - count), lines.size());
     }
 
