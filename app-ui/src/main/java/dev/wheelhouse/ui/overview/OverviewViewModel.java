@@ -96,8 +96,9 @@ public final class OverviewViewModel {
     /** A reading that takes longer than the time between two looks goes on: to begin anew would never end. */
     private void lookAgain() {
         if (!underWay) {
-            refresh();
+            connections.refresh(this::read);
         }
+        servers.lookAgain();
     }
 
     private void read() {

@@ -54,6 +54,7 @@ public final class ServerList {
     private final ReadOnlyBooleanWrapper known = new ReadOnlyBooleanWrapper(this, "known");
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
     private Lines lines = new Lines(Instant.MIN, Map.of());
+    private boolean isReading;
 
     /** The small lines, which are read less often than the newest values. */
     private record Lines(Instant at, Map<String, List<ChartSeries>> ofServers) {}
@@ -67,7 +68,14 @@ public final class ServerList {
         this.latest = new Latest(workbench.background());
     }
 
-    /** Reads them again. */
+    /** Reads them again, unless that is under way: to begin anew each time would never end where a source is slow. */
+    public void lookAgain() {
+        if (!isReading) {
+            refresh();
+        }
+    }
+
+    /** Reads them again, anew where that is under way. */
     public void refresh() {
         refresh(() -> {});
     }
@@ -75,8 +83,10 @@ public final class ServerList {
     /** @param then runs once they are read, by this call or by one that overtook it; never when the reading fails */
     public void refresh(Runnable then) {
         waiting.add(then);
+        isReading = true;
         Lines before = lines;
         latest.run(() -> read(before), this::take, error -> {
+            isReading = false;
             waiting.clear();
             failure.set(error);
         });
@@ -119,6 +129,7 @@ public final class ServerList {
     }
 
     private void take(Reading reading) {
+        isReading = false;
         failure.set(null);
         lines = reading.lines();
         // In place where it is the same server: a selection stays where it is.

@@ -67,8 +67,8 @@ public final class ServersViewModel {
     }
 
     public void onShow() {
-        lookingAgain = background.every(LOOK_AGAIN, list::refresh);
-        list.refresh();
+        lookingAgain = background.every(LOOK_AGAIN, list::lookAgain);
+        list.lookAgain();
     }
 
     public void onHide() {

@@ -49,6 +49,22 @@ class ServersViewModelTest {
     }
 
     @Test
+    void letsAReadingEndThatTakesLongerThanTheTimeBetweenTwoLooks() {
+        servers.addSome();
+        background.hold();
+        model.onShow();
+        int once = background.asked();
+        for (int i = 0; i < 5; i++) {
+            background.advance(Duration.ofSeconds(3));
+        }
+        assertThat(background.asked()).isEqualTo(once);
+        background.release();
+        assertThat(names()).hasSize(6);
+        background.advance(Duration.ofSeconds(3));
+        assertThat(background.asked()).isEqualTo(once + 1);
+    }
+
+    @Test
     void siftsByNameAddressAndSystem() {
         servers.addSome();
         model.onShow();

@@ -31,6 +31,12 @@ public final class SameThreadBackground implements Background {
     private final Deque<Runnable> held = new ArrayDeque<>();
     private boolean slow;
     private Duration now = Duration.ZERO;
+    private int asked;
+
+    /** How often work was asked for, whether it was done or not. */
+    public int asked() {
+        return asked;
+    }
 
     /** Holds back what is asked from now on until {@link #release}. */
     public void hold() {
@@ -48,22 +54,28 @@ public final class SameThreadBackground implements Background {
     @Override
     public <T extends @Nullable Object> Handle run(
             Callable<T> work, Consumer<? super T> done, Consumer<? super AppException> failed) {
+        asked++;
         if (slow) {
-            Runnable later = () -> run(work, done, failed);
+            Runnable later = () -> work(work, done, failed);
             held.add(later);
             return () -> held.remove(later);
         }
+        work(work, done, failed);
+        return Handle.NONE;
+    }
+
+    private static <T extends @Nullable Object> void work(
+            Callable<T> work, Consumer<? super T> done, Consumer<? super AppException> failed) {
         T result;
         try {
             result = work.call();
         } catch (AppException e) {
             failed.accept(e);
-            return Handle.NONE;
+            return;
         } catch (Exception e) {
             throw new AssertionError("Work for the window failed", e);
         }
         done.accept(result);
-        return Handle.NONE;
     }
 
     @Override
