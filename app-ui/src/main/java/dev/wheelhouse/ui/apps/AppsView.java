@@ -13,6 +13,7 @@ import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppRow;
 import dev.wheelhouse.ui.apps.page.AppPageView;
 import dev.wheelhouse.ui.apps.page.AppPageViewModel;
+import dev.wheelhouse.ui.controls.StaleLine;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.form.FormVeil;
 import dev.wheelhouse.ui.error.ErrorPresenter;
@@ -21,6 +22,7 @@ import dev.wheelhouse.ui.servers.ServersEntrance;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.Workbench;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -46,6 +48,7 @@ public final class AppsView implements Screen, AppForms {
     private final Workbench workbench;
     private final ActionControls controls;
     private final StatePane state;
+    private final StaleLine stale;
     private final AppTable table;
     private final Action adds;
     private final Action refreshes;
@@ -114,6 +117,7 @@ public final class AppsView implements Screen, AppForms {
                         () -> model.list().refresh())
                 .withShortcut("F5")
                 .withCurl(AppCalls::list);
+        this.stale = new StaleLine(model.list().clock(), ZoneId.systemDefault(), model.list()::refresh);
         this.root = (StackPane) FxmlViews.load(this);
         this.veil = new FormVeil(root, listPane, pagePlace);
     }
@@ -134,6 +138,7 @@ public final class AppsView implements Screen, AppForms {
             }
         });
         place.getChildren().setAll(state);
+        listPane.getChildren().add(listPane.getChildren().indexOf(place), stale);
         new AppSieve(model, groups, server);
         table.chosen().addListener((ListChangeListener<AppRow>) _ -> showTools());
         model.list().knownProperty().addListener(_ -> showState());
@@ -179,6 +184,7 @@ public final class AppsView implements Screen, AppForms {
     private void showState() {
         var list = model.list();
         var failure = list.failureProperty().get();
+        stale.show(failure, list.rows().isEmpty() ? null : list.readAt());
         if (!model.shown().isEmpty()) {
             state.showContent(table.root());
         } else if (!list.rows().isEmpty()) {

@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.schedules;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.StaleLine;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.form.FormVeil;
 import dev.wheelhouse.ui.error.ErrorPresenter;
@@ -46,6 +47,7 @@ public final class SchedulesView implements Screen, ScheduleForms {
     private final Workbench workbench;
     private final ActionControls controls;
     private final StatePane state;
+    private final StaleLine stale;
     private final ScheduleTable table;
     private final DayPane day;
     private final Action adds;
@@ -124,6 +126,7 @@ public final class SchedulesView implements Screen, ScheduleForms {
                         () -> model.list().refresh())
                 .withShortcut("F5")
                 .withCurl(ScheduleCalls::list);
+        this.stale = new StaleLine(model.list().clock(), model.list().zone(), model.list()::refresh);
         this.root = (StackPane) FxmlViews.load(this);
         this.veil = new FormVeil(root, listPane, pagePlace);
     }
@@ -147,6 +150,7 @@ public final class SchedulesView implements Screen, ScheduleForms {
             }
         });
         place.getChildren().setAll(state);
+        listPane.getChildren().add(listPane.getChildren().indexOf(place), stale);
         model.list().knownProperty().addListener(_ -> showState());
         model.list().failureProperty().addListener(_ -> showState());
         model.list().pausedSinceProperty().addListener(_ -> showPaused());
@@ -185,6 +189,7 @@ public final class SchedulesView implements Screen, ScheduleForms {
     private void showState() {
         var list = model.list();
         var failure = list.failureProperty().get();
+        stale.show(failure, list.rows().isEmpty() ? null : list.readAt());
         count.setText(countWords());
         showPauseButton();
         dayPlace.setVisible(!list.rows().isEmpty());

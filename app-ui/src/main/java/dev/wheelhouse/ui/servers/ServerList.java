@@ -55,6 +55,7 @@ public final class ServerList {
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
     private Lines lines = new Lines(Instant.MIN, Map.of());
     private boolean isReading;
+    private @Nullable Instant readAt;
 
     /** The small lines, which are read less often than the newest values. */
     private record Lines(Instant at, Map<String, List<ChartSeries>> ofServers) {}
@@ -131,6 +132,7 @@ public final class ServerList {
     private void take(Reading reading) {
         isReading = false;
         failure.set(null);
+        readAt = clock.instant();
         lines = reading.lines();
         // In place where it is the same server: a selection stays where it is.
         List<ServerLine> read = reading.servers();
@@ -162,6 +164,11 @@ public final class ServerList {
     /** Whether they were read at least once. */
     public ReadOnlyBooleanProperty knownProperty() {
         return known.getReadOnlyProperty();
+    }
+
+    /** When they were read last; null for never. */
+    public @Nullable Instant readAt() {
+        return readAt;
     }
 
     /** Why the last reading failed; null when it did not. */

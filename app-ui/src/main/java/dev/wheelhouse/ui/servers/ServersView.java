@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.StaleLine;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.form.FormVeil;
 import dev.wheelhouse.ui.error.ErrorPresenter;
@@ -13,6 +14,7 @@ import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -43,6 +45,7 @@ public final class ServersView implements Screen, ServerForms {
     private final Workbench workbench;
     private final ActionControls controls;
     private final StatePane state;
+    private final StaleLine stale;
     private final Action adds;
     private final Action refreshes;
     private final StackPane root;
@@ -108,6 +111,7 @@ public final class ServersView implements Screen, ServerForms {
                         () -> model.list().refresh())
                 .withShortcut("F5")
                 .withCurl(ServerCalls::list);
+        this.stale = new StaleLine(parts.clock(), ZoneId.systemDefault(), model.list()::refresh);
         this.root = (StackPane) FxmlViews.load(this);
         this.veil = new FormVeil(root, listPane, pagePlace);
     }
@@ -128,6 +132,7 @@ public final class ServersView implements Screen, ServerForms {
             }
         });
         place.getChildren().setAll(state);
+        listPane.getChildren().add(listPane.getChildren().indexOf(place), stale);
         fillTable();
         model.list().knownProperty().addListener(_ -> showState());
         model.list().failureProperty().addListener(_ -> showState());
@@ -216,6 +221,7 @@ public final class ServersView implements Screen, ServerForms {
     private void showState() {
         var list = model.list();
         var failure = list.failureProperty().get();
+        stale.show(failure, list.items().isEmpty() ? null : list.readAt());
         count.setText(countWords());
         if (!model.shown().isEmpty()) {
             state.showContent(table);

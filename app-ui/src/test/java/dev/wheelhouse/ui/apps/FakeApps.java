@@ -53,6 +53,10 @@ public final class FakeApps implements AppDesk {
     private final Instant begun;
     private int made;
 
+    /** Thrown by each reading of all; null for none. */
+    @Nullable
+    volatile AppException unreadable;
+
     /** Thrown by the next call that could throw it; null for none. */
     @Nullable
     AppException refusal;
@@ -236,6 +240,10 @@ public final class FakeApps implements AppDesk {
 
     @Override
     public synchronized List<App> all() {
+        AppException thrown = unreadable;
+        if (thrown != null) {
+            throw thrown;
+        }
         return List.copyOf(apps.values());
     }
 

@@ -60,6 +60,10 @@ public final class FakeSchedules implements ScheduleDesk {
     private @Nullable Instant pausedSince;
     private int made;
 
+    /** Thrown by each reading of all; null for none. */
+    @Nullable
+    volatile AppException unreadable;
+
     /** Thrown by the next call that could throw it; null for none. */
     @Nullable
     AppException refusal;
@@ -219,6 +223,10 @@ public final class FakeSchedules implements ScheduleDesk {
 
     @Override
     public synchronized ScheduleSight look() {
+        AppException thrown = unreadable;
+        if (thrown != null) {
+            throw thrown;
+        }
         Map<String, List<ScheduleRun>> newest = new HashMap<>();
         runs.forEach((id, all) -> newest.put(id, List.copyOf(all.subList(0, Math.min(RUNS_SEEN, all.size())))));
         return new ScheduleSight(List.copyOf(schedules.values()), newest, pausedSince);

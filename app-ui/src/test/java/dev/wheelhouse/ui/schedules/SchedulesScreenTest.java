@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.testing.SettableClock;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.schedules.desk.RunOutput;
@@ -193,6 +194,20 @@ class SchedulesScreenTest extends FxTest {
         assertThat(text("#count")).isEqualTo("1 of 7 schedules");
         write("#filter", "nothing of that kind");
         waitFor("none", () -> isShown("Show all"));
+    }
+
+    @Test
+    void tellsThatTheListStandsStill() {
+        beginWithSome();
+        schedules.unreadable = new AppException(PlatformError.UPSTREAM_FAILED, "The store does not answer.");
+        waitFor("a word of it", () -> isShown(".stale-line"));
+        assertThat(text(".stale-line .label"))
+                .matches("Not read since \\d\\d:\\d\\d: The store does not answer\\.");
+        assertThat(listed()).hasSize(7);
+        Pictures.take(scene, "schedules-stale");
+        schedules.unreadable = null;
+        click("Retry");
+        waitFor("it gone", () -> !isShown(".stale-line"));
     }
 
     @Test

@@ -53,6 +53,10 @@ public final class FakeServers implements ServerDesk, MetricDesk {
     private final Clock clock;
     int watches;
 
+    /** Thrown by each reading of all; null for none. */
+    @Nullable
+    volatile AppException unreadable;
+
     /** Thrown by the next call that could throw it; null for none. */
     @Nullable
     AppException refusal;
@@ -140,6 +144,10 @@ public final class FakeServers implements ServerDesk, MetricDesk {
 
     @Override
     public synchronized List<ShownServer> all() {
+        AppException thrown = unreadable;
+        if (thrown != null) {
+            throw thrown;
+        }
         return List.copyOf(servers.values());
     }
 

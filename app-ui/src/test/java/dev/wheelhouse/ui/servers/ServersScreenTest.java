@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
@@ -166,6 +167,22 @@ class ServersScreenTest extends FxTest {
         assertThat(text("#count")).isEqualTo("2 of 6 servers");
         write("#filter", "nothing of that kind");
         waitFor("none", () -> isShown("Show all"));
+    }
+
+    @Test
+    void tellsThatTheListStandsStill() {
+        servers.addSome();
+        begin();
+        waitFor("the servers", () -> listed().size() == 6);
+        servers.unreadable = new AppException(PlatformError.UPSTREAM_FAILED, "The store does not answer.");
+        waitFor("a word of it", () -> isShown(".stale-line"));
+        assertThat(text(".stale-line .label"))
+                .matches("Not read since \\d\\d:\\d\\d: The store does not answer\\.");
+        assertThat(listed()).hasSize(6);
+        Pictures.take(scene, "servers-stale");
+        servers.unreadable = null;
+        click("Retry");
+        waitFor("it gone", () -> !isShown(".stale-line"));
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -55,6 +56,7 @@ public final class AppList {
     private Reading last = new Reading(List.of(), Map.of());
     private Background.Handle lookingAgain = Background.Handle.NONE;
     private boolean isReading;
+    private @Nullable Instant readAt;
     private int watchers;
 
     private record Reading(List<App> apps, Map<String, AppStatus> statuses) {}
@@ -121,6 +123,7 @@ public final class AppList {
     private void take(Reading reading) {
         isReading = false;
         failure.set(null);
+        readAt = clock.instant();
         last = reading;
         showAgain();
         known.set(true);
@@ -195,6 +198,11 @@ public final class AppList {
     /** Whether they were read at least once. */
     public ReadOnlyBooleanProperty knownProperty() {
         return known.getReadOnlyProperty();
+    }
+
+    /** When they were read last; null for never. */
+    public @Nullable Instant readAt() {
+        return readAt;
     }
 
     /** Why the last reading failed; null when it did not. */

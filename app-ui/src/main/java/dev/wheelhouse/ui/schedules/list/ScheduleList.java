@@ -59,6 +59,7 @@ public final class ScheduleList {
     private ScheduleSight last = new ScheduleSight(List.of(), Map.of(), null);
     private Background.Handle lookingAgain = Background.Handle.NONE;
     private boolean isReading;
+    private @Nullable Instant readAt;
     private int watchers;
 
     /** @param zone in which the window tells times */
@@ -125,6 +126,7 @@ public final class ScheduleList {
     private void take(ScheduleSight sight) {
         isReading = false;
         failure.set(null);
+        readAt = clock.instant();
         last = sight;
         pausedSince.set(sight.pausedSince());
         showAgain();
@@ -190,6 +192,11 @@ public final class ScheduleList {
     /** Whether they were read at least once. */
     public ReadOnlyBooleanProperty knownProperty() {
         return known.getReadOnlyProperty();
+    }
+
+    /** When they were read last; null for never. */
+    public @Nullable Instant readAt() {
+        return readAt;
     }
 
     /** Why the last reading failed; null when it did not. */
