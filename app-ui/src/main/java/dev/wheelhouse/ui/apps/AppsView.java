@@ -258,7 +258,11 @@ public final class AppsView implements Screen, AppForms {
     }
 
     private void open(AppFormMode mode) {
-        closeForm();
+        if (form != null) {
+            // What was typed there is not thrown away.
+            veil.focus();
+            return;
+        }
         AppFormViewModel made = parts.forms().apply(mode);
         form = made;
         AppFormView view = new AppFormView(made, controls, new AppFormView.Ends(this::saved, this::closeForm));
@@ -335,6 +339,7 @@ public final class AppsView implements Screen, AppForms {
     @Override
     public void focus() {
         if (form != null) {
+            veil.focus();
             return;
         }
         if (page != null) {

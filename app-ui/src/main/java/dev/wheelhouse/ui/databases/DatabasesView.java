@@ -157,7 +157,14 @@ public final class DatabasesView implements Screen, ConnectionForms {
 
     @Override
     public void open(FormMode mode, @Nullable Path file) {
-        closeForm();
+        if (form != null) {
+            // What was typed there is not thrown away.
+            if (file != null) {
+                workbench.say(Notice.info("Save or cancel this form first, then add " + file.getFileName() + "."));
+            }
+            veil.focus();
+            return;
+        }
         ConnectionFormViewModel model = parts.forms().apply(mode);
         form = model;
         ConnectionFormView view = new ConnectionFormView(
@@ -255,8 +262,12 @@ public final class DatabasesView implements Screen, ConnectionForms {
 
     @Override
     public void focus() {
+        if (form != null) {
+            veil.focus();
+            return;
+        }
         // A tab in front takes the keyboard when it is shown.
-        if (form == null && tabs.emptyProperty().get()) {
+        if (tabs.emptyProperty().get()) {
             tree.focus();
         }
     }

@@ -146,7 +146,11 @@ final class LogsView implements Screen {
     }
 
     void openForm() {
-        closeForm();
+        if (form != null) {
+            // What was typed there is not thrown away.
+            veil.focus();
+            return;
+        }
         ServerFileView view = new ServerFileView(
                 desk,
                 workbench,
@@ -200,7 +204,7 @@ final class LogsView implements Screen {
     @Override
     public void focus() {
         if (form != null) {
-            form.focus();
+            veil.focus();
         } else if (tabs.emptyProperty().get()) {
             root.requestFocus();
         } else {

@@ -286,7 +286,11 @@ public final class SchedulesView implements Screen, ScheduleForms {
     }
 
     private void open(ScheduleFormMode mode) {
-        closeForm();
+        if (form != null) {
+            // What was typed there is not thrown away.
+            veil.focus();
+            return;
+        }
         ScheduleFormViewModel made = parts.forms().apply(mode);
         form = made;
         boolean edited = mode instanceof ScheduleFormMode.Edit;
@@ -369,6 +373,7 @@ public final class SchedulesView implements Screen, ScheduleForms {
     @Override
     public void focus() {
         if (form != null) {
+            veil.focus();
             return;
         }
         if (page != null) {

@@ -295,7 +295,11 @@ public final class ServersView implements Screen, ServerForms {
 
     @Override
     public void open(ServerFormMode mode) {
-        closeForm();
+        if (form != null) {
+            // What was typed there is not thrown away.
+            veil.focus();
+            return;
+        }
         ServerFormViewModel made = parts.forms().apply(mode);
         form = made;
         ServerFormView view = new ServerFormView(
@@ -387,6 +391,7 @@ public final class ServersView implements Screen, ServerForms {
     @Override
     public void focus() {
         if (form != null) {
+            veil.focus();
             return;
         }
         if (page != null) {

@@ -304,10 +304,10 @@ class AppsScreenTest extends FxTest {
         reveal("app_api");
         robot().type(KeyCode.F2);
         waitFor("the form", () -> isShown("Edit api"));
-        write(".app-form #name", "api-typed");
+        write(".form-veil #name", "api-typed");
         robot().press(KeyCode.CONTROL, KeyCode.R).release(KeyCode.R, KeyCode.CONTROL);
         robot().type(KeyCode.F2);
-        assertThat(typed(".app-form #name")).isEqualTo("api-typed");
+        assertThat(typed(".form-veil #name")).isEqualTo("api-typed");
         assertThat(apps.calls()).doesNotContain("restart api");
     }
 
@@ -446,6 +446,34 @@ class AppsScreenTest extends FxTest {
         waitFor("the unit", () -> typed("#unit").equals("nginx.service"));
         robot().type(KeyCode.ENTER);
         waitFor("it started", () -> apps.calls().contains("start nginx"));
+    }
+
+    @Test
+    void keepsAnOpenFormAndItsKeyboard() {
+        begin();
+        waitFor("the invitation", () -> isShown("Add an app"));
+        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.N).release(KeyCode.N, KeyCode.SHIFT, KeyCode.CONTROL);
+        waitFor("the form", () -> isShown(".app-form"));
+        write(".form-veil #name", "half-typed");
+        onFx(() -> {
+            robot().lookup(".form-veil #name").query().requestFocus();
+            return true;
+        });
+        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.N).release(KeyCode.N, KeyCode.SHIFT, KeyCode.CONTROL);
+        assertThat(typed(".form-veil #name")).isEqualTo("half-typed");
+        assertThat(onFx(() -> scene.getFocusOwner().getId())).isEqualTo("name");
+
+        onFx(() -> {
+            shell.open("servers");
+            return true;
+        });
+        waitFor("the other screen", () -> !isShown(".app-form"));
+        onFx(() -> {
+            shell.open("apps");
+            return true;
+        });
+        waitFor("the keyboard in the form", () -> isWithinForm(scene.getFocusOwner()));
+        assertThat(typed(".form-veil #name")).isEqualTo("half-typed");
     }
 
     @Test

@@ -211,6 +211,23 @@ class SchedulesScreenTest extends FxTest {
     }
 
     @Test
+    void keepsWhatWasTypedWhenTheKeyThatAddsIsPressedAgain() {
+        begin();
+        waitFor("the invitation", () -> isShown("Add a schedule"));
+        for (int i = 0; i < 2; i++) {
+            robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.D).release(KeyCode.D, KeyCode.SHIFT, KeyCode.CONTROL);
+            waitFor("the form", () -> isShown(".form-veil"));
+            if (i == 0) {
+                write(".form-veil #name", "half-typed");
+            }
+        }
+        assertThat(onFx(() -> robot().lookup(".form-veil #name")
+                        .<TextInputControl>queryAs(TextInputControl.class)
+                        .getText()))
+                .isEqualTo("half-typed");
+    }
+
+    @Test
     void choosesAScheduleByItsMarkInTheDay() {
         beginWithSome();
         waitFor("marks", () -> scene.getRoot().lookupAll(".day-mark").size() > 20);
@@ -328,7 +345,7 @@ class SchedulesScreenTest extends FxTest {
     void addsAScheduleThatSaysWhatItMeansAndIsTriedFirst() {
         beginWithSome();
         robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.D).release(KeyCode.D, KeyCode.SHIFT, KeyCode.CONTROL);
-        waitFor("the form", () -> isShown(".schedule-form"));
+        waitFor("the form", () -> isShown(".form-veil"));
         Pictures.take(scene, "schedule-form-new");
         write("#name", "backup-notes");
         write("#command", "tar czf /srv/backup/notes.tgz /srv/notes");
@@ -375,10 +392,10 @@ class SchedulesScreenTest extends FxTest {
         robot().press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
         waitFor("the keyboard at the list", () -> table().isFocused());
         robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.D).release(KeyCode.D, KeyCode.SHIFT, KeyCode.CONTROL);
-        waitFor("the form", () -> isShown("#name") && isShown(".schedule-form"));
+        waitFor("the form", () -> isShown("#name") && isShown(".form-veil"));
         waitFor(
                 "the keyboard at the name, and not at " + onFx(() -> scene.getFocusOwner()),
-                () -> scene.lookup(".schedule-form #name").isFocused());
+                () -> scene.lookup(".form-veil #name").isFocused());
     }
 
     @Test
@@ -394,7 +411,7 @@ class SchedulesScreenTest extends FxTest {
         waitFor("the problem", () -> isShown("Remove the NUL character."));
         Pictures.take(scene, "schedule-form-clocks");
         robot().type(KeyCode.ESCAPE);
-        waitFor("the list", () -> !isShown(".schedule-form"));
+        waitFor("the list", () -> !isShown(".form-veil"));
     }
 
     @Test
@@ -422,7 +439,7 @@ class SchedulesScreenTest extends FxTest {
         waitFor(
                 "the zone",
                 () -> ((TextInputControl) scene.lookup("#zone")).getText().equals("America/New_York"));
-        assertThat(isShown(".schedule-form")).isTrue();
+        assertThat(isShown(".form-veil")).isTrue();
     }
 
     @Test

@@ -186,6 +186,23 @@ class ServersScreenTest extends FxTest {
     }
 
     @Test
+    void keepsWhatWasTypedWhenTheKeyThatAddsIsPressedAgain() {
+        begin();
+        waitFor("the invitation", () -> isShown("Add a server"));
+        for (int i = 0; i < 2; i++) {
+            robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.M).release(KeyCode.M, KeyCode.SHIFT, KeyCode.CONTROL);
+            waitFor("the form", () -> isShown(".form-veil"));
+            if (i == 0) {
+                write(".form-veil #name", "half-typed");
+            }
+        }
+        assertThat(onFx(() -> robot().lookup(".form-veil #name")
+                        .<TextInputControl>queryAs(TextInputControl.class)
+                        .getText()))
+                .isEqualTo("half-typed");
+    }
+
+    @Test
     void opensThePageByTheKeyboardAndGoesBack() {
         servers.addSome();
         begin();
@@ -273,7 +290,7 @@ class ServersScreenTest extends FxTest {
         begin();
         waitFor("the invitation", () -> isShown("Add a server"));
         click("Add a server");
-        waitFor("the form", () -> isShown(".server-form"));
+        waitFor("the form", () -> isShown(".form-veil"));
         Pictures.take(scene, "server-form-new");
         onFx(() -> {
             robot().lookup("#address")
@@ -335,7 +352,7 @@ class ServersScreenTest extends FxTest {
         waitFor("the problem", () -> isShown("Type the password."));
         Pictures.take(scene, "server-form-problem");
         robot().type(KeyCode.ESCAPE);
-        waitFor("the list", () -> !isShown(".server-form"));
+        waitFor("the list", () -> !isShown(".form-veil"));
         assertThat(servers.secrets).noneMatch(each -> each.toString().contains("BEGIN"));
     }
 
