@@ -2,10 +2,11 @@ package dev.wheelhouse.ui.schedules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import atlantafx.base.controls.ToggleSwitch;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.testing.SettableClock;
-import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.schedules.desk.RunOutput;
@@ -225,6 +226,27 @@ class SchedulesScreenTest extends FxTest {
                         .<TextInputControl>queryAs(TextInputControl.class)
                         .getText()))
                 .isEqualTo("half-typed");
+    }
+
+    @Test
+    void turnsASwitchBackThatWasRefused() {
+        beginWithSome();
+        schedules.refusal = new AppException(PlatformError.UPSTREAM_FAILED, "The store does not answer.");
+        onFx(() -> {
+            toggle("rotate-logs").setSelected(false);
+            return true;
+        });
+        waitFor("the refusal", () -> !workbench.errors.isEmpty());
+        waitFor("it on again", () -> toggle("rotate-logs").isSelected());
+        assertThat(schedules.calls()).containsExactly("off rotate-logs");
+    }
+
+    private ToggleSwitch toggle(String name) {
+        return scene.getRoot().lookupAll(".schedule-table .toggle-switch").stream()
+                .map(ToggleSwitch.class::cast)
+                .filter(each -> String.valueOf(each.getAccessibleText()).startsWith(name + " is "))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

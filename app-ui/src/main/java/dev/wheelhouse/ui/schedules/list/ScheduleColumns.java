@@ -81,7 +81,7 @@ public final class ScheduleColumns {
             toggle.selectedProperty().addListener((_, _, on) -> {
                 ScheduleLine line = getItem();
                 if (!isFilling && line != null) {
-                    commands.setEnabled(line.schedule(), on);
+                    commands.setEnabled(line.schedule(), on, this::showState);
                 }
             });
         }
@@ -93,11 +93,19 @@ public final class ScheduleColumns {
                 setGraphic(null);
                 return;
             }
-            isFilling = true;
-            toggle.setSelected(line.schedule().enabled());
-            isFilling = false;
-            toggle.setAccessibleText(line.name() + (line.schedule().enabled() ? " is on" : " is off"));
+            showState();
             setGraphic(toggle);
+        }
+
+        /** As it is, whatever was pressed. */
+        private void showState() {
+            ScheduleLine line = getItem();
+            if (line != null) {
+                isFilling = true;
+                toggle.setSelected(line.schedule().enabled());
+                isFilling = false;
+                toggle.setAccessibleText(line.name() + (line.schedule().enabled() ? " is on" : " is off"));
+            }
         }
     }
 

@@ -94,12 +94,14 @@ public final class ScheduleCommands {
                         "schedules.toggle",
                         on ? "Switch off" : "Switch on",
                         on ? "fth-toggle-right" : "fth-toggle-left",
-                        () -> setEnabled(line.schedule(), !on))
+                        () -> setEnabled(line.schedule(), !on, () -> {}))
                 .withCurl(() -> ScheduleCalls.setEnabled(line.id(), !on));
     }
 
-    void setEnabled(Schedule schedule, boolean enabled) {
+    /** @param refused runs when it stays as it was, which no change of the list tells */
+    void setEnabled(Schedule schedule, boolean enabled, Runnable refused) {
         workbench.background().run(() -> desk.setEnabled(schedule.id(), enabled), _ -> list.refresh(), error -> {
+            refused.run();
             list.refresh();
             workbench.say(error);
         });
