@@ -199,6 +199,11 @@ public final class FakeSchedules implements ScheduleDesk {
         };
     }
 
+    /** All of them, newest first. */
+    synchronized List<ScheduleRun> runsOf(String scheduleId) {
+        return List.copyOf(runs.getOrDefault(scheduleId, List.of()));
+    }
+
     synchronized void add(ScheduleRun run) {
         runs.computeIfAbsent(run.scheduleId(), _ -> new ArrayList<>()).addFirst(run);
     }

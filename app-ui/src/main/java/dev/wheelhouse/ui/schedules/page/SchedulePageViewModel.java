@@ -107,7 +107,7 @@ public final class SchedulePageViewModel {
         }
     }
 
-    /** Reads the newest runs again; older ones that were read stay. */
+    /** Reads the newest runs again; older ones that were read stay where they join on. */
     public void refresh() {
         firstPage.run(() -> desk.runs(scheduleId, null), this::take, failure::set);
     }
@@ -116,11 +116,14 @@ public final class SchedulePageViewModel {
         failure.set(null);
         Set<String> newest = page.items().stream().map(ScheduleRun::id).collect(Collectors.toSet());
         List<ScheduleRun> now = new ArrayList<>(page.items());
-        if (known.get() && page.next() != null) {
+        boolean joins = page.next() != null && runs.stream().anyMatch(each -> newest.contains(each.id()));
+        if (joins) {
             runs.stream().filter(each -> !newest.contains(each.id())).forEach(now::add);
-        }
-        if (!known.get()) {
+        } else {
+            // Between these and the older ones may be some that were never read.
             olderFrom = page.next();
+            morePages.cancel();
+            isReadingMore = false;
         }
         show(now);
         known.set(true);
