@@ -12,7 +12,9 @@ import dev.wheelhouse.ui.shell.ScreenPart;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -27,6 +29,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /** What is due next, as a part of another screen: the next few of all schedules, or all of one server. */
 final class NextSchedules implements ScreenPart {
@@ -39,10 +42,10 @@ final class NextSchedules implements ScreenPart {
     private final int most;
     private final Consumer<String> opens;
     private final ActionControls controls;
-    private final VBox rows = new VBox();
+    private final Map<String, Row> rows = new HashMap<>();
+    private final VBox place = new VBox();
     private final VBox root = new VBox(8);
     private final ListChangeListener<ScheduleRow> onRows = _ -> show();
-    private List<ScheduleLine> shown = List.of();
     private Background.Handle watch = Background.Handle.NONE;
 
     /**
@@ -73,8 +76,8 @@ final class NextSchedules implements ScreenPart {
         every.getStyleClass().add("flat");
         HBox head = new HBox(8, title, gap, every);
         head.setAlignment(Pos.CENTER_LEFT);
-        rows.getStyleClass().add("overview-rows");
-        root.getChildren().setAll(head, rows);
+        place.getStyleClass().add("overview-rows");
+        root.getChildren().setAll(head, place);
         root.managedProperty().bind(root.visibleProperty());
         root.setVisible(false);
     }
@@ -106,51 +109,66 @@ final class NextSchedules implements ScreenPart {
                 .limit(most)
                 .toList();
         root.setVisible(!now.isEmpty());
-        if (now.equals(shown)) {
-            return;
+        List<String> ids = now.stream().map(ScheduleLine::id).toList();
+        rows.keySet().retainAll(ids);
+        now.forEach(line -> rows.computeIfAbsent(line.id(), Row::new).show(line));
+        List<Node> nodes = new ArrayList<>();
+        ids.forEach(id -> nodes.add(rows.get(id)));
+        if (!nodes.equals(place.getChildren())) {
+            place.getChildren().setAll(nodes);
         }
-        shown = now;
-        List<Node> made = new ArrayList<>();
-        now.forEach(line -> made.add(row(line)));
-        rows.getChildren().setAll(made);
     }
 
-    private HBox row(ScheduleLine line) {
-        Label name = new Label(line.name());
-        name.getStyleClass().add("h3");
-        name.setMinWidth(0);
-        Label server = new Label("on " + line.serverName());
-        server.getStyleClass().addAll("dim", "small");
-        VBox words = new VBox(2, name, server);
-        words.setMinWidth(0);
-        HBox.setHgrow(words, Priority.ALWAYS);
-        Action open = Action.of("overview.schedule", "Open its runs", "fth-arrow-right", () -> opens.accept(line.id()))
-                .withCurl(() -> ScheduleCalls.runs(line.id()));
-        HBox row = new HBox(
-                12,
-                words,
-                wide(ScheduleSigns.last(line), LAST),
-                wide(ScheduleSigns.next(line), WHEN),
-                controls.iconButton(open));
-        row.setAlignment(Pos.CENTER_LEFT);
-        row.getStyleClass().addAll("overview-row", "clickable");
-        row.setFocusTraversable(true);
-        row.setAccessibleText(line.name() + ", next run " + line.nextIn());
-        row.setOnMouseClicked(event -> {
-            if (event.getButton() == MouseButton.PRIMARY) {
-                open.run();
+    /** One schedule. It stays the same node while its times go on, and keeps the keyboard and a click. */
+    private final class Row extends HBox {
+
+        private final Label name = new Label();
+        private final Label server = new Label();
+        private final HBox last = place(LAST);
+        private final HBox next = place(WHEN);
+        private @Nullable ScheduleLine shown;
+
+        private Row(String id) {
+            super(12);
+            name.getStyleClass().add("h3");
+            name.setMinWidth(0);
+            server.getStyleClass().addAll("dim", "small");
+            VBox words = new VBox(2, name, server);
+            words.setMinWidth(0);
+            HBox.setHgrow(words, Priority.ALWAYS);
+            Action open = Action.of("overview.schedule", "Open its runs", "fth-arrow-right", () -> opens.accept(id))
+                    .withCurl(() -> ScheduleCalls.runs(id));
+            getChildren().addAll(words, last, next, controls.iconButton(open));
+            setAlignment(Pos.CENTER_LEFT);
+            getStyleClass().addAll("overview-row", "clickable");
+            setFocusTraversable(true);
+            setOnMouseClicked(event -> {
+                if (event.getButton() == MouseButton.PRIMARY) {
+                    open.run();
+                }
+            });
+            setOnKeyPressed(event -> {
+                if (event.getCode() == KeyCode.ENTER && equals(event.getTarget())) {
+                    open.run();
+                }
+            });
+        }
+
+        private void show(ScheduleLine line) {
+            if (line.equals(shown)) {
+                return;
             }
-        });
-        row.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER && row.equals(event.getTarget())) {
-                open.run();
-            }
-        });
-        return row;
+            shown = line;
+            name.setText(line.name());
+            server.setText("on " + line.serverName());
+            last.getChildren().setAll(ScheduleSigns.last(line));
+            next.getChildren().setAll(ScheduleSigns.next(line));
+            setAccessibleText(line.name() + ", next run " + line.nextIn());
+        }
     }
 
-    private static HBox wide(Node node, double width) {
-        HBox box = new HBox(node);
+    private static HBox place(double width) {
+        HBox box = new HBox();
         box.setAlignment(Pos.CENTER_LEFT);
         box.setMinWidth(width);
         box.setMaxWidth(width);

@@ -17,6 +17,7 @@ import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.servers.SomeServers;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ScreenEntry;
+import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Shell;
 import dev.wheelhouse.ui.shell.ShellViewModel;
 import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
@@ -37,6 +38,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.StackPane;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -247,6 +249,31 @@ class SchedulesScreenTest extends FxTest {
                 .filter(each -> String.valueOf(each.getAccessibleText()).startsWith(name + " is "))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    @Test
+    void keepsTheKeyboardWhereItStandsOnAnotherScreen() {
+        schedules.addSome();
+        ScreenPart part = onFx(wiring::next);
+        Scene other = show(new StackPane(part.root()), 800, 600);
+        onFx(() -> {
+            part.onShow();
+            return true;
+        });
+        waitFor("rows", () -> !other.getRoot().lookupAll(".overview-row").isEmpty());
+        Node row = onFx(() -> {
+            Node first = other.getRoot().lookup(".overview-row");
+            first.requestFocus();
+            return first;
+        });
+        String before = onFx(row::getAccessibleText);
+        clock.advance(Duration.ofSeconds(60));
+        waitFor("the time to go on", () -> !before.equals(row.getAccessibleText()));
+        assertThat(onFx(other::getFocusOwner)).isSameAs(row);
+        onFx(() -> {
+            part.onHide();
+            return true;
+        });
     }
 
     @Test
