@@ -8,6 +8,7 @@ import dev.wheelhouse.ui.controls.log.LogView;
 import dev.wheelhouse.ui.controls.log.ShownLine;
 import dev.wheelhouse.ui.controls.log.TextRange;
 import dev.wheelhouse.ui.error.ErrorPresenter;
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.List;
@@ -251,7 +252,7 @@ final class LogPaneView implements LogActions.Pane, LogPlaces {
     }
 
     void focus() {
-        view.requestFocus();
+        Focus.give(view);
     }
 
     LogView view() {

@@ -142,7 +142,9 @@ final class LogsView implements Screen {
     }
 
     LogPane open(LogTarget target) {
-        return tabs.open(target);
+        LogPane opened = tabs.open(target);
+        opened.focus();
+        return opened;
     }
 
     void openForm() {

@@ -194,6 +194,14 @@ class LogsScreenTest extends FxTest {
     }
 
     @Test
+    void givesTheKeyboardToALogThatOpens() {
+        openShop(60);
+        waitFor("the keyboard", () -> view().equals(scene.getFocusOwner()));
+        robot().type(KeyCode.PAGE_UP);
+        waitFor("the pause", () -> !view().followingProperty().get());
+    }
+
+    @Test
     void filtersByTextAndLevelAndFinds() {
         openShop(60);
         robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.F).release(KeyCode.F, KeyCode.SHIFT, KeyCode.CONTROL);
