@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.schedules;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.schedules.MissedPolicy;
 import dev.wheelhouse.core.schedules.Overlap;
@@ -393,8 +394,12 @@ public final class FakeSchedules implements ScheduleDesk {
     }
 
     @Override
-    public void saveOutput(String id, String runId, Path file) throws IOException {
-        Files.writeString(file, wholeOutput(id, runId).text());
+    public void saveOutput(String id, String runId, Path file) {
+        try {
+            Files.writeString(file, wholeOutput(id, runId).text());
+        } catch (IOException e) {
+            throw HostFailures.ofFile(file.toString(), e);
+        }
     }
 
     @Override

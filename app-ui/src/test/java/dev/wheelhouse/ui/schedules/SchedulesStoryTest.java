@@ -1,10 +1,13 @@
 package dev.wheelhouse.ui.schedules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.schedules.desk.CoreScheduleDesk;
 import dev.wheelhouse.ui.schedules.output.OutputView;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
@@ -119,6 +122,17 @@ class SchedulesStoryTest extends FxTest {
                 .anyMatch(each -> each instanceof Label label && label.getText().contains(text));
     }
 
+    private void refusesToSaveWhereThereIsNoFolder() {
+        CoreScheduleDesk desk = new CoreScheduleDesk(
+                core.core().schedules(), core.core().jobs(), core.core().events(), core.callers(), Clock.systemUTC());
+        String id = onFx(() -> schedules.list().rows().getFirst().id());
+        String run = desk.runs(id, null).items().getFirst().id();
+        Path file = home.resolve("none").resolve("hello.log");
+        assertThatThrownBy(() -> desk.saveOutput(id, run, file))
+                .isInstanceOf(AppException.class)
+                .hasMessage("There is no " + file + ".");
+    }
+
     @Test
     void triesAddsRunsWatchesCancelsAndDeletesASchedule() {
         robot().press(KeyCode.ALT, KeyCode.DIGIT6).release(KeyCode.DIGIT6, KeyCode.ALT);
@@ -155,6 +169,7 @@ class SchedulesStoryTest extends FxTest {
         waitFor("its end", () -> isShown("Cancelled"));
 
         waitFor("nothing running", () -> !isShown("Cancel run"));
+        refusesToSaveWhereThereIsNoFolder();
         robot().type(KeyCode.DELETE);
         waitFor("the list without it", () -> isShown("Add a schedule") && !isShown(".schedule-page"));
         assertThat(workbench.questions.getLast().title()).isEqualTo("Delete say-hello?");

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventService;
+import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.JobStatus;
@@ -190,13 +191,18 @@ public final class CoreScheduleDesk implements ScheduleDesk {
     }
 
     @Override
-    public void saveOutput(String id, String runId, Path file) throws IOException {
-        Path whole = file.toAbsolutePath();
+    public void saveOutput(String id, String runId, Path file) {
+        try (InputStream log = runs.log(callers.get(), id, runId)) {
+            save(log, file.toAbsolutePath());
+        } catch (IOException e) {
+            throw HostFailures.ofFile(file.toString(), e);
+        }
+    }
+
+    private static void save(InputStream log, Path whole) throws IOException {
         Path part = Files.createTempFile(whole.getParent(), String.valueOf(whole.getFileName()), ".part");
         try {
-            try (InputStream log = runs.log(callers.get(), id, runId)) {
-                Files.copy(log, part, StandardCopyOption.REPLACE_EXISTING);
-            }
+            Files.copy(log, part, StandardCopyOption.REPLACE_EXISTING);
             Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(part);

@@ -4,7 +4,6 @@ import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
 import dev.wheelhouse.core.schedules.ScheduleRun;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -60,7 +59,7 @@ public interface ScheduleDesk {
     RunOutput wholeOutput(String id, String runId);
 
     /** Writes everything that is kept of a run's output into a file, in the place of what was there. */
-    void saveOutput(String id, String runId, Path file) throws IOException;
+    void saveOutput(String id, String runId, Path file);
 
     /**
      * Runs a draft's command once, on its server and with its time-out, and keeps nothing of it.
