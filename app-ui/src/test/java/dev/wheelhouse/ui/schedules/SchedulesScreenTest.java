@@ -35,6 +35,7 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
@@ -249,6 +250,28 @@ class SchedulesScreenTest extends FxTest {
                 .filter(each -> String.valueOf(each.getAccessibleText()).startsWith(name + " is "))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    @Test
+    void countsOnHowLongARunTakes() {
+        schedules.addSome();
+        schedules.add(schedules.run("sch_vacuum", RunStatus.RUNNING, clock.instant(), Duration.ZERO));
+        begin();
+        onFx(() -> {
+            wiring.reveal("sch_vacuum");
+            return true;
+        });
+        clock.advance(Duration.ofSeconds(5));
+        waitFor("some time", () -> isCell("4.9 s"));
+        clock.advance(Duration.ofSeconds(40));
+        waitFor("more time", () -> isCell("44.9 s"));
+        clock.advance(Duration.ofSeconds(10));
+        waitFor("still more time", () -> isCell("54.9 s"));
+    }
+
+    private boolean isCell(String text) {
+        return scene.getRoot().lookupAll(".run-table .table-cell").stream()
+                .anyMatch(each -> each instanceof Labeled cell && text.equals(cell.getText()));
     }
 
     @Test

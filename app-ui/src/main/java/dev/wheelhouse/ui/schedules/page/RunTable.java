@@ -88,12 +88,9 @@ final class RunTable {
         columns.add(column("Status", STATUS, (cell, run) -> cell.setGraphic(ScheduleSigns.status(run.status()))));
         columns.add(column("Due", MOMENT, (cell, run) -> cell.setText(moment(run.dueAt()))));
         columns.add(column("Started", STARTED, (cell, run) -> cell.setText(started(run))));
-        columns.add(figures(
-                "Took",
-                TOOK,
-                (cell, run) -> cell.setText(ScheduleWords.took(run, now())
-                        .map(ScheduleWords::duration)
-                        .orElse("—"))));
+        TableColumn<ScheduleRun, ScheduleRun> took = figures("Took", TOOK, (_, _) -> {});
+        took.setCellFactory(_ -> new TookCell());
+        columns.add(took);
         columns.add(figures(
                 "Exit",
                 EXIT,
@@ -105,6 +102,32 @@ final class RunTable {
             cell.setTooltip(note.isEmpty() ? null : new Tooltip(note));
         }));
         return columns;
+    }
+
+    /** How long a run took; goes on while it runs. */
+    private final class TookCell extends TableCell<ScheduleRun, ScheduleRun> {
+
+        TookCell() {
+            setAlignment(Pos.CENTER_RIGHT);
+            // Of each change: one who only hears that it is not valid any more hears so once.
+            model.nowProperty().addListener((_, _, _) -> showTime());
+        }
+
+        @Override
+        protected void updateItem(@Nullable ScheduleRun run, boolean empty) {
+            super.updateItem(run, empty);
+            showTime();
+        }
+
+        private void showTime() {
+            ScheduleRun run = getItem();
+            setText(
+                    run == null || isEmpty()
+                            ? null
+                            : ScheduleWords.took(run, now())
+                                    .map(ScheduleWords::duration)
+                                    .orElse("—"));
+        }
     }
 
     private static String note(ScheduleRun run) {

@@ -58,6 +58,7 @@ public final class SchedulePageViewModel {
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
     private final ReadOnlyStringWrapper selected = new ReadOnlyStringWrapper(this, "selected", "");
     private final ReadOnlyObjectWrapper<@Nullable RunReading> reading = new ReadOnlyObjectWrapper<>(this, "reading");
+    private final ReadOnlyObjectWrapper<Instant> tick;
     private final ListChangeListener<ScheduleRow> onSchedules = _ -> showSchedule();
     private Background.Handle lookingAgain = Background.Handle.NONE;
     private @Nullable String olderFrom;
@@ -69,6 +70,7 @@ public final class SchedulePageViewModel {
         this.list = list;
         this.workbench = workbench;
         this.scheduleId = scheduleId;
+        this.tick = new ReadOnlyObjectWrapper<>(this, "now", list.clock().instant());
         this.firstPage = new Latest(workbench.background());
         this.morePages = new Latest(workbench.background());
         this.outputs = new Latest(workbench.background());
@@ -194,8 +196,11 @@ public final class SchedulePageViewModel {
 
     /** What runs is asked again and again; the list tells of everything else. */
     private void lookAgain() {
-        RunReading now = reading.get();
-        if (now != null && !now.run().status().isFinal()) {
+        if (runs.stream().anyMatch(each -> !each.status().isFinal())) {
+            tick.set(list.clock().instant());
+        }
+        RunReading read = reading.get();
+        if (read != null && !read.run().status().isFinal()) {
             readOutput();
         }
     }
@@ -284,6 +289,11 @@ public final class SchedulePageViewModel {
     /** Newest first, as far as they were read. */
     public ObservableList<ScheduleRun> runs() {
         return runsView;
+    }
+
+    /** The time; goes on while one of the runs has not ended. */
+    public ReadOnlyObjectProperty<Instant> nowProperty() {
+        return tick.getReadOnlyProperty();
     }
 
     /** Whether the runs were read at least once. */
