@@ -15,9 +15,9 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
-import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
+import javafx.collections.transformation.FilteredList;
 import org.jspecify.annotations.Nullable;
 
 /** The screen of schedules: what is typed to sift them, the day ahead, which one is chosen and whose page is open. */
@@ -25,8 +25,7 @@ public final class SchedulesViewModel {
 
     private final ScheduleList list;
     private final StringProperty filter = new SimpleStringProperty(this, "filter", "");
-    private final ObservableList<ScheduleRow> shown = FXCollections.observableArrayList();
-    private final ObservableList<ScheduleRow> view = FXCollections.unmodifiableObservableList(shown);
+    private final FilteredList<ScheduleRow> shown;
     private final ObjectProperty<@Nullable String> selected = new SimpleObjectProperty<>(this, "selected");
     private final ObjectProperty<@Nullable String> open = new SimpleObjectProperty<>(this, "open");
     private final ReadOnlyObjectWrapper<@Nullable DayAhead> day = new ReadOnlyObjectWrapper<>(this, "day");
@@ -38,27 +37,21 @@ public final class SchedulesViewModel {
 
     public SchedulesViewModel(ScheduleList list) {
         this.list = list;
-        filter.addListener(_ -> sift());
-        list.rows().addListener((ListChangeListener<ScheduleRow>) _ -> {
-            sift();
-            leaveWhatIsGone();
-        });
-        sift();
+        this.shown = new FilteredList<>(list.rows(), this::isWanted);
+        // Anew: the predicate reads what changed.
+        filter.addListener(_ -> shown.setPredicate(row -> isWanted(row)));
+        shown.addListener((ListChangeListener<ScheduleRow>) _ -> lookAhead());
+        list.rows().addListener((ListChangeListener<ScheduleRow>) _ -> leaveWhatIsGone());
+        lookAhead();
     }
 
-    private void sift() {
-        List<ScheduleRow> found = list.rows().stream()
-                .filter(each -> each.line().matches(filter.get()))
-                .toList();
-        // Only where they are others, so that a selection stays.
-        if (!found.equals(shown)) {
-            shown.setAll(found);
-        }
-        lookAhead(found.stream().map(ScheduleRow::line).toList());
+    private boolean isWanted(ScheduleRow row) {
+        return row.line().matches(filter.get());
     }
 
     /** Only when it could be another: each row that changes comes by here. */
-    private void lookAhead(List<ScheduleLine> lines) {
+    private void lookAhead() {
+        List<ScheduleLine> lines = shown.stream().map(ScheduleRow::line).toList();
         Instant now = list.clock().instant();
         Seen seen = new Seen(
                 now.truncatedTo(ChronoUnit.MINUTES),
@@ -114,9 +107,9 @@ public final class SchedulesViewModel {
         return filter;
     }
 
-    /** Those that match what is typed. */
+    /** Those that match what is typed; tells of every change of a row. */
     public ObservableList<ScheduleRow> shown() {
-        return view;
+        return shown;
     }
 
     /** What is due in the next 24 hours, of those that match. */
