@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.apps;
 
-import dev.wheelhouse.ui.apps.list.AppRow;
+import dev.wheelhouse.ui.apps.list.AppLine;
+import dev.wheelhouse.ui.list.LiveRow;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -33,7 +34,7 @@ final class AppSieve {
             }
         });
         model.serverProperty().addListener(_ -> choose());
-        model.list().rows().addListener((ListChangeListener<AppRow>) _ -> show());
+        model.list().rows().addListener((ListChangeListener<LiveRow<AppLine>>) _ -> show());
         model.filterProperty().addListener(_ -> show());
         model.serverProperty().addListener(_ -> show());
         show();

@@ -7,8 +7,8 @@ import dev.wheelhouse.ui.apps.list.AppColumns;
 import dev.wheelhouse.ui.apps.list.AppCommands;
 import dev.wheelhouse.ui.apps.list.AppForms;
 import dev.wheelhouse.ui.apps.list.AppLine;
-import dev.wheelhouse.ui.apps.list.AppRow;
 import dev.wheelhouse.ui.fx.Focus;
+import dev.wheelhouse.ui.list.LiveRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -29,14 +29,14 @@ final class AppTable {
     private final AppsViewModel model;
     private final AppCommands commands;
     private final AppForms forms;
-    private final TableView<AppRow> table = new TableView<>();
+    private final TableView<LiveRow<AppLine>> table = new TableView<>();
 
     AppTable(AppsViewModel model, AppCommands commands, AppForms forms, ActionControls controls) {
         this.model = model;
         this.commands = commands;
         this.forms = forms;
         table.getStyleClass().addAll("edge-to-edge", "server-table", "app-table");
-        SortedList<AppRow> sorted = new SortedList<>(model.shown());
+        SortedList<LiveRow<AppLine>> sorted = new SortedList<>(model.shown());
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.getColumns().setAll(new AppColumns(commands, controls).all());
         table.setItems(sorted);
@@ -55,8 +55,8 @@ final class AppTable {
         table.setContextMenu(controls.menu(this::menuActions));
     }
 
-    private TableRow<AppRow> row() {
-        TableRow<AppRow> row = new TableRow<>();
+    private TableRow<LiveRow<AppLine>> row() {
+        TableRow<LiveRow<AppLine>> row = new TableRow<>();
         row.setOnMouseClicked(event -> {
             if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2 && !row.isEmpty()) {
                 model.open(row.getItem().id());
@@ -83,12 +83,12 @@ final class AppTable {
         return actions;
     }
 
-    ObservableList<AppRow> chosen() {
+    ObservableList<LiveRow<AppLine>> chosen() {
         return table.getSelectionModel().getSelectedItems();
     }
 
     List<AppLine> chosenLines() {
-        return chosen().stream().filter(Objects::nonNull).map(AppRow::line).toList();
+        return chosen().stream().filter(Objects::nonNull).map(LiveRow::line).toList();
     }
 
     /** Whether buttons of the one look and hold as those of the other. */
@@ -107,7 +107,7 @@ final class AppTable {
         Focus.give(table);
     }
 
-    TableView<AppRow> root() {
+    TableView<LiveRow<AppLine>> root() {
         return table;
     }
 }

@@ -7,9 +7,9 @@ import dev.wheelhouse.ui.apps.list.AppCommands;
 import dev.wheelhouse.ui.apps.list.AppForms;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppList;
-import dev.wheelhouse.ui.apps.list.AppRow;
 import dev.wheelhouse.ui.apps.list.AppRows;
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import java.util.List;
 import java.util.function.Consumer;
@@ -35,7 +35,7 @@ final class AppTroubles implements ScreenPart {
     private final Label well = new Label();
     private final VBox wellRow;
     private final VBox root = new VBox(8);
-    private final ListChangeListener<AppRow> onRows = _ -> show();
+    private final ListChangeListener<LiveRow<AppLine>> onRows = _ -> show();
     private Background.Handle watch = Background.Handle.NONE;
 
     /** @param all opens the screen of apps */
@@ -83,7 +83,7 @@ final class AppTroubles implements ScreenPart {
 
     private void show() {
         List<AppLine> troubled = list.rows().stream()
-                .map(AppRow::line)
+                .map(LiveRow::line)
                 .filter(AppLine::isTroubled)
                 .toList();
         int known = list.rows().size();

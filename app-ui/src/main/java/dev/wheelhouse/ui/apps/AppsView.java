@@ -10,7 +10,6 @@ import dev.wheelhouse.ui.apps.list.AppCalls;
 import dev.wheelhouse.ui.apps.list.AppCommands;
 import dev.wheelhouse.ui.apps.list.AppForms;
 import dev.wheelhouse.ui.apps.list.AppLine;
-import dev.wheelhouse.ui.apps.list.AppRow;
 import dev.wheelhouse.ui.apps.page.AppPageView;
 import dev.wheelhouse.ui.apps.page.AppPageViewModel;
 import dev.wheelhouse.ui.controls.StaleLine;
@@ -18,6 +17,7 @@ import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.form.FormVeil;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.servers.ServersEntrance;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Screen;
@@ -140,10 +140,10 @@ public final class AppsView implements Screen, AppForms {
         place.getChildren().setAll(state);
         listPane.getChildren().add(listPane.getChildren().indexOf(place), stale);
         new AppSieve(model, groups, server);
-        table.chosen().addListener((ListChangeListener<AppRow>) _ -> showTools());
+        table.chosen().addListener((ListChangeListener<LiveRow<AppLine>>) _ -> showTools());
         model.list().knownProperty().addListener(_ -> showState());
         model.list().failureProperty().addListener(_ -> showState());
-        model.shown().addListener((ListChangeListener<AppRow>) _ -> {
+        model.shown().addListener((ListChangeListener<LiveRow<AppLine>>) _ -> {
             showState();
             showTools();
         });

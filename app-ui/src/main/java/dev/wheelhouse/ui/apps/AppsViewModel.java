@@ -2,8 +2,8 @@ package dev.wheelhouse.ui.apps;
 
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppList;
-import dev.wheelhouse.ui.apps.list.AppRow;
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.list.LiveRow;
 import java.util.List;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -21,7 +21,7 @@ public final class AppsViewModel {
     private final StringProperty filter = new SimpleStringProperty(this, "filter", "");
     private final ObjectProperty<AppGroup> group = new SimpleObjectProperty<>(this, "group", AppGroup.ALL);
     private final ObjectProperty<@Nullable String> server = new SimpleObjectProperty<>(this, "server");
-    private final FilteredList<AppRow> shown;
+    private final FilteredList<LiveRow<AppLine>> shown;
     private final ObjectProperty<@Nullable String> open = new SimpleObjectProperty<>(this, "open");
     private Background.Handle watch = Background.Handle.NONE;
 
@@ -31,7 +31,7 @@ public final class AppsViewModel {
         filter.addListener(_ -> sift());
         group.addListener(_ -> sift());
         server.addListener(_ -> sift());
-        list.rows().addListener((ListChangeListener<AppRow>) _ -> leaveWhatIsGone());
+        list.rows().addListener((ListChangeListener<LiveRow<AppLine>>) _ -> leaveWhatIsGone());
     }
 
     private void sift() {
@@ -39,7 +39,7 @@ public final class AppsViewModel {
         shown.setPredicate(row -> isWanted(row));
     }
 
-    private boolean isWanted(AppRow row) {
+    private boolean isWanted(LiveRow<AppLine> row) {
         return isWanted(row.line(), group.get());
     }
 
@@ -111,7 +111,7 @@ public final class AppsViewModel {
     }
 
     /** Those that are let through; tells of every change of a row. */
-    public ObservableList<AppRow> shown() {
+    public ObservableList<LiveRow<AppLine>> shown() {
         return shown;
     }
 
@@ -121,6 +121,6 @@ public final class AppsViewModel {
     }
 
     public List<AppLine> lines() {
-        return shown.stream().map(AppRow::line).toList();
+        return shown.stream().map(LiveRow::line).toList();
     }
 }

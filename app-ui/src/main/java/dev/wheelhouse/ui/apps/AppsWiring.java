@@ -12,9 +12,9 @@ import dev.wheelhouse.ui.apps.list.AppForms;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppList;
 import dev.wheelhouse.ui.apps.list.AppLogs;
-import dev.wheelhouse.ui.apps.list.AppRow;
 import dev.wheelhouse.ui.apps.list.AppWords;
 import dev.wheelhouse.ui.apps.page.AppPageViewModel;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
@@ -141,7 +141,7 @@ public final class AppsWiring implements AppsEntrance, AppForms {
     /** Each app's page, and what can be done with it. */
     public List<PaletteEntry> paletteEntries() {
         List<PaletteEntry> entries = new ArrayList<>();
-        for (AppRow row : list.rows()) {
+        for (LiveRow<AppLine> row : list.rows()) {
             AppLine line = row.line();
             entries.add(new PaletteEntry(
                     line.name(),

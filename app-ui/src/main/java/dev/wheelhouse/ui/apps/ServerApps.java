@@ -5,9 +5,9 @@ import dev.wheelhouse.ui.apps.list.AppCommands;
 import dev.wheelhouse.ui.apps.list.AppForms;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppList;
-import dev.wheelhouse.ui.apps.list.AppRow;
 import dev.wheelhouse.ui.apps.list.AppRows;
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import java.util.List;
 import java.util.function.Consumer;
@@ -29,7 +29,7 @@ final class ServerApps implements ScreenPart {
     private final AppRows rows;
     private final Label nothing = new Label("No app runs on this server as far as the console knows.");
     private final VBox root = new VBox(8);
-    private final ListChangeListener<AppRow> onRows = _ -> show();
+    private final ListChangeListener<LiveRow<AppLine>> onRows = _ -> show();
     private Background.Handle watch = Background.Handle.NONE;
 
     ServerApps(AppCommands commands, AppForms forms, Consumer<String> opens, ActionControls controls, String serverId) {
@@ -69,7 +69,7 @@ final class ServerApps implements ScreenPart {
 
     private void show() {
         List<AppLine> lines = list.rows().stream()
-                .map(AppRow::line)
+                .map(LiveRow::line)
                 .filter(each -> each.app().serverId().equals(serverId))
                 .toList();
         rows.show(lines);

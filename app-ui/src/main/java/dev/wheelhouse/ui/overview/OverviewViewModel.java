@@ -57,6 +57,7 @@ public final class OverviewViewModel {
     private final ListChangeListener<DatabaseConnection> onConnections = _ -> read();
     private boolean underWay;
     private Background.Handle lookingAgain = Background.Handle.NONE;
+    private Background.Handle watch = Background.Handle.NONE;
 
     public OverviewViewModel(
             HistoryService history,
@@ -78,12 +79,14 @@ public final class OverviewViewModel {
     public void onShow() {
         connections.items().addListener(onConnections);
         lookingAgain = workbench.background().every(LOOK_AGAIN, this::lookAgain);
-        refresh();
+        watch = servers.watch();
+        connections.refresh(this::read);
     }
 
     public void onHide() {
         connections.items().removeListener(onConnections);
         lookingAgain.cancel();
+        watch.cancel();
         reading.cancel();
         underWay = false;
     }
@@ -98,7 +101,6 @@ public final class OverviewViewModel {
         if (!underWay) {
             connections.refresh(this::read);
         }
-        servers.lookAgain();
     }
 
     private void read() {

@@ -3,10 +3,10 @@ package dev.wheelhouse.ui.schedules;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
-import dev.wheelhouse.ui.schedules.list.ScheduleRow;
 import dev.wheelhouse.ui.schedules.list.ScheduleSigns;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import java.time.Instant;
@@ -45,7 +45,7 @@ final class NextSchedules implements ScreenPart {
     private final Map<String, Row> rows = new HashMap<>();
     private final VBox place = new VBox();
     private final VBox root = new VBox(8);
-    private final ListChangeListener<ScheduleRow> onRows = _ -> show();
+    private final ListChangeListener<LiveRow<ScheduleLine>> onRows = _ -> show();
     private Background.Handle watch = Background.Handle.NONE;
 
     /**
@@ -102,7 +102,7 @@ final class NextSchedules implements ScreenPart {
 
     private void show() {
         List<ScheduleLine> now = list.rows().stream()
-                .map(ScheduleRow::line)
+                .map(LiveRow::line)
                 .filter(wanted)
                 .sorted(Comparator.comparing(
                         (ScheduleLine line) -> Objects.requireNonNullElse(line.next(), Instant.MAX)))

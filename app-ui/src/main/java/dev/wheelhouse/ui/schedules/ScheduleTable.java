@@ -3,12 +3,12 @@ package dev.wheelhouse.ui.schedules;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.Focus;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleColumns;
 import dev.wheelhouse.ui.schedules.list.ScheduleCommands;
 import dev.wheelhouse.ui.schedules.list.ScheduleForms;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
-import dev.wheelhouse.ui.schedules.list.ScheduleRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,14 +28,14 @@ final class ScheduleTable {
     private final SchedulesViewModel model;
     private final ScheduleCommands commands;
     private final ScheduleForms forms;
-    private final TableView<ScheduleRow> table = new TableView<>();
+    private final TableView<LiveRow<ScheduleLine>> table = new TableView<>();
 
     ScheduleTable(SchedulesViewModel model, ScheduleCommands commands, ScheduleForms forms, ActionControls controls) {
         this.model = model;
         this.commands = commands;
         this.forms = forms;
         table.getStyleClass().addAll("edge-to-edge", "server-table", "schedule-table");
-        SortedList<ScheduleRow> sorted = new SortedList<>(model.shown());
+        SortedList<LiveRow<ScheduleLine>> sorted = new SortedList<>(model.shown());
         sorted.comparatorProperty().bind(table.comparatorProperty());
         table.getColumns().setAll(new ScheduleColumns(commands, model.list().zone()).all());
         table.setItems(sorted);
@@ -51,7 +51,7 @@ final class ScheduleTable {
         model.selectedProperty().addListener((_, _, id) -> select(id));
         table.setOnKeyPressed(event -> {
             boolean bare = !event.isShortcutDown() && !event.isAltDown() && !event.isShiftDown();
-            ScheduleRow row = table.getSelectionModel().getSelectedItem();
+            LiveRow<ScheduleLine> row = table.getSelectionModel().getSelectedItem();
             if (event.getCode() == KeyCode.ENTER && bare && row != null) {
                 model.open(row.id());
                 event.consume();
@@ -60,8 +60,8 @@ final class ScheduleTable {
         table.setContextMenu(controls.menu(this::menuActions));
     }
 
-    private TableRow<ScheduleRow> row() {
-        TableRow<ScheduleRow> row = new TableRow<>();
+    private TableRow<LiveRow<ScheduleLine>> row() {
+        TableRow<LiveRow<ScheduleLine>> row = new TableRow<>();
         row.setOnMouseClicked(event -> {
             if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2 && !row.isEmpty()) {
                 model.open(row.getItem().id());
@@ -71,7 +71,7 @@ final class ScheduleTable {
     }
 
     private void select(@Nullable String id) {
-        ScheduleRow now = table.getSelectionModel().getSelectedItem();
+        LiveRow<ScheduleLine> now = table.getSelectionModel().getSelectedItem();
         if (id == null || (now != null && now.id().equals(id))) {
             return;
         }
@@ -91,7 +91,7 @@ final class ScheduleTable {
     /** What can be done with the one that is chosen; the first one is what Enter does. */
     List<Action> actions() {
         Optional<ScheduleLine> chosen =
-                Optional.ofNullable(table.getSelectionModel().getSelectedItem()).map(ScheduleRow::line);
+                Optional.ofNullable(table.getSelectionModel().getSelectedItem()).map(LiveRow::line);
         if (chosen.isEmpty()) {
             return List.of();
         }
@@ -114,7 +114,7 @@ final class ScheduleTable {
         Focus.give(table);
     }
 
-    TableView<ScheduleRow> root() {
+    TableView<LiveRow<ScheduleLine>> root() {
         return table;
     }
 }

@@ -1,10 +1,10 @@
 package dev.wheelhouse.ui.schedules;
 
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.list.DayAhead;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
-import dev.wheelhouse.ui.schedules.list.ScheduleRow;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class SchedulesViewModel {
 
     private final ScheduleList list;
     private final StringProperty filter = new SimpleStringProperty(this, "filter", "");
-    private final FilteredList<ScheduleRow> shown;
+    private final FilteredList<LiveRow<ScheduleLine>> shown;
     private final ObjectProperty<@Nullable String> selected = new SimpleObjectProperty<>(this, "selected");
     private final ObjectProperty<@Nullable String> open = new SimpleObjectProperty<>(this, "open");
     private final ReadOnlyObjectWrapper<@Nullable DayAhead> day = new ReadOnlyObjectWrapper<>(this, "day");
@@ -40,18 +40,18 @@ public final class SchedulesViewModel {
         this.shown = new FilteredList<>(list.rows(), this::isWanted);
         // Anew: the predicate reads what changed.
         filter.addListener(_ -> shown.setPredicate(row -> isWanted(row)));
-        shown.addListener((ListChangeListener<ScheduleRow>) _ -> lookAhead());
-        list.rows().addListener((ListChangeListener<ScheduleRow>) _ -> leaveWhatIsGone());
+        shown.addListener((ListChangeListener<LiveRow<ScheduleLine>>) _ -> lookAhead());
+        list.rows().addListener((ListChangeListener<LiveRow<ScheduleLine>>) _ -> leaveWhatIsGone());
         lookAhead();
     }
 
-    private boolean isWanted(ScheduleRow row) {
+    private boolean isWanted(LiveRow<ScheduleLine> row) {
         return row.line().matches(filter.get());
     }
 
     /** Only when it could be another: each row that changes comes by here. */
     private void lookAhead() {
-        List<ScheduleLine> lines = shown.stream().map(ScheduleRow::line).toList();
+        List<ScheduleLine> lines = shown.stream().map(LiveRow::line).toList();
         Instant now = list.clock().instant();
         Seen seen = new Seen(
                 now.truncatedTo(ChronoUnit.MINUTES),
@@ -108,7 +108,7 @@ public final class SchedulesViewModel {
     }
 
     /** Those that match what is typed; tells of every change of a row. */
-    public ObservableList<ScheduleRow> shown() {
+    public ObservableList<LiveRow<ScheduleLine>> shown() {
         return shown;
     }
 

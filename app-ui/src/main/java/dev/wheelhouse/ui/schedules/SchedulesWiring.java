@@ -4,6 +4,7 @@ import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.desk.CoreScheduleDesk;
 import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
 import dev.wheelhouse.ui.schedules.form.ScheduleFormViewModel;
@@ -11,7 +12,6 @@ import dev.wheelhouse.ui.schedules.list.ScheduleCommands;
 import dev.wheelhouse.ui.schedules.list.ScheduleForms;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
-import dev.wheelhouse.ui.schedules.list.ScheduleRow;
 import dev.wheelhouse.ui.schedules.page.SchedulePageViewModel;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.Screen;
@@ -160,7 +160,7 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
     /** Each schedule's page, and what can be done with it. */
     public List<PaletteEntry> paletteEntries() {
         List<PaletteEntry> entries = new ArrayList<>();
-        for (ScheduleRow row : list.rows()) {
+        for (LiveRow<ScheduleLine> row : list.rows()) {
             ScheduleLine line = row.line();
             entries.add(new PaletteEntry(
                     line.name(), "Schedule on " + line.serverName(), "fth-calendar", "", () -> reveal(line.id())));

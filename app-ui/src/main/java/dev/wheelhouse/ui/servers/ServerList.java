@@ -7,7 +7,7 @@ import dev.wheelhouse.core.metrics.MetricSeries;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.TimeRange;
-import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.list.LiveReading;
 import dev.wheelhouse.ui.metrics.MetricLines;
 import dev.wheelhouse.ui.servers.desk.MetricDesk;
 import dev.wheelhouse.ui.servers.desk.ServerDesk;
@@ -22,20 +22,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The servers as the window last read them, the own machine first and the others by name; one list for all screens.
- * Belongs to the window's thread.
+ * The servers as the window last read them, the own machine first and the others by name; one list for all screens,
+ * read again every three seconds while any of them shows it. Belongs to the window's thread.
  */
-public final class ServerList {
+public final class ServerList extends LiveReading<ServerList.Reading> {
 
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
     private static final Duration LINES_AGE = Duration.ofSeconds(30);
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Comparator<ShownServer> BY_NAME = Comparator.comparing(
@@ -45,57 +41,29 @@ public final class ServerList {
 
     private final ServerDesk servers;
     private final MetricDesk metrics;
-    private final Clock clock;
-    private final Latest latest;
     private final ObservableList<ServerLine> items = FXCollections.observableArrayList();
     // One view for all: a listener on a view of its own would be lost with it.
     private final ObservableList<ServerLine> view = FXCollections.unmodifiableObservableList(items);
-    private final List<Runnable> waiting = new ArrayList<>();
-    private final ReadOnlyBooleanWrapper known = new ReadOnlyBooleanWrapper(this, "known");
-    private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
-    private Lines lines = new Lines(Instant.MIN, Map.of());
-    private boolean isReading;
-    private @Nullable Instant readAt;
+    /** Read beside the window's thread too. */
+    private volatile Lines lines = new Lines(Instant.MIN, Map.of());
 
     /** The small lines, which are read less often than the newest values. */
-    private record Lines(Instant at, Map<String, List<ChartSeries>> ofServers) {}
+    record Lines(Instant at, Map<String, List<ChartSeries>> ofServers) {}
 
-    private record Reading(List<ServerLine> servers, Lines lines) {}
+    /** The servers with what they measured. */
+    record Reading(List<ServerLine> servers, Lines lines) {}
 
     public ServerList(ServerDesk servers, MetricDesk metrics, Workbench workbench, Clock clock) {
+        super(workbench.background(), clock, LOOK_AGAIN);
         this.servers = servers;
         this.metrics = metrics;
-        this.clock = clock;
-        this.latest = new Latest(workbench.background());
     }
 
-    /** Reads them again, unless that is under way: to begin anew each time would never end where a source is slow. */
-    public void lookAgain() {
-        if (!isReading) {
-            refresh();
-        }
-    }
-
-    /** Reads them again, anew where that is under way. */
-    public void refresh() {
-        refresh(() -> {});
-    }
-
-    /** @param then runs once they are read, by this call or by one that overtook it; never when the reading fails */
-    public void refresh(Runnable then) {
-        waiting.add(then);
-        isReading = true;
+    @Override
+    protected Reading read() {
         Lines before = lines;
-        latest.run(() -> read(before), this::take, error -> {
-            isReading = false;
-            waiting.clear();
-            failure.set(error);
-        });
-    }
-
-    private Reading read(Lines before) {
         List<ShownServer> found = servers.all().stream().sorted(BY_NAME).toList();
-        Instant now = clock.instant();
+        Instant now = clock().instant();
         boolean old = before.at().isBefore(now.minus(LINES_AGE));
         Map<String, List<ChartSeries>> drawn = new HashMap<>();
         List<ServerLine> read = new ArrayList<>();
@@ -129,10 +97,8 @@ public final class ServerList {
         }
     }
 
-    private void take(Reading reading) {
-        isReading = false;
-        failure.set(null);
-        readAt = clock.instant();
+    @Override
+    protected void take(Reading reading) {
         lines = reading.lines();
         // In place where it is the same server: a selection stays where it is.
         List<ServerLine> read = reading.servers();
@@ -147,10 +113,6 @@ public final class ServerList {
         } else {
             items.setAll(read);
         }
-        known.set(true);
-        List<Runnable> ready = List.copyOf(waiting);
-        waiting.clear();
-        ready.forEach(Runnable::run);
     }
 
     public ObservableList<ServerLine> items() {
@@ -159,20 +121,5 @@ public final class ServerList {
 
     public Optional<ServerLine> find(String id) {
         return items.stream().filter(each -> each.id().equals(id)).findFirst();
-    }
-
-    /** Whether they were read at least once. */
-    public ReadOnlyBooleanProperty knownProperty() {
-        return known.getReadOnlyProperty();
-    }
-
-    /** When they were read last; null for never. */
-    public @Nullable Instant readAt() {
-        return readAt;
-    }
-
-    /** Why the last reading failed; null when it did not. */
-    public ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
-        return failure.getReadOnlyProperty();
     }
 }

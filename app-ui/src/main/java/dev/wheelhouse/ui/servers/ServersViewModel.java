@@ -1,8 +1,6 @@
 package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.shell.Workbench;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,20 +16,16 @@ import org.jspecify.annotations.Nullable;
 /** The list of servers: what is typed to sift it, what is selected, and which one's page is open. */
 public final class ServersViewModel {
 
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
-
     private final ServerList list;
-    private final Background background;
     private final StringProperty filter = new SimpleStringProperty(this, "filter", "");
     private final ObservableList<ServerLine> shown = FXCollections.observableArrayList();
     private final ObservableList<ServerLine> view = FXCollections.unmodifiableObservableList(shown);
     private final ObjectProperty<@Nullable String> selected = new SimpleObjectProperty<>(this, "selected");
     private final ObjectProperty<@Nullable String> open = new SimpleObjectProperty<>(this, "open");
-    private Background.Handle lookingAgain = Background.Handle.NONE;
+    private Background.Handle watch = Background.Handle.NONE;
 
-    public ServersViewModel(ServerList list, Workbench workbench) {
+    public ServersViewModel(ServerList list) {
         this.list = list;
-        this.background = workbench.background();
         filter.addListener(_ -> sift());
         list.items().addListener((ListChangeListener<ServerLine>) _ -> {
             sift();
@@ -67,12 +61,11 @@ public final class ServersViewModel {
     }
 
     public void onShow() {
-        lookingAgain = background.every(LOOK_AGAIN, list::lookAgain);
-        list.lookAgain();
+        watch = list.watch();
     }
 
     public void onHide() {
-        lookingAgain.cancel();
+        watch.cancel();
     }
 
     /** Opens the page of a server. */

@@ -41,7 +41,7 @@ public final class ServersWiring implements ServersEntrance {
         this.clock = clock;
         this.list = new ServerList(servers, metrics, workbench, clock);
         this.commands = new ServerCommands(servers, list, workbench);
-        this.model = new ServersViewModel(list, workbench);
+        this.model = new ServersViewModel(list);
     }
 
     /** With the servers of a core. */

@@ -9,9 +9,10 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.apps.list.AppRow;
+import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppWords;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.servers.FakeServers;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
@@ -109,7 +110,7 @@ class AppsScreenTest extends FxTest {
     }
 
     @SuppressWarnings("unchecked")
-    private TableView<AppRow> table() {
+    private TableView<LiveRow<AppLine>> table() {
         return robot().lookup(".app-table").queryAs(TableView.class);
     }
 

@@ -9,9 +9,10 @@ import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.desk.RunOutput;
 import dev.wheelhouse.ui.schedules.desk.TrialLook;
-import dev.wheelhouse.ui.schedules.list.ScheduleRow;
+import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.output.OutputView;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.servers.SomeServers;
@@ -124,7 +125,7 @@ class SchedulesScreenTest extends FxTest {
     }
 
     @SuppressWarnings("unchecked")
-    private TableView<ScheduleRow> table() {
+    private TableView<LiveRow<ScheduleLine>> table() {
         return robot().lookup(".schedule-table").queryAs(TableView.class);
     }
 

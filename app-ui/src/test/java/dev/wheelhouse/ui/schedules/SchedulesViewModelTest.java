@@ -3,8 +3,9 @@ package dev.wheelhouse.ui.schedules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.testing.SettableClock;
+import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
-import dev.wheelhouse.ui.schedules.list.ScheduleRow;
 import dev.wheelhouse.ui.servers.FakeServers;
 import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
@@ -36,13 +37,13 @@ class SchedulesViewModelTest {
     void staysSortedWhileTimesGoBy() {
         schedules.addSome();
         SchedulesViewModel model = new SchedulesViewModel(list);
-        Comparator<ScheduleRow> byNext = Comparator.comparing(
+        Comparator<LiveRow<ScheduleLine>> byNext = Comparator.comparing(
                 row -> Objects.requireNonNullElse(row.line().next(), Instant.MAX));
-        SortedList<ScheduleRow> sorted = new SortedList<>(model.shown(), byNext);
+        SortedList<LiveRow<ScheduleLine>> sorted = new SortedList<>(model.shown(), byNext);
         model.onShow();
-        assertThat(sorted.stream().map(ScheduleRow::id)).startsWith("sch_ping", "sch_rotate", "sch_certs");
+        assertThat(sorted.stream().map(LiveRow::id)).startsWith("sch_ping", "sch_rotate", "sch_certs");
         pass(Duration.ofMinutes(58));
-        assertThat(sorted.stream().map(ScheduleRow::id)).startsWith("sch_ping", "sch_certs", "sch_rotate");
+        assertThat(sorted.stream().map(LiveRow::id)).startsWith("sch_ping", "sch_certs", "sch_rotate");
         assertThat(sorted).isSortedAccordingTo(byNext);
     }
 }

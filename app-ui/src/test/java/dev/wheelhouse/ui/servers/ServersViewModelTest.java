@@ -26,7 +26,7 @@ class ServersViewModelTest {
     private final FakeWorkbench workbench = new FakeWorkbench(background);
     private final ServerList list = new ServerList(servers, servers, workbench, clock);
     private final ServerCommands commands = new ServerCommands(servers, list, workbench);
-    private final ServersViewModel model = new ServersViewModel(list, workbench);
+    private final ServersViewModel model = new ServersViewModel(list);
 
     private List<String> names() {
         return model.shown().stream().map(ServerLine::name).toList();

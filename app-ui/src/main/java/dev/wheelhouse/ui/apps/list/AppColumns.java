@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.apps.list;
 
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.list.LiveRow;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -34,15 +35,15 @@ public final class AppColumns {
         this.controls = controls;
     }
 
-    public List<TableColumn<AppRow, AppLine>> all() {
-        TableColumn<AppRow, AppLine> name = column("App", NAME, (cell, line) -> cell.setGraphic(AppSigns.name(line)));
+    public List<TableColumn<LiveRow<AppLine>, AppLine>> all() {
+        TableColumn<LiveRow<AppLine>, AppLine> name = column("App", NAME, (cell, line) -> cell.setGraphic(AppSigns.name(line)));
         name.setComparator(Comparator.comparing(AppLine::name, String.CASE_INSENSITIVE_ORDER));
-        TableColumn<AppRow, AppLine> state =
+        TableColumn<LiveRow<AppLine>, AppLine> state =
                 column("State", STATE, (cell, line) -> cell.setGraphic(AppSigns.stateWithMore(line)));
         state.setComparator(Comparator.comparing((AppLine line) -> !line.isTroubled())
                 .thenComparing(AppWords::state)
                 .thenComparing(AppLine::name));
-        TableColumn<AppRow, AppLine> server = column("Server", SERVER, (cell, line) -> cell.setText(line.serverName()));
+        TableColumn<LiveRow<AppLine>, AppLine> server = column("Server", SERVER, (cell, line) -> cell.setText(line.serverName()));
         server.setComparator(Comparator.comparing(AppLine::serverName));
         return List.of(
                 name,
@@ -72,8 +73,8 @@ public final class AppColumns {
     }
 
     /** Start or stop, and restart. */
-    private TableColumn<AppRow, AppLine> tools() {
-        TableColumn<AppRow, AppLine> tools = bare("", TOOLS);
+    private TableColumn<LiveRow<AppLine>, AppLine> tools() {
+        TableColumn<LiveRow<AppLine>, AppLine> tools = bare("", TOOLS);
         tools.setSortable(false);
         tools.setResizable(false);
         tools.setMinWidth(TOOLS);
@@ -83,7 +84,7 @@ public final class AppColumns {
     }
 
     /** Its buttons stay while what they do stays, so that a press is never lost. */
-    private final class ToolsCell extends TableCell<AppRow, AppLine> {
+    private final class ToolsCell extends TableCell<LiveRow<AppLine>, AppLine> {
 
         private @Nullable AppLine shown;
 
@@ -117,9 +118,9 @@ public final class AppColumns {
         }
     }
 
-    private static TableColumn<AppRow, AppLine> figures(
+    private static TableColumn<LiveRow<AppLine>, AppLine> figures(
             String title, double width, Function<AppLine, String> words, Function<AppLine, Double> order) {
-        TableColumn<AppRow, AppLine> column = column(title, width, (cell, line) -> {
+        TableColumn<LiveRow<AppLine>, AppLine> column = column(title, width, (cell, line) -> {
             cell.setText(words.apply(line));
             cell.setAlignment(Pos.CENTER_RIGHT);
             cell.pseudoClassStateChanged(DIMMED, !line.isRunning());
@@ -129,17 +130,17 @@ public final class AppColumns {
         return column;
     }
 
-    private static TableColumn<AppRow, AppLine> bare(String title, double width) {
-        TableColumn<AppRow, AppLine> column = new TableColumn<>(title);
+    private static TableColumn<LiveRow<AppLine>, AppLine> bare(String title, double width) {
+        TableColumn<LiveRow<AppLine>, AppLine> column = new TableColumn<>(title);
         column.setPrefWidth(width);
         column.setReorderable(false);
         column.setCellValueFactory(row -> row.getValue().lineProperty());
         return column;
     }
 
-    private static TableColumn<AppRow, AppLine> column(
-            String title, double width, BiConsumer<TableCell<AppRow, AppLine>, AppLine> draw) {
-        TableColumn<AppRow, AppLine> column = bare(title, width);
+    private static TableColumn<LiveRow<AppLine>, AppLine> column(
+            String title, double width, BiConsumer<TableCell<LiveRow<AppLine>, AppLine>, AppLine> draw) {
+        TableColumn<LiveRow<AppLine>, AppLine> column = bare(title, width);
         column.setCellFactory(_ -> new TableCell<>() {
             @Override
             protected void updateItem(@Nullable AppLine line, boolean empty) {

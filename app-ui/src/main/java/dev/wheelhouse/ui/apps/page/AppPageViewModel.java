@@ -10,12 +10,12 @@ import dev.wheelhouse.ui.apps.desk.AppDesk;
 import dev.wheelhouse.ui.apps.desk.AppHappening;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppList;
-import dev.wheelhouse.ui.apps.list.AppRow;
 import dev.wheelhouse.ui.apps.list.AppWords;
 import dev.wheelhouse.ui.controls.chart.ChartData;
 import dev.wheelhouse.ui.controls.chart.EventMark;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.metrics.ChartRange;
 import dev.wheelhouse.ui.metrics.MetricLines;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -56,9 +56,9 @@ public final class AppPageViewModel {
     private final ReadOnlyObjectWrapper<Set<String>> environment =
             new ReadOnlyObjectWrapper<>(this, "environment", Set.of());
     private final ChangeListener<AppLine> onLine = (_, before, now) -> take(before, now);
-    private final ListChangeListener<AppRow> onRows = _ -> find();
+    private final ListChangeListener<LiveRow<AppLine>> onRows = _ -> find();
     private final List<Background.Handle> timers = new ArrayList<>();
-    private @Nullable AppRow row;
+    private @Nullable LiveRow<AppLine> row;
     private @Nullable Reading last;
     private boolean isShown;
 
@@ -83,7 +83,7 @@ public final class AppPageViewModel {
     }
 
     private void find() {
-        AppRow now = list.row(appId).orElse(null);
+        LiveRow<AppLine> now = list.row(appId).orElse(null);
         if (now == null || now.equals(row)) {
             return;
         }

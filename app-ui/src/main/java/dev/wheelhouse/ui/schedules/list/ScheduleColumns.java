@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.schedules.list;
 
 import atlantafx.base.controls.ToggleSwitch;
 import dev.wheelhouse.ui.controls.timeline.RunBars;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -37,8 +38,8 @@ public final class ScheduleColumns {
         this.zone = zone;
     }
 
-    public List<TableColumn<ScheduleRow, ScheduleLine>> all() {
-        TableColumn<ScheduleRow, ScheduleLine> enabled = bare("On", SWITCH);
+    public List<TableColumn<LiveRow<ScheduleLine>, ScheduleLine>> all() {
+        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> enabled = bare("On", SWITCH);
         enabled.setResizable(false);
         enabled.setMinWidth(SWITCH);
         enabled.setMaxWidth(SWITCH);
@@ -46,31 +47,31 @@ public final class ScheduleColumns {
                 Comparator.comparing((ScheduleLine line) -> !line.schedule().enabled())
                         .thenComparing(ScheduleLine::name));
         enabled.setCellFactory(_ -> new SwitchCell());
-        TableColumn<ScheduleRow, ScheduleLine> name =
+        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> name =
                 column("Schedule", NAME, (cell, line) -> cell.setGraphic(ScheduleSigns.name(line)));
         name.setComparator(Comparator.comparing(ScheduleLine::name, String.CASE_INSENSITIVE_ORDER));
-        TableColumn<ScheduleRow, ScheduleLine> server =
+        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> server =
                 column("Server", SERVER, (cell, line) -> cell.setText(line.serverName()));
         server.setComparator(Comparator.comparing(ScheduleLine::serverName));
-        TableColumn<ScheduleRow, ScheduleLine> when =
+        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> when =
                 column("When", WHEN, (cell, line) -> cell.setGraphic(ScheduleSigns.when(line, zone)));
         when.setSortable(false);
-        TableColumn<ScheduleRow, ScheduleLine> next =
+        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> next =
                 column("Next run", NEXT, (cell, line) -> cell.setGraphic(ScheduleSigns.next(line)));
         next.setComparator(
                 Comparator.comparing((ScheduleLine line) -> Objects.requireNonNullElse(line.next(), Instant.MAX)));
-        TableColumn<ScheduleRow, ScheduleLine> last =
+        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> last =
                 column("Last run", LAST, (cell, line) -> cell.setGraphic(ScheduleSigns.last(line)));
         last.setComparator(
                 Comparator.comparing((ScheduleLine line) -> !line.isTroubled()).thenComparing(ScheduleLine::name));
-        TableColumn<ScheduleRow, ScheduleLine> bars = bare("History", BARS);
+        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> bars = bare("History", BARS);
         bars.setSortable(false);
         bars.setCellFactory(_ -> new BarsCell());
         return List.of(enabled, name, server, when, next, last, bars);
     }
 
     /** Its switch stays while the line changes, so that a press is never lost. */
-    private final class SwitchCell extends TableCell<ScheduleRow, ScheduleLine> {
+    private final class SwitchCell extends TableCell<LiveRow<ScheduleLine>, ScheduleLine> {
 
         private final ToggleSwitch toggle = new ToggleSwitch();
         private boolean isFilling;
@@ -110,7 +111,7 @@ public final class ScheduleColumns {
     }
 
     /** Its bars stay while the line changes, so that what is under the pointer stays too. */
-    private static final class BarsCell extends TableCell<ScheduleRow, ScheduleLine> {
+    private static final class BarsCell extends TableCell<LiveRow<ScheduleLine>, ScheduleLine> {
 
         private final RunBars bars = new RunBars(ScheduleDesk.RUNS_SEEN, BARS_HEIGHT);
 
@@ -130,17 +131,17 @@ public final class ScheduleColumns {
         }
     }
 
-    private static TableColumn<ScheduleRow, ScheduleLine> bare(String title, double width) {
-        TableColumn<ScheduleRow, ScheduleLine> column = new TableColumn<>(title);
+    private static TableColumn<LiveRow<ScheduleLine>, ScheduleLine> bare(String title, double width) {
+        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> column = new TableColumn<>(title);
         column.setPrefWidth(width);
         column.setReorderable(false);
         column.setCellValueFactory(row -> row.getValue().lineProperty());
         return column;
     }
 
-    private static TableColumn<ScheduleRow, ScheduleLine> column(
-            String title, double width, BiConsumer<TableCell<ScheduleRow, ScheduleLine>, ScheduleLine> draw) {
-        TableColumn<ScheduleRow, ScheduleLine> column = bare(title, width);
+    private static TableColumn<LiveRow<ScheduleLine>, ScheduleLine> column(
+            String title, double width, BiConsumer<TableCell<LiveRow<ScheduleLine>, ScheduleLine>, ScheduleLine> draw) {
+        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> column = bare(title, width);
         column.setCellFactory(_ -> new TableCell<>() {
             @Override
             protected void updateItem(@Nullable ScheduleLine line, boolean empty) {
