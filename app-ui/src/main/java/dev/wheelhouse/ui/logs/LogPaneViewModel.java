@@ -112,8 +112,7 @@ public final class LogPaneViewModel {
         release();
         close();
         state.set(new State.Opening());
-        opening.run(
-                () -> begun(desk.open(target)), this::opened, failure -> state.set(new State.Failed(failure)));
+        opening.run(() -> begun(desk.open(target)), this::opened, failure -> state.set(new State.Failed(failure)));
     }
 
     private static Begun begun(OpenedLog opened) {

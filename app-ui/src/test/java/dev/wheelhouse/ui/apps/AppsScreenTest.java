@@ -249,8 +249,7 @@ class AppsScreenTest extends FxTest {
         beginWithApps();
         apps.unreadable = new AppException(PlatformError.UPSTREAM_FAILED, "The store does not answer.");
         waitFor("a word of it", () -> isShown(".stale-line"));
-        assertThat(text(".stale-line .label"))
-                .matches("Not read since \\d\\d:\\d\\d: The store does not answer\\.");
+        assertThat(text(".stale-line .label")).matches("Not read since \\d\\d:\\d\\d: The store does not answer\\.");
         assertThat(listed()).hasSize(12);
         Pictures.take(scene, "apps-stale");
         apps.unreadable = null;

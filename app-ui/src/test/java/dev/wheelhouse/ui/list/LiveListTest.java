@@ -105,7 +105,8 @@ class LiveListTest {
     @Test
     void showsTheRowsBeforeItTellsThatTheyAreKnown() {
         list.rows().addListener((ListChangeListener<LiveRow<String>>) _ -> told.add("rows"));
-        list.knownProperty().addListener(_ -> told.add("known with " + list.rows().size()));
+        list.knownProperty()
+                .addListener(_ -> told.add("known with " + list.rows().size()));
         list.refresh(() -> told.add("read"));
         assertThat(told).containsExactly("rows", "known with 2", "read");
     }

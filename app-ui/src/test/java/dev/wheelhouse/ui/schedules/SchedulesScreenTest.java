@@ -206,8 +206,7 @@ class SchedulesScreenTest extends FxTest {
         beginWithSome();
         schedules.unreadable = new AppException(PlatformError.UPSTREAM_FAILED, "The store does not answer.");
         waitFor("a word of it", () -> isShown(".stale-line"));
-        assertThat(text(".stale-line .label"))
-                .matches("Not read since \\d\\d:\\d\\d: The store does not answer\\.");
+        assertThat(text(".stale-line .label")).matches("Not read since \\d\\d:\\d\\d: The store does not answer\\.");
         assertThat(listed()).hasSize(7);
         Pictures.take(scene, "schedules-stale");
         schedules.unreadable = null;

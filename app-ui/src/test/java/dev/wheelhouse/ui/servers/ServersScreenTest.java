@@ -176,8 +176,7 @@ class ServersScreenTest extends FxTest {
         waitFor("the servers", () -> listed().size() == 6);
         servers.unreadable = new AppException(PlatformError.UPSTREAM_FAILED, "The store does not answer.");
         waitFor("a word of it", () -> isShown(".stale-line"));
-        assertThat(text(".stale-line .label"))
-                .matches("Not read since \\d\\d:\\d\\d: The store does not answer\\.");
+        assertThat(text(".stale-line .label")).matches("Not read since \\d\\d:\\d\\d: The store does not answer\\.");
         assertThat(listed()).hasSize(6);
         Pictures.take(scene, "servers-stale");
         servers.unreadable = null;

@@ -2,13 +2,12 @@ package dev.wheelhouse.ui.apps.list;
 
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.list.ListColumns;
 import dev.wheelhouse.ui.list.LiveRow;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
-import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** The columns of the list of apps. Figures of an app that does not run are dimmed. */
 public final class AppColumns {
 
-    private static final PseudoClass DIMMED = PseudoClass.getPseudoClass("dimmed");
     private static final double NAME = 208;
     private static final double STATE = 264;
     private static final double SERVER = 108;
@@ -27,6 +25,7 @@ public final class AppColumns {
     private static final double RESTARTS = 92;
     private static final double TOOLS = 104;
 
+    private final ListColumns<LiveRow<AppLine>, AppLine> columns = ListColumns.ofRows(_ -> false);
     private final AppCommands commands;
     private final ActionControls controls;
 
@@ -36,14 +35,16 @@ public final class AppColumns {
     }
 
     public List<TableColumn<LiveRow<AppLine>, AppLine>> all() {
-        TableColumn<LiveRow<AppLine>, AppLine> name = column("App", NAME, (cell, line) -> cell.setGraphic(AppSigns.name(line)));
+        TableColumn<LiveRow<AppLine>, AppLine> name =
+                columns.column("App", NAME, (cell, line) -> cell.setGraphic(AppSigns.name(line)));
         name.setComparator(Comparator.comparing(AppLine::name, String.CASE_INSENSITIVE_ORDER));
         TableColumn<LiveRow<AppLine>, AppLine> state =
-                column("State", STATE, (cell, line) -> cell.setGraphic(AppSigns.stateWithMore(line)));
+                columns.column("State", STATE, (cell, line) -> cell.setGraphic(AppSigns.stateWithMore(line)));
         state.setComparator(Comparator.comparing((AppLine line) -> !line.isTroubled())
                 .thenComparing(AppWords::state)
                 .thenComparing(AppLine::name));
-        TableColumn<LiveRow<AppLine>, AppLine> server = column("Server", SERVER, (cell, line) -> cell.setText(line.serverName()));
+        TableColumn<LiveRow<AppLine>, AppLine> server =
+                columns.column("Server", SERVER, (cell, line) -> cell.setText(line.serverName()));
         server.setComparator(Comparator.comparing(AppLine::serverName));
         return List.of(
                 name,
@@ -74,11 +75,8 @@ public final class AppColumns {
 
     /** Start or stop, and restart. */
     private TableColumn<LiveRow<AppLine>, AppLine> tools() {
-        TableColumn<LiveRow<AppLine>, AppLine> tools = bare("", TOOLS);
+        TableColumn<LiveRow<AppLine>, AppLine> tools = columns.fixed("", TOOLS);
         tools.setSortable(false);
-        tools.setResizable(false);
-        tools.setMinWidth(TOOLS);
-        tools.setMaxWidth(TOOLS);
         tools.setCellFactory(_ -> new ToolsCell());
         return tools;
     }
@@ -118,42 +116,13 @@ public final class AppColumns {
         }
     }
 
-    private static TableColumn<LiveRow<AppLine>, AppLine> figures(
+    private TableColumn<LiveRow<AppLine>, AppLine> figures(
             String title, double width, Function<AppLine, String> words, Function<AppLine, Double> order) {
-        TableColumn<LiveRow<AppLine>, AppLine> column = column(title, width, (cell, line) -> {
+        TableColumn<LiveRow<AppLine>, AppLine> column = columns.figures(title, width, (cell, line) -> {
             cell.setText(words.apply(line));
-            cell.setAlignment(Pos.CENTER_RIGHT);
-            cell.pseudoClassStateChanged(DIMMED, !line.isRunning());
+            cell.pseudoClassStateChanged(ListColumns.DIMMED, !line.isRunning());
         });
-        column.getStyleClass().addAll("figures-column", "right-column");
         column.setComparator(Comparator.comparing(order));
-        return column;
-    }
-
-    private static TableColumn<LiveRow<AppLine>, AppLine> bare(String title, double width) {
-        TableColumn<LiveRow<AppLine>, AppLine> column = new TableColumn<>(title);
-        column.setPrefWidth(width);
-        column.setReorderable(false);
-        column.setCellValueFactory(row -> row.getValue().lineProperty());
-        return column;
-    }
-
-    private static TableColumn<LiveRow<AppLine>, AppLine> column(
-            String title, double width, BiConsumer<TableCell<LiveRow<AppLine>, AppLine>, AppLine> draw) {
-        TableColumn<LiveRow<AppLine>, AppLine> column = bare(title, width);
-        column.setCellFactory(_ -> new TableCell<>() {
-            @Override
-            protected void updateItem(@Nullable AppLine line, boolean empty) {
-                super.updateItem(line, empty);
-                setText(null);
-                setGraphic(null);
-                setAlignment(Pos.CENTER_LEFT);
-                pseudoClassStateChanged(DIMMED, false);
-                if (!empty && line != null) {
-                    draw.accept(this, line);
-                }
-            }
-        });
         return column;
     }
 }

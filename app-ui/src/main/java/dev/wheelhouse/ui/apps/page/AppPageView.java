@@ -245,8 +245,7 @@ public final class AppPageView {
         more.setGraphic(new FontIcon("fth-more-horizontal"));
         more.getStyleClass().addAll("button-icon", "no-arrow");
         more.setAccessibleText("More");
-        ActionControls.fillWhileOpen(
-                more, () -> controls.items(parts.commands().all(List.of(line), parts.forms())));
+        ActionControls.fillWhileOpen(more, () -> controls.items(parts.commands().all(List.of(line), parts.forms())));
         tools.getChildren().add(more);
     }
 

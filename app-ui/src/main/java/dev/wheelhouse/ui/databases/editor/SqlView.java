@@ -202,8 +202,7 @@ public final class SqlView implements SqlActions.Desk {
         List<MenuItem> items = new ArrayList<>(
                 List.of(controls.item(actions.open), controls.item(actions.runFile), new SeparatorMenuItem()));
         actions.exports.forEach(action -> items.add(controls.item(action)));
-        items.addAll(List.of(
-                new SeparatorMenuItem(), controls.item(actions.find), controls.curlItem(actions.run)));
+        items.addAll(List.of(new SeparatorMenuItem(), controls.item(actions.find), controls.curlItem(actions.run)));
         return items;
     }
 

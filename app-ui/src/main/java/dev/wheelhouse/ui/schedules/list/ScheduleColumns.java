@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.schedules.list;
 
 import atlantafx.base.controls.ToggleSwitch;
 import dev.wheelhouse.ui.controls.timeline.RunBars;
+import dev.wheelhouse.ui.list.ListColumns;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
 import java.time.Instant;
@@ -9,8 +10,6 @@ import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiConsumer;
-import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** The columns of the list of schedules. One that is switched off is dimmed. */
 public final class ScheduleColumns {
 
-    private static final PseudoClass DIMMED = PseudoClass.getPseudoClass("dimmed");
     private static final double SWITCH = 60;
     private static final double NAME = 210;
     private static final double SERVER = 100;
@@ -29,6 +27,8 @@ public final class ScheduleColumns {
     private static final double BARS = 166;
     private static final double BARS_HEIGHT = 30;
 
+    private final ListColumns<LiveRow<ScheduleLine>, ScheduleLine> columns =
+            ListColumns.ofRows(line -> !line.schedule().enabled());
     private final ScheduleCommands commands;
     private final ZoneId zone;
 
@@ -39,32 +39,29 @@ public final class ScheduleColumns {
     }
 
     public List<TableColumn<LiveRow<ScheduleLine>, ScheduleLine>> all() {
-        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> enabled = bare("On", SWITCH);
-        enabled.setResizable(false);
-        enabled.setMinWidth(SWITCH);
-        enabled.setMaxWidth(SWITCH);
+        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> enabled = columns.fixed("On", SWITCH);
         enabled.setComparator(
                 Comparator.comparing((ScheduleLine line) -> !line.schedule().enabled())
                         .thenComparing(ScheduleLine::name));
         enabled.setCellFactory(_ -> new SwitchCell());
         TableColumn<LiveRow<ScheduleLine>, ScheduleLine> name =
-                column("Schedule", NAME, (cell, line) -> cell.setGraphic(ScheduleSigns.name(line)));
+                columns.column("Schedule", NAME, (cell, line) -> cell.setGraphic(ScheduleSigns.name(line)));
         name.setComparator(Comparator.comparing(ScheduleLine::name, String.CASE_INSENSITIVE_ORDER));
         TableColumn<LiveRow<ScheduleLine>, ScheduleLine> server =
-                column("Server", SERVER, (cell, line) -> cell.setText(line.serverName()));
+                columns.column("Server", SERVER, (cell, line) -> cell.setText(line.serverName()));
         server.setComparator(Comparator.comparing(ScheduleLine::serverName));
         TableColumn<LiveRow<ScheduleLine>, ScheduleLine> when =
-                column("When", WHEN, (cell, line) -> cell.setGraphic(ScheduleSigns.when(line, zone)));
+                columns.column("When", WHEN, (cell, line) -> cell.setGraphic(ScheduleSigns.when(line, zone)));
         when.setSortable(false);
         TableColumn<LiveRow<ScheduleLine>, ScheduleLine> next =
-                column("Next run", NEXT, (cell, line) -> cell.setGraphic(ScheduleSigns.next(line)));
+                columns.column("Next run", NEXT, (cell, line) -> cell.setGraphic(ScheduleSigns.next(line)));
         next.setComparator(
                 Comparator.comparing((ScheduleLine line) -> Objects.requireNonNullElse(line.next(), Instant.MAX)));
         TableColumn<LiveRow<ScheduleLine>, ScheduleLine> last =
-                column("Last run", LAST, (cell, line) -> cell.setGraphic(ScheduleSigns.last(line)));
+                columns.column("Last run", LAST, (cell, line) -> cell.setGraphic(ScheduleSigns.last(line)));
         last.setComparator(
                 Comparator.comparing((ScheduleLine line) -> !line.isTroubled()).thenComparing(ScheduleLine::name));
-        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> bars = bare("History", BARS);
+        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> bars = columns.bare("History", BARS);
         bars.setSortable(false);
         bars.setCellFactory(_ -> new BarsCell());
         return List.of(enabled, name, server, when, next, last, bars);
@@ -129,33 +126,5 @@ public final class ScheduleColumns {
             bars.show(line.bars(), line.barWords());
             setGraphic(bars);
         }
-    }
-
-    private static TableColumn<LiveRow<ScheduleLine>, ScheduleLine> bare(String title, double width) {
-        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> column = new TableColumn<>(title);
-        column.setPrefWidth(width);
-        column.setReorderable(false);
-        column.setCellValueFactory(row -> row.getValue().lineProperty());
-        return column;
-    }
-
-    private static TableColumn<LiveRow<ScheduleLine>, ScheduleLine> column(
-            String title, double width, BiConsumer<TableCell<LiveRow<ScheduleLine>, ScheduleLine>, ScheduleLine> draw) {
-        TableColumn<LiveRow<ScheduleLine>, ScheduleLine> column = bare(title, width);
-        column.setCellFactory(_ -> new TableCell<>() {
-            @Override
-            protected void updateItem(@Nullable ScheduleLine line, boolean empty) {
-                super.updateItem(line, empty);
-                setText(null);
-                setGraphic(null);
-                setAlignment(Pos.CENTER_LEFT);
-                pseudoClassStateChanged(DIMMED, false);
-                if (!empty && line != null) {
-                    pseudoClassStateChanged(DIMMED, !line.schedule().enabled());
-                    draw.accept(this, line);
-                }
-            }
-        });
-        return column;
     }
 }

@@ -1,14 +1,13 @@
 package dev.wheelhouse.ui.schedules.page;
 
 import dev.wheelhouse.core.schedules.ScheduleRun;
+import dev.wheelhouse.ui.list.ListColumns;
 import dev.wheelhouse.ui.schedules.list.ScheduleSigns;
 import dev.wheelhouse.ui.schedules.list.ScheduleWords;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiConsumer;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
@@ -30,6 +29,7 @@ final class RunTable {
     private static final double EXIT = 52;
     private static final double NOTE = 170;
 
+    private final ListColumns<ScheduleRun, ScheduleRun> columns = ListColumns.ofLines(_ -> false);
     private final SchedulePageViewModel model;
     private final ZoneId zone;
     private final TableView<ScheduleRun> table = new TableView<>();
@@ -84,24 +84,25 @@ final class RunTable {
     }
 
     private List<TableColumn<ScheduleRun, ScheduleRun>> columns() {
-        List<TableColumn<ScheduleRun, ScheduleRun>> columns = new ArrayList<>();
-        columns.add(column("Status", STATUS, (cell, run) -> cell.setGraphic(ScheduleSigns.status(run.status()))));
-        columns.add(column("Due", MOMENT, (cell, run) -> cell.setText(moment(run.dueAt()))));
-        columns.add(column("Started", STARTED, (cell, run) -> cell.setText(started(run))));
-        TableColumn<ScheduleRun, ScheduleRun> took = figures("Took", TOOK, (_, _) -> {});
+        List<TableColumn<ScheduleRun, ScheduleRun>> all = new ArrayList<>();
+        all.add(columns.column("Status", STATUS, (cell, run) -> cell.setGraphic(ScheduleSigns.status(run.status()))));
+        all.add(columns.column("Due", MOMENT, (cell, run) -> cell.setText(moment(run.dueAt()))));
+        all.add(columns.column("Started", STARTED, (cell, run) -> cell.setText(started(run))));
+        TableColumn<ScheduleRun, ScheduleRun> took = columns.figures("Took", TOOK, (_, _) -> {});
         took.setCellFactory(_ -> new TookCell());
-        columns.add(took);
-        columns.add(figures(
+        all.add(took);
+        all.add(columns.figures(
                 "Exit",
                 EXIT,
                 (cell, run) -> cell.setText(
                         run.exitCode() == null ? "—" : run.exitCode().toString())));
-        columns.add(column("Remark", NOTE, (cell, run) -> {
+        all.add(columns.column("Remark", NOTE, (cell, run) -> {
             String note = note(run);
             cell.setText(note);
             cell.setTooltip(note.isEmpty() ? null : new Tooltip(note));
         }));
-        return columns;
+        all.forEach(each -> each.setSortable(false));
+        return all;
     }
 
     /** How long a run took; goes on while it runs. */
@@ -156,39 +157,6 @@ final class RunTable {
         boolean sameDay = due != null
                 && due.atZone(zone).toLocalDate().equals(at.atZone(zone).toLocalDate());
         return sameDay ? ScheduleWords.exactTime(at, zone) : ScheduleWords.moment(at, now(), zone);
-    }
-
-    private static TableColumn<ScheduleRun, ScheduleRun> figures(
-            String title, double width, BiConsumer<TableCell<ScheduleRun, ScheduleRun>, ScheduleRun> draw) {
-        TableColumn<ScheduleRun, ScheduleRun> column = column(title, width, (cell, run) -> {
-            cell.setAlignment(Pos.CENTER_RIGHT);
-            draw.accept(cell, run);
-        });
-        column.getStyleClass().addAll("figures-column", "right-column");
-        return column;
-    }
-
-    private static TableColumn<ScheduleRun, ScheduleRun> column(
-            String title, double width, BiConsumer<TableCell<ScheduleRun, ScheduleRun>, ScheduleRun> draw) {
-        TableColumn<ScheduleRun, ScheduleRun> column = new TableColumn<>(title);
-        column.setPrefWidth(width);
-        column.setReorderable(false);
-        column.setSortable(false);
-        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-        column.setCellFactory(_ -> new TableCell<>() {
-            @Override
-            protected void updateItem(@Nullable ScheduleRun run, boolean empty) {
-                super.updateItem(run, empty);
-                setText(null);
-                setGraphic(null);
-                setTooltip(null);
-                setAlignment(Pos.CENTER_LEFT);
-                if (!empty && run != null) {
-                    draw.accept(this, run);
-                }
-            }
-        });
-        return column;
     }
 
     TableView<ScheduleRun> root() {
