@@ -2,6 +2,7 @@ package dev.wheelhouse.api.apps;
 
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.MergePatch;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
@@ -18,7 +19,6 @@ import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Job;
 import java.util.Arrays;
 import java.util.List;
@@ -30,9 +30,8 @@ import org.jspecify.annotations.Nullable;
 public final class AppRoutes {
 
     /** Of a patch that others are faster than each time. */
-    private static final int MOST_TRIES = 20;
-
     private final AppService apps;
+
     private final ServerAlias alias;
 
     public AppRoutes(Apps apps, ServerAlias alias) {
@@ -81,24 +80,21 @@ public final class AppRoutes {
 
     /** The patch is made on the app as it is, so that of two at once the second is made on what the first has left. */
     private Response update(Request request) {
-        App current = apps.forChange(request.caller(), id(request));
+        App changed = MergePatch.apply(
+                request,
+                () -> apps.forChange(request.caller(), id(request)),
+                AppRoutes::tag,
+                current -> update(request, current));
+        return Response.ok(json(changed, null)).withEntityTag(tag(changed));
+    }
+
+    private App update(Request request, App current) {
         AppPatchJson patch = request.body(AppPatchJson.class);
-        boolean isBound = expectedRevision(request, current) != null;
-        for (int tries = 1; ; tries++) {
-            try {
-                App changed = apps.update(
-                        request.caller(),
-                        current.id(),
-                        patch.toDraft(current, apps.environmentNames(current), alias),
-                        current.revision());
-                return Response.ok(json(changed, null)).withEntityTag(tag(changed));
-            } catch (AppException e) {
-                if (isBound || e.errorCode() != PlatformError.PRECONDITION_FAILED || tries == MOST_TRIES) {
-                    throw e;
-                }
-            }
-            current = apps.forChange(request.caller(), id(request));
-        }
+        return apps.update(
+                request.caller(),
+                current.id(),
+                patch.toDraft(current, apps.environmentNames(current), alias),
+                current.revision());
     }
 
     private Response delete(Request request) {

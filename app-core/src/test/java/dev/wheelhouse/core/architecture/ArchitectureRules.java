@@ -158,17 +158,28 @@ public final class ArchitectureRules {
         return noClasses()
                 .that()
                 .resideInAnyPackage(
-                        "dev.wheelhouse.api.http..", "dev.wheelhouse.ui.controls..", "dev.wheelhouse.ui.fx..")
+                        "dev.wheelhouse.api.http..",
+                        "dev.wheelhouse.ui.controls..",
+                        "dev.wheelhouse.ui.fx..",
+                        "dev.wheelhouse.ui.list..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                         "dev.wheelhouse.core.apps..",
                         "dev.wheelhouse.core.databases..",
                         "dev.wheelhouse.core.metrics..",
+                        "dev.wheelhouse.core.schedules..",
                         "dev.wheelhouse.core.servers..",
+                        "dev.wheelhouse.api.apps..",
                         "dev.wheelhouse.api.databases..",
+                        "dev.wheelhouse.api.logs..",
+                        "dev.wheelhouse.api.schedules..",
+                        "dev.wheelhouse.api.servers..",
                         "dev.wheelhouse.ui.apps..",
                         "dev.wheelhouse.ui.databases..",
+                        "dev.wheelhouse.ui.logs..",
                         "dev.wheelhouse.ui.metrics..",
+                        "dev.wheelhouse.ui.overview..",
+                        "dev.wheelhouse.ui.schedules..",
                         "dev.wheelhouse.ui.servers.."));
     }
 
