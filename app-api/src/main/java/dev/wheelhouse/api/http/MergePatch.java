@@ -12,7 +12,8 @@ import java.util.function.Supplier;
  */
 public final class MergePatch {
 
-    private static final int MOST_TRIES = 10;
+    /** Each try in vain means that somebody else's patch was made. */
+    private static final int MOST_TRIES = 50;
 
     private MergePatch() {}
 
