@@ -2,22 +2,15 @@ package dev.wheelhouse.core.schedules;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.host.CommandOutput;
-import dev.wheelhouse.core.platform.host.CommandResult;
-import dev.wheelhouse.core.platform.host.FileWrite;
-import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.CommandsOnlyHost;
 import dev.wheelhouse.core.platform.host.HostCommand;
-import dev.wheelhouse.core.platform.host.HostConnection;
-import dev.wheelhouse.core.platform.host.HostFile;
 import dev.wheelhouse.core.platform.host.HostProcess;
-import dev.wheelhouse.core.platform.host.PortForward;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -28,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * A machine that knows no commands: {@code exit N} ends with N at once, {@code wait} goes on until it is told to end or
  * released, {@code gone} is a machine that does not answer; anything else is echoed.
  */
-final class FakeHost implements Host {
+final class FakeHost extends CommandsOnlyHost {
 
     final Queue<HostCommand> started = new ConcurrentLinkedQueue<>();
     private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
@@ -38,11 +31,6 @@ final class FakeHost implements Host {
         List<Waiting> now = List.copyOf(waiting);
         waiting.removeAll(now);
         now.forEach(each -> each.end(0));
-    }
-
-    @Override
-    public boolean isLocal() {
-        return false;
     }
 
     @Override
@@ -168,61 +156,6 @@ final class FakeHost implements Host {
         public void close() {
             end(137);
         }
-    }
-
-    @Override
-    public CommandResult run(HostCommand command) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public int run(HostCommand command, CommandOutput output) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Optional<HostFile> find(String path) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<HostFile> list(String directory) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public InputStream read(String path, long offset) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public OutputStream write(String path, FileWrite how) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void makeDirectories(String directory) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void move(String from, String to) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void delete(String path) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public HostConnection connect(String socketPath) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public PortForward forward(String targetHost, int targetPort) {
-        throw new UnsupportedOperationException();
     }
 
     @Override
