@@ -126,11 +126,8 @@ final class LocalProcess implements HostProcess {
     @Override
     public void close() {
         whenClosed.accept(this);
-        // Its children first: they would become somebody else's and keep the pipes open.
-        if (process.isAlive()) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-        }
-        asked.stream().filter(ProcessHandle::isAlive).forEach(LocalProcess::killWithChildren);
+        killWithChildren(process.toHandle());
+        asked.forEach(LocalProcess::killWithChildren);
         process.destroyForcibly();
         try {
             // Its outputs end with it; to close them here would wait for whoever reads.
@@ -141,8 +138,14 @@ final class LocalProcess implements HostProcess {
     }
 
     private static void killWithChildren(ProcessHandle handle) {
-        handle.descendants().forEach(ProcessHandle::destroyForcibly);
+        if (!handle.isAlive()) {
+            return;
+        }
+        // Asked for while it lives, as they become somebody else's with its end; killed after it, or a shell would still
+        // say that they were.
+        List<ProcessHandle> started = handle.descendants().toList();
         handle.destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
     }
 
     /** A command that could not be started, told the way a shell tells it. */
