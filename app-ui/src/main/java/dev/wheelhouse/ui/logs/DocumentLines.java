@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.logs;
 
 import dev.wheelhouse.core.logs.document.DocumentLine;
+import dev.wheelhouse.core.logs.document.FilteredLines;
 import dev.wheelhouse.core.logs.document.LogDocument;
 import dev.wheelhouse.core.logs.document.LogRows;
 import dev.wheelhouse.ui.controls.log.LogLines;
@@ -40,6 +41,7 @@ final class DocumentLines implements LogLines {
     private List<ShownLine> newest = List.of();
     private @Nullable Long wanted;
     private boolean provisional;
+    private boolean isCounting;
     private long end;
     private long generation;
     private long characters;
@@ -59,6 +61,7 @@ final class DocumentLines implements LogLines {
         this.shown = new ShownLines(names::index);
         this.generation = document.state().generation();
         this.provisional = newest != null;
+        this.isCounting = !isCounted();
         if (newest != null) {
             takeNewest(newest);
         } else {
@@ -100,11 +103,18 @@ final class DocumentLines implements LogLines {
             refreshProvisional();
             return;
         }
+        boolean wasCounting = isCounting;
+        isCounting &= !isCounted();
         long counted = rows.count();
         if (counted != end) {
             end = counted;
-            tell(Change.GREW);
+            tell(wasCounting ? Change.COUNTED : Change.GREW);
         }
+    }
+
+    /** Whether the rows were all found that there were at first. */
+    private boolean isCounted() {
+        return document.state().isCounted() && !(rows instanceof FilteredLines filtered && filtered.progress() < 1);
     }
 
     private void refreshProvisional() {

@@ -76,6 +76,8 @@ final class Notices {
                 bars.forEach(bar -> bar.lookupAll(".button").forEach(button -> button.setFocusTraversable(false)));
                 if (!bars.isEmpty()) {
                     root.requestFocus();
+                    // Escape is for what is in front, such as a form; a notice goes by itself.
+                    popup.setHideOnEscape(false);
                 }
             }
         }

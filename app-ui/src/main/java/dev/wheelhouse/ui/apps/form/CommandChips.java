@@ -11,6 +11,9 @@ final class CommandChips {
 
     private static final int MOST = 24;
 
+    /** Or one long word would make the form wider than its card. */
+    private static final double WIDEST = 320;
+
     private final FlowPane place;
     private final StringProperty command;
 
@@ -31,6 +34,7 @@ final class CommandChips {
                 Label chip = new Label(
                         word.isEmpty() ? "(empty)" : word.replace("\n", "⏎").replace("\t", "⇥"));
                 chip.getStyleClass().addAll("mono", "chip");
+                chip.setMaxWidth(WIDEST);
                 place.getChildren().add(chip);
             });
             if (words.size() > MOST) {

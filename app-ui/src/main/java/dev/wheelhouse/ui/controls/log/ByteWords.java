@@ -5,11 +5,11 @@ import java.util.Locale;
 /** Numbers of bytes for people. */
 public final class ByteWords {
 
-    private static final String[] UNITS = {"KB", "MB", "GB", "TB"};
+    private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB"};
 
     private ByteWords() {}
 
-    /** Such as {@code 1.0 MB}; a kilobyte has 1024 bytes. */
+    /** Such as {@code 1.0 MiB}. */
     public static String of(long bytes) {
         if (bytes < 1024) {
             return bytes + " B";

@@ -33,6 +33,12 @@ final class Follow {
         }
     }
 
+    /** Lines that had been there already: nobody has to be told of them. */
+    void counted(long newEnd) {
+        seen += newEnd - end;
+        end = newEnd;
+    }
+
     /** A person scrolled, by whatever means. */
     void scrolled(boolean upwards, boolean atEnd) {
         if (following && upwards) {

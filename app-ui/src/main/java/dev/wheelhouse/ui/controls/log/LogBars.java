@@ -12,6 +12,9 @@ final class LogBars {
 
     private static final int COLUMNS_A_STEP = 5;
 
+    /** Of the track: of millions of lines the view is no part that could be seen, or taken with the pointer. */
+    private static final double LEAST_THUMB = 0.04;
+
     private final LogViewport viewport;
     private final LogRoom room;
     private final ScrollBar rows = new ScrollBar();
@@ -61,7 +64,7 @@ final class LogBars {
         double count = (double) (viewport.lines().end() - viewport.lines().first());
         rows.resizeRelocate(room.width() - LogRoom.BAR, 0, LogRoom.BAR, room.viewHeight());
         rows.setMax(Math.max(0, most));
-        rows.setVisibleAmount(most <= 0 ? 0 : most * Math.min(1, room.viewLines() / Math.max(1, count)));
+        rows.setVisibleAmount(most <= 0 ? 0 : most * Math.clamp(room.viewLines() / Math.max(1, count), LEAST_THUMB, 1));
         rows.setUnitIncrement(1);
         rows.setBlockIncrement(viewport.page());
         rows.setValue(Math.min(viewport.value(), most));

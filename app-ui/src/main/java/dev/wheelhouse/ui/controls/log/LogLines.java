@@ -14,6 +14,8 @@ public interface LogLines {
     enum Change {
         /** Rows were added at the end, or the oldest are gone. */
         GREW,
+        /** Rows were found that had been there before, as those that a filter lets through. */
+        COUNTED,
         /** Lines that were asked for are there now. */
         ARRIVED,
         /** These are other rows than before. */

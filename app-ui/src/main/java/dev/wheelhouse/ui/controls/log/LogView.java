@@ -132,6 +132,7 @@ public final class LogView extends Region {
     private void linesChanged(LogLines.Change change) {
         switch (change) {
             case GREW -> viewport.grew();
+            case COUNTED -> viewport.counted();
             case ARRIVED -> {}
             case REPLACED -> begin(lines(), viewport.isFollowing());
         }

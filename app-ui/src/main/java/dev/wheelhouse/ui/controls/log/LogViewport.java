@@ -47,6 +47,10 @@ final class LogViewport {
         follow.grew(lines.end());
     }
 
+    void counted() {
+        follow.counted(lines.end());
+    }
+
     void setWraps(boolean wrapped) {
         wraps = wrapped;
         scrolled = 0;

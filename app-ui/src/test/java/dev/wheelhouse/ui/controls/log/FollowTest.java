@@ -22,6 +22,16 @@ class FollowTest {
     }
 
     @Test
+    void doesNotTellOfLinesThatWereThereBefore() {
+        follow.begin(0, false);
+        follow.counted(1_000);
+        follow.grew(1_003);
+        follow.counted(1_500);
+
+        assertThat(follow.unseen()).isEqualTo(3);
+    }
+
+    @Test
     void goesOnWhenSomebodyComesBackToTheEnd() {
         follow.begin(100, true);
         follow.scrolled(true, false);
