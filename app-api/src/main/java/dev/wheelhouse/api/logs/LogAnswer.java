@@ -21,8 +21,8 @@ final class LogAnswer {
 
     private LogAnswer() {}
 
-    /** The answer of operation 10. */
-    record Tail(List<LogLineJson> lines) {}
+    /** The answer of operation 10, and what kept some of the lines back. */
+    record Tail(List<LogLineJson> lines, @Nullable String notice) {}
 
     /**
      * Lines read on from a place.
@@ -48,7 +48,7 @@ final class LogAnswer {
             }
             lines.addFirst(line);
         }
-        return new Tail(List.copyOf(lines));
+        return new Tail(List.copyOf(lines), noticeOf(page));
     }
 
     /** The oldest lines that there is room for; the next page goes on behind them. */
@@ -67,11 +67,11 @@ final class LogAnswer {
             }
             lines.add(line);
         }
-        return new Page(
-                lines,
-                end == null ? null : end.text(),
-                page.hasMore() || cut,
-                page.notice().isEmpty() ? null : page.notice());
+        return new Page(lines, end == null ? null : end.text(), page.hasMore() || cut, noticeOf(page));
+    }
+
+    private static @Nullable String noticeOf(LogPage page) {
+        return page.notice().isEmpty() ? null : page.notice();
     }
 
     /** One line alone always has room. */

@@ -43,12 +43,13 @@ final class MergedLogs {
             sources.add(new NamedSource(log.name(), log));
         }
         for (String file : wantedFiles) {
-            sources.add(ofFile(request, file));
+            sources.add(ofFile(request, file, count > 1));
         }
         return logs.service().merged(count + " logs", NamedSource.distinct(sources));
     }
 
-    private NamedSource ofFile(Request request, String file) {
+    /** @param isPart whether there are others that it must not keep back */
+    private NamedSource ofFile(Request request, String file, boolean isPart) {
         int colon = file.indexOf(':');
         if (colon <= 0 || file.length() > LONGEST || file.indexOf('\0') >= 0) {
             throw AppException.invalid(
@@ -58,7 +59,11 @@ final class MergedLogs {
         }
         String path = file.substring(colon + 1);
         String server = alias.id(file.substring(0, colon));
-        LogSource source = LogQuery.naming(() -> logs.service().source(request.caller(), server, path), "file");
+        LogSource source = LogQuery.naming(
+                () -> isPart
+                        ? logs.service().part(request.caller(), server, path)
+                        : logs.service().source(request.caller(), server, path),
+                "file");
         return new NamedSource(path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1), source);
     }
 }

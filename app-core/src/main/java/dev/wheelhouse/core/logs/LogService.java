@@ -13,20 +13,27 @@ import dev.wheelhouse.core.logs.spool.UnpackedLogs;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.Servers;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Logs in files of servers, and logs of whatever kind as documents. Thread-safe. */
 public final class LogService {
+
+    /** Files without a size, some of which are never at their end, and some of which show secrets of programs. */
+    private static final Pattern OF_THE_KERNEL = Pattern.compile("/+(proc|sys)(/.*)?");
 
     private final Servers servers;
     private final Home home;
@@ -62,6 +69,25 @@ public final class LogService {
         FileLogSource source = new FileLogSource(originOf(server(caller, serverId), checked(path)), workers);
         source.check();
         return source;
+    }
+
+    /**
+     * As {@link #source}, of a file that is read beside others: one that cannot be read fails when it is, so that it does not
+     * keep the others back.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found} for the server, {@code validation_failed}
+     */
+    public LogSource part(Caller caller, String serverId, String path) {
+        Server server = server(caller, serverId);
+        String whole = checked(path);
+        try {
+            return new FileLogSource(originOf(server, whole), workers);
+        } catch (AppException e) {
+            if (e.kind() == ErrorKind.INVALID) {
+                throw e;
+            }
+            return new UnreadableLog(whole, e);
+        }
     }
 
     /**
@@ -117,7 +143,14 @@ public final class LogService {
         if (!isAbsolute || path.indexOf('\0') >= 0) {
             throw AppException.invalid("path", "Give the whole path, such as /var/log/syslog.");
         }
+        if (OF_THE_KERNEL.matcher(path).matches()) {
+            throw noLog();
+        }
         return path;
+    }
+
+    private static AppException noLog() {
+        return AppException.invalid("path", "What the kernel shows in /proc and /sys is no log. Name a log file.");
     }
 
     private boolean isOwn(Server server) {
@@ -128,12 +161,24 @@ public final class LogService {
         if (isOwn(server) && (home.contains(Path.of(path)) || home.isFileOfThis(Path.of(path)))) {
             throw AppException.invalid("path", "The console's own home is not shown. Name another file.");
         }
+        if (isOwn(server) && OF_THE_KERNEL.matcher(real(path)).matches()) {
+            throw noLog();
+        }
         String name = path.substring(path.lastIndexOf('/') + 1) + " on " + server.name();
         if (UnpackedLogs.isPacked(path)) {
             Path file = unpacked.unpacked(hostOf(server), server.id(), path);
             return new FileLogSource.Origin(name, () -> thisMachine, file.toString(), 0, LineFormat.RAW, times(server));
         }
         return new FileLogSource.Origin(name, () -> hostOf(server), path, 0, LineFormat.RAW, times(server));
+    }
+
+    /** Where links lead; as it is where that is not known. */
+    private static String real(String path) {
+        try {
+            return Path.of(path).toRealPath().toString();
+        } catch (IOException | InvalidPathException _) {
+            return path;
+        }
     }
 
     /** Asked at each use, since the server may have been changed since. */

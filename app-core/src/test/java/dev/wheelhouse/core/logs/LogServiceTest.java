@@ -27,6 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +78,29 @@ class LogServiceTest {
                 .containsExactly("one", "two");
         try (LogDocument document = service.document(open.caller(), own, file.toString())) {
             Awaiting.until(() -> document.isComplete() && document.count() == 2);
+        }
+    }
+
+    @Test
+    void oneFileThatCannotBeReadDoesNotKeepTheOthersBack() throws Exception {
+        Path there = write("there.log", "one\n");
+        LogSource merged = service.merged(
+                "two",
+                List.of(
+                        new NamedSource("there", service.part(open.caller(), own, there.toString())),
+                        new NamedSource("gone", service.part(open.caller(), own, folder + "/gone.log")),
+                        new NamedSource("packed", service.part(open.caller(), own, folder + "/gone.log.gz"))));
+        LogPage page = merged.tail(10, 1000);
+        assertThat(page.lines()).extracting(each -> each.line().text()).containsExactly("one");
+        assertThat(page.notice()).contains("gone: There is no file ", "packed: There is no file ");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatTheKernelShowsIsNoLog() throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve("link.log"), Path.of("/proc/self/environ"));
+        for (String path : List.of("/proc/self/environ", "//proc/kmsg", "/sys/power/state", link.toString())) {
+            assertThat(refusal(open.caller(), own, path)).as(path).isEqualTo(PlatformError.VALIDATION_FAILED);
         }
     }
 

@@ -61,7 +61,12 @@ public final class WrittenLog implements LogSource {
     @Override
     public synchronized LogPage tail(int count, long mostBytes) {
         throwWhenFailing();
-        int from = Math.max(0, lines.size() - count);
+        int least = Math.max(0, lines.size() - count);
+        int from = lines.size();
+        long bytes = 0;
+        while (from > least && bytes + lines.get(from - 1).text().length() + 1 <= mostBytes) {
+            bytes += lines.get(--from).text().length() + 1L;
+        }
         return new LogPage(placed(from, lines.size()), end(lines.size()), from > 0);
     }
 

@@ -71,8 +71,8 @@ final class FileSearch {
                 return new LogPage(found, end, !isOver);
             }
             FileSet.Known next = files.next(splitter.place());
-            if (next == null) {
-                return new LogPage(found, end, false);
+            if (next == null || found.size() >= search.limit()) {
+                return new LogPage(found, end, next != null);
             }
             at = new Start(next, 0);
         }

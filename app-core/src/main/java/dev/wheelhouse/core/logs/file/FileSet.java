@@ -114,10 +114,15 @@ record FileSet(Host host, String path, int rotated) {
             // One that is gone was the oldest of all.
             Known next = youngerThan(number < 0 ? oldest() + 1 : number);
             if (numberOf(end) == number) {
-                return next;
+                return number < 0 && next != null && isShortened(end, next) ? null : next;
             }
         }
         throw new FileMovedException(path);
+    }
+
+    /** Whether it is the same one, which has become shorter than what was read, or never tells a size, as those of proc. */
+    private boolean isShortened(FilePlace end, Known now) {
+        return end.mark().isOf(firstBytesOf(now.number()));
     }
 
     /**

@@ -55,7 +55,7 @@ final class FileTail {
         for (int i = all.size() - 1; i >= 0 && lines.size() < count && !hasMore; i--) {
             HostFile file = all.get(i);
             List<PlacedLine> ofFile = new ArrayList<>();
-            LogPosition fileEnd = linesOf(file, count - lines.size(), ofFile);
+            LogPosition fileEnd = linesOf(file, count - lines.size(), mostBytes, ofFile);
             end = end == null ? fileEnd : end;
             ofFile.addAll(lines);
             lines = ofFile;
@@ -74,11 +74,13 @@ final class FileTail {
     }
 
     /** At least that many of the newest lines when there are so many; says where the last one ends. */
-    private @Nullable LogPosition linesOf(HostFile file, int count, List<PlacedLine> into) {
+    private @Nullable LogPosition linesOf(HostFile file, int count, long mostBytes, List<PlacedLine> into) {
         byte[] first = files.firstBytes(file.path());
         FilePlace.Mark mark = FilePlace.Mark.of(first, first.length);
         long size = file.size();
-        int block = Math.clamp((long) count * BYTES_A_LINE, SMALLEST, LARGEST);
+        // No more than can be given: many logs may be read at once.
+        int largest = (int) Math.min(LARGEST, mostBytes + SMALLEST);
+        int block = Math.clamp((long) count * BYTES_A_LINE, SMALLEST, largest);
         while (true) {
             long start = Math.max(0, size - block);
             byte[] bytes = files.bytes(file.path(), start, (int) (size - start));
@@ -87,11 +89,11 @@ final class FileTail {
             LineSplitter splitter = new LineSplitter(mark, start + skipped, origin);
             split(splitter, bytes, skipped, into);
             boolean isAll = start == 0;
-            if (isAll || into.size() > count || block >= LARGEST) {
+            if (isAll || into.size() > count || block >= largest) {
                 hasMore |= !isAll;
                 return size == 0 && mark.length() == 0 ? null : splitter.place().toPosition();
             }
-            block = Math.min(LARGEST, block * 4);
+            block = (int) Math.min(largest, block * 4L);
         }
     }
 

@@ -9,6 +9,9 @@ import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +25,9 @@ public final class MergedSource implements LogSource {
 
     /** How long a line that is followed waits for older ones of other logs. */
     public static final Duration WINDOW = Duration.ofMillis(200);
+
+    /** In bytes, beside what is given: the one line more that is asked for. */
+    private static final long LONGEST_LINE = 1 << 20;
 
     private final String name;
     private final List<NamedSource> sources;
@@ -82,31 +88,113 @@ public final class MergedSource implements LogSource {
         return name;
     }
 
+    /**
+     * As {@link LogSource#tail}. Of each log a share of the bytes is read at first, and more only of those that would leave
+     * a gap: fifty logs at once would not fit into the memory.
+     */
     @Override
     public LogPage tail(int lines, long mostBytes) {
         // One more than is asked for: the first of a log then only serves as the place that the others come after.
         boolean isAlone = sources.size() == 1;
         int asked = isAlone ? lines : lines + 1;
-        SourcePages.Answers answers = pages.ask((_, source) -> source.tail(asked, mostBytes));
+        Shares shares = new Shares(sources.size(), isAlone ? mostBytes : mostBytes + LONGEST_LINE);
+        SourcePages.Answers answers = pages.ask((index, source) -> source.tail(asked, shares.bytes(index)));
+        while (true) {
+            Tail tail = tailOf(answers, isAlone);
+            int from = Math.max(tail.gapless(), firstOfNewest(tail.merged(), lines, mostBytes));
+            boolean isEnough = from > tail.gapless() || tail.merged().size() - from >= lines;
+            if (isEnough || !shares.grow(tail.held())) {
+                return new LogPage(
+                        tail.merged().subList(from, tail.merged().size()),
+                        end(tail.places(), answers, tail.merge()),
+                        from > 0 || answers.hasMore(),
+                        answers.notice());
+            }
+            List<@Nullable LogPage> before = answers.pages();
+            answers = pages.ask((index, source) -> {
+                LogPage known = before.get(index);
+                return known == null || tail.held().contains(index) ? source.tail(asked, shares.bytes(index)) : known;
+            });
+        }
+    }
+
+    /**
+     * What was read, merged.
+     *
+     * @param gapless the index of the first line before which lines of some log are missing
+     * @param held the logs that are cut nearest to the end
+     */
+    private record Tail(
+            List<PlacedLine> merged,
+            int gapless,
+            Set<Integer> held,
+            @Nullable LogPosition[] places,
+            PageMerge merge) {}
+
+    private Tail tailOf(SourcePages.Answers answers, boolean isAlone) {
         @Nullable LogPosition[] places = new LogPosition[sources.size()];
         PageMerge merge = new PageMerge(names, places);
+        List<Lane.Ordered> all = new ArrayList<>();
+        Instant gap = Instant.MIN;
+        Set<Integer> held = new HashSet<>();
         for (int i = 0; i < places.length; i++) {
             LogPage page = answers.pages().get(i);
             if (page == null) {
                 continue;
             }
-            List<PlacedLine> all = page.lines();
-            boolean isCut = !isAlone && page.hasMore() && !all.isEmpty();
-            places[i] = isCut ? all.getFirst().after() : MergedPositions.OLDEST;
-            merge.add(i, lane(i).order(isCut ? all.subList(1, all.size()) : all), false);
+            List<PlacedLine> lines = page.lines();
+            boolean isCut = !isAlone && page.hasMore() && !lines.isEmpty();
+            places[i] = isCut ? lines.getFirst().after() : MergedPositions.OLDEST;
+            List<Lane.Ordered> ordered = lane(i).order(isCut ? lines.subList(1, lines.size()) : lines);
+            merge.add(i, ordered, false);
+            all.addAll(ordered);
+            if (page.hasMore()) {
+                // Of a line alone that is cut, or none at all, it is not known how old what comes before is.
+                Instant first =
+                        ordered.isEmpty() ? Instant.MAX : ordered.getFirst().order();
+                if (first.isAfter(gap)) {
+                    gap = first;
+                    held.clear();
+                }
+                if (first.equals(gap)) {
+                    held.add(i);
+                }
+            }
         }
-        List<PlacedLine> merged = merge.merge(Integer.MAX_VALUE);
-        int from = firstOfNewest(merged, lines, mostBytes);
-        return new LogPage(
-                merged.subList(from, merged.size()),
-                end(places, answers, merge),
-                from > 0 || answers.hasMore(),
-                answers.notice());
+        Instant since = isAlone ? Instant.MIN : gap;
+        int gapless =
+                (int) all.stream().filter(each -> each.order().isBefore(since)).count();
+        return new Tail(merge.merge(Integer.MAX_VALUE), gapless, held, places, merge);
+    }
+
+    /** How many bytes are read of each log. */
+    private static final class Shares {
+
+        private static final long LEAST = 256 << 10;
+        private static final int GROWTH = 4;
+
+        private final long most;
+        private final long[] bytes;
+
+        Shares(int logs, long most) {
+            this.most = most;
+            this.bytes = new long[logs];
+            Arrays.fill(bytes, Math.min(most, Math.max(LEAST, most / logs)));
+        }
+
+        long bytes(int log) {
+            return bytes[log];
+        }
+
+        /** False when each of them has all that there may be. */
+        boolean grow(Set<Integer> logs) {
+            boolean grown = false;
+            for (int each : logs) {
+                grown |= bytes[each] < most;
+                bytes[each] = Math.min(most, bytes[each] * GROWTH);
+            }
+            return grown;
+        }
     }
 
     private Lane lane(int index) {

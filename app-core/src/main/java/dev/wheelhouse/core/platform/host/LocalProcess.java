@@ -141,7 +141,8 @@ final class LocalProcess implements HostProcess {
         if (!handle.isAlive()) {
             return;
         }
-        // Asked for while it lives, as they become somebody else's with its end; killed after it, or a shell would still
+        // Asked for while it lives, as they become somebody else's with its end; killed after it, or a shell would
+        // still
         // say that they were.
         List<ProcessHandle> started = handle.descendants().toList();
         handle.destroyForcibly();

@@ -70,6 +70,8 @@ open_log() {
 
 open_logs() {
   exec 5>&- 6>&-
+  # Both are there from the first start on, also of a program that never complains.
+  : >>stdout.log && : >>stderr.log
   open_log stdout && out=$! && open_log stderr && err=$! || return 1
   exec 5>stdout.pipe 6>stderr.pipe
   rm -f stdout.pipe stderr.pipe

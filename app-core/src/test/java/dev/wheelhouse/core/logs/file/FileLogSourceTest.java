@@ -46,6 +46,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -109,6 +110,16 @@ class FileLogSourceTest {
             }
         }
         return taken;
+    }
+
+    /** Such as those of proc: the search for the file that came after it must not find the same one for ever. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void readsAFileThatNeverTellsItsSizeOnce() {
+        file = Path.of("/proc/version");
+        LogPage page = source(2, LineFormat.RAW).search(search(null, 20));
+        assertThat(page.lines()).hasSize(1);
+        assertThat(page.hasMore()).isFalse();
     }
 
     @Test

@@ -138,6 +138,34 @@ class MergedSourceTest {
     }
 
     @Test
+    void aTailOfLongLinesHasNoGapAndAllThatThereIsRoomFor() {
+        long most = 1 << 20;
+        Property.holds(30, random -> {
+            List<WrittenLog> written = new ArrayList<>();
+            List<String> expected = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                written.add(log("log-" + i));
+            }
+            for (int i = 0; i < 120; i++) {
+                String text = i + " " + "x".repeat(random.nextInt(60_000));
+                // One of them has most of the lines.
+                written.get(random.nextInt(3) == 0 ? random.nextInt(6) : 0).write(at(i), text);
+                expected.add(text);
+            }
+            int wanted = 1 + random.nextInt(120);
+            int from = expected.size();
+            long bytes = 0;
+            while (expected.size() - from < wanted
+                    && from > 0
+                    && bytes + expected.get(from - 1).length() + 1 <= most) {
+                bytes += expected.get(--from).length() + 1L;
+            }
+            LogPage page = merged(written.toArray(new WrittenLog[0])).tail(wanted, most);
+            assertThat(texts(page.lines())).isEqualTo(expected.subList(from, expected.size()));
+        });
+    }
+
+    @Test
     void pagesGiveEveryLineOnceInOrder() {
         Property.holds(40, random -> {
             int logs = 1 + random.nextInt(6);
