@@ -106,7 +106,7 @@ public final class MergedSource implements LogSource {
             if (isEnough || !shares.grow(tail.held())) {
                 return new LogPage(
                         tail.merged().subList(from, tail.merged().size()),
-                        end(tail.places(), answers, tail.merge()),
+                        tail.end(),
                         from > 0 || answers.hasMore(),
                         answers.notice());
             }
@@ -123,13 +123,9 @@ public final class MergedSource implements LogSource {
      *
      * @param gapless the index of the first line before which lines of some log are missing
      * @param held the logs that are cut nearest to the end
+     * @param end behind all of it
      */
-    private record Tail(
-            List<PlacedLine> merged,
-            int gapless,
-            Set<Integer> held,
-            @Nullable LogPosition[] places,
-            PageMerge merge) {}
+    private record Tail(List<PlacedLine> merged, int gapless, Set<Integer> held, LogPosition end) {}
 
     private Tail tailOf(SourcePages.Answers answers, boolean isAlone) {
         @Nullable LogPosition[] places = new LogPosition[sources.size()];
@@ -164,7 +160,8 @@ public final class MergedSource implements LogSource {
         Instant since = isAlone ? Instant.MIN : gap;
         int gapless =
                 (int) all.stream().filter(each -> each.order().isBefore(since)).count();
-        return new Tail(merge.merge(Integer.MAX_VALUE), gapless, held, places, merge);
+        List<PlacedLine> merged = merge.merge(Integer.MAX_VALUE);
+        return new Tail(merged, gapless, held, end(places, answers, merge));
     }
 
     /** How many bytes are read of each log. */
