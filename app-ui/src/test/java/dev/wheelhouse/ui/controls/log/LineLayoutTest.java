@@ -137,6 +137,6 @@ class LineLayoutTest {
                 LineBlock.of(ShownLine.of(0, null, LineLevel.NONE, 0, text), new LineBlock.Wish(0, 8000, false, false));
 
         assertThat(block.text()).hasSize(8000);
-        assertThat(block.tail()).isEqualTo("… 1.0 MB, open whole");
+        assertThat(block.tail()).isEqualTo("… 1.0 MiB, open whole");
     }
 }
