@@ -267,7 +267,7 @@ class ScopeAgreementTest {
                         .export(
                                 caller,
                                 id,
-                                new ExportRequest(null, null, null, "t", "", "", ExportFormat.CSV),
+                                new ExportRequest(null, null, null, "t", "", "", ExportFormat.CSV, false),
                                 OutputStream::nullOutputStream));
         services.put(
                 "POST /db-connections/{id}/scripts",

@@ -14,7 +14,8 @@ record ExportJson(
         @Nullable String table,
         @Nullable String filters,
         @Nullable String sort,
-        ExportFormat format) {
+        ExportFormat format,
+        @Nullable Boolean confirm) {
 
     ExportRequest toRequest() {
         if ((sql == null) == (table == null)) {
@@ -26,7 +27,17 @@ record ExportJson(
         if (table != null && params != null) {
             throw AppException.invalid("params", "params go with sql, not with table.");
         }
+        if (table != null && confirm != null) {
+            throw AppException.invalid("confirm", "confirm goes with sql, not with table.");
+        }
         return new ExportRequest(
-                sql, params, schema, table, filters == null ? "" : filters, sort == null ? "" : sort, format);
+                sql,
+                params,
+                schema,
+                table,
+                filters == null ? "" : filters,
+                sort == null ? "" : sort,
+                format,
+                Boolean.TRUE.equals(confirm));
     }
 }

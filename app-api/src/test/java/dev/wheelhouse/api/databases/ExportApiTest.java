@@ -2,6 +2,8 @@ package dev.wheelhouse.api.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
 import dev.wheelhouse.core.databases.Engine;
@@ -113,9 +115,20 @@ class ExportApiTest extends DatabaseApiTest {
     @Test
     void anExportedStatementCannotWrite() throws Exception {
         postgres.run("CREATE FUNCTION change_sold() RETURNS int LANGUAGE sql AS 'DELETE FROM sold; SELECT 1'");
-        refused(export(Engine.POSTGRESQL, Map.of("sql", "SELECT change_sold()", "format", "csv")), 400, "sql_error");
-        refused(export(Engine.POSTGRESQL, Map.of("sql", "SELECT change_sold()", "format", "json")), 400, "sql_error");
-        assertThat(postgres.value("SELECT count(*) FROM sold").asInt()).isEqualTo(6);
+        try (ApiClient reader = console.with("databases:query")) {
+            for (String format : List.of("csv", "json")) {
+                Map<String, ?> body = Map.of("sql", "SELECT change_sold()", "format", format);
+                JsonNode asked = refused(export(Engine.POSTGRESQL, body), 409, "confirmation_required");
+                assertThat(asked.at("/statements/0/rule").asText()).isEqualTo("writes");
+                refused(postgres.as(reader).post("/export", body), 403, "insufficient_scope");
+                assertThat(postgres.value("SELECT count(*) FROM sold").asInt()).isEqualTo(6);
+            }
+        }
+        postgres.run("CREATE TABLE unsold (id int); INSERT INTO unsold VALUES (1);"
+                + " CREATE FUNCTION change_unsold() RETURNS int LANGUAGE sql AS 'DELETE FROM unsold; SELECT 1'");
+        Map<String, ?> confirmed = Map.of("sql", "SELECT change_unsold()", "format", "csv", "confirm", true);
+        assertThat(export(Engine.POSTGRESQL, confirmed).status()).isEqualTo(200);
+        assertThat(postgres.value("SELECT count(*) FROM unsold").asInt()).isZero();
     }
 
     @Test

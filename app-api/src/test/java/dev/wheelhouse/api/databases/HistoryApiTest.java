@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
+import dev.wheelhouse.core.testing.PostgresServer;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -75,13 +76,14 @@ class HistoryApiTest extends DatabaseApiTest {
 
     @Test
     void neverKeepsAPassword() throws Exception {
+        ConnectionClient roles = console.addPostgres(PostgresServer.shared().newPowerfulDatabase());
         String sql = "CREATE ROLE history_role LOGIN PASSWORD 'hunter2'";
-        postgres.run(sql);
-        postgres.run("ALTER ROLE history_role PASSWORD $$hunter2$$");
-        refused(postgres.query("ALTER ROLE nobody_here ENCRYPTED PASSWORD 'hunter2'"), 400, "sql_error");
-        postgres.endOf(postgres.script("ALTER ROLE history_role PASSWORD 'hunter2'"));
-        postgres.run("DROP ROLE history_role");
-        String all = console.owner().get(postgres.path() + "/history").body();
+        roles.run(sql);
+        roles.run("ALTER ROLE history_role PASSWORD $$hunter2$$");
+        refused(roles.query("ALTER ROLE nobody_here ENCRYPTED PASSWORD 'hunter2'"), 400, "sql_error");
+        roles.endOf(roles.script("ALTER ROLE history_role PASSWORD 'hunter2'"));
+        roles.run("DROP ROLE history_role");
+        String all = console.owner().get(roles.path() + "/history").body();
         assertThat(all).contains("history_role").doesNotContain("hunter2");
     }
 

@@ -3,7 +3,7 @@ package dev.wheelhouse.api.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.api.faults.Client.Reply;
-import dev.wheelhouse.api.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
 import java.io.InputStream;

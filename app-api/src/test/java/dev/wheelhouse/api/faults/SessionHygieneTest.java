@@ -45,7 +45,7 @@ class SessionHygieneTest {
     void start() throws Exception {
         console = RunningConsole.start(directory.resolve("home"));
         client = console.client();
-        database = PostgresServer.shared().newDatabase();
+        database = PostgresServer.shared().newPowerfulDatabase();
         postgres = client.addPostgres("Shared", database);
         run("CREATE TABLE account (id int PRIMARY KEY, owner text)");
         run("DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'guest') THEN CREATE ROLE guest;"

@@ -21,14 +21,16 @@ import org.jspecify.annotations.Nullable;
  * database of their own; a test that stops servers starts a dedicated one and closes it.
  *
  * <p>The server does not wait for the disk ({@code fsync=off}): it survives {@link #restart()}, not a crash of the
- * machine. {@link #USER} is a superuser that must give {@link #PASSWORD}, so that refused logins can be tested. All
- * methods may be called from any thread.
+ * machine. {@link #USER} is an ordinary login, as an administrator should give the console one: it owns its databases and
+ * must give {@link #PASSWORD}, so that refused logins can be tested. {@link #newPowerfulDatabase} is worked by a superuser.
+ * All methods may be called from any thread.
  */
 public final class PostgresServer implements AutoCloseable {
 
     public static final String HOST = "127.0.0.1";
     public static final String USER = "wheelhouse";
     public static final String PASSWORD = "correct horse battery staple";
+    public static final String SUPERUSER = "wheelhouse_superuser";
 
     private static final String BOOTSTRAP_USER = "postgres";
 
@@ -53,7 +55,9 @@ public final class PostgresServer implements AutoCloseable {
     public static PostgresServer startDedicated() {
         try {
             PostgresServer server = new PostgresServer(Files.createTempDirectory("wheelhouse-postgres"));
-            server.execute("create role " + USER + " superuser login password '" + PASSWORD + "'");
+            server.execute(
+                    "create role " + USER + " login password '" + PASSWORD + "'",
+                    "create role " + SUPERUSER + " superuser login password '" + PASSWORD + "'");
             return server;
         } catch (IOException problem) {
             throw new UncheckedIOException("PostgreSQL did not start; see the log lines above.", problem);
@@ -65,6 +69,12 @@ public final class PostgresServer implements AutoCloseable {
         String name = "test_" + databases.incrementAndGet();
         execute("create database " + name + " owner " + USER);
         return new PostgresDatabase(HOST, port, name, USER, PASSWORD);
+    }
+
+    /** A fresh, empty database that a superuser works. */
+    public PostgresDatabase newPowerfulDatabase() {
+        PostgresDatabase ordinary = newDatabase();
+        return new PostgresDatabase(HOST, port, ordinary.database(), SUPERUSER, PASSWORD);
     }
 
     /** A fresh database with everything that another one holds, to which nobody may be connected. */
@@ -159,7 +169,7 @@ public final class PostgresServer implements AutoCloseable {
     /** Called between initdb and the first start, and before every later one. */
     private static void admitUserByPassword(File dataDirectory) {
         Path rules = dataDirectory.toPath().resolve("pg_hba.conf");
-        String ours = "host all " + USER + " all scram-sha-256\nhost replication " + USER + " all scram-sha-256\n";
+        String ours = "host all " + USER + "," + SUPERUSER + " all scram-sha-256\n";
         try {
             String present = Files.readString(rules);
             if (!present.startsWith(ours)) {

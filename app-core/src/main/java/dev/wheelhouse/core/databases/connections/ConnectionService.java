@@ -249,11 +249,11 @@ public final class ConnectionService {
         caller.require(Scope.DATABASES_QUERY);
         DatabaseConnection connection = load(caller, id);
         try (Execution execution = executions.begin(caller, id, null, TEST_LIMIT)) {
-            return new ConnectionTest(true, sessions.probe(connection, execution, Session::serverVersion), null);
+            return sessions.probe(connection, execution, session -> answered(session, connection));
         } catch (SQLException e) {
-            return new ConnectionTest(false, null, withoutPassword(SqlFailures.words(e), connection));
+            return ConnectionTest.failed(withoutPassword(SqlFailures.words(e), connection));
         } catch (AppException e) {
-            return new ConnectionTest(false, null, withoutPassword(String.valueOf(e.getMessage()), connection));
+            return ConnectionTest.failed(withoutPassword(String.valueOf(e.getMessage()), connection));
         }
     }
 
@@ -289,16 +289,26 @@ public final class ConnectionService {
             used = password(vault, load(caller, storedFor));
         }
         if (target instanceof Target.Sqlite(String path) && !Files.exists(Path.of(path))) {
-            return new ConnectionTest(true, null, null);
+            return new ConnectionTest(true, null, null, null, null);
         }
         DatabaseConnection trial = assemble(DRAFT, caller, draft, target, clock.instant(), 1);
         try (Execution execution = executions.begin(caller, trial.id(), testId, TEST_LIMIT)) {
-            return new ConnectionTest(true, sessions.probe(trial, used, execution, Session::serverVersion), null);
+            return sessions.probe(trial, used, execution, session -> answered(session, trial));
         } catch (SQLException e) {
-            return new ConnectionTest(false, null, without(used, SqlFailures.words(e)));
+            return ConnectionTest.failed(without(used, SqlFailures.words(e)));
         } catch (AppException e) {
-            return new ConnectionTest(false, null, without(used, String.valueOf(e.getMessage())));
+            return ConnectionTest.failed(without(used, String.valueOf(e.getMessage())));
         }
+    }
+
+    private static ConnectionTest answered(Session session, DatabaseConnection connection) throws SQLException {
+        String version = session.serverVersion();
+        if (!(connection.target() instanceof Target.Postgres target)) {
+            return new ConnectionTest(true, version, null, null, null);
+        }
+        List<String> rights = session.powers().stream().sorted().toList();
+        return new ConnectionTest(
+                true, version, null, rights, rights.isEmpty() ? null : LesserLogin.sql(connection, target));
     }
 
     /**

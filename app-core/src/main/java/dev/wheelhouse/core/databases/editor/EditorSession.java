@@ -4,7 +4,9 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.query.AdmittedScript;
 import dev.wheelhouse.core.databases.query.BoundScript;
 import dev.wheelhouse.core.databases.query.BoundStatement;
+import dev.wheelhouse.core.databases.query.ClassifiedStatement;
 import dev.wheelhouse.core.databases.query.ExplainRequest;
+import dev.wheelhouse.core.databases.query.Locking;
 import dev.wheelhouse.core.databases.query.Plan;
 import dev.wheelhouse.core.databases.query.PlanQuestion;
 import dev.wheelhouse.core.databases.sessions.Execution;
@@ -17,6 +19,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -38,6 +41,7 @@ public final class EditorSession implements AutoCloseable {
     private final EditorTools tools;
     private final String connectionId;
     private final Consumer<EditorSession> onClose;
+    private final WritingReads writing = new WritingReads();
     private final ReentrantLock work = new ReentrantLock();
     private volatile @Nullable Execution running;
     private volatile @Nullable OwnSession own;
@@ -86,18 +90,22 @@ public final class EditorSession implements AutoCloseable {
             Execution execution) {
         AdmittedScript script = tools.guard().admitSeparately(caller, connection, request.sql(), request.confirm());
         BoundScript bound = BoundScript.bind(script, request.sql(), connection.engine(), request.parameters());
+        List<ClassifiedStatement> confirmed = script.confirmed().stream()
+                .filter(each -> each.statement().index() >= request.from())
+                .toList();
         return tools.confirmedRuns()
                 .recording(
                         caller,
                         connection,
-                        script.confirmed(),
+                        confirmed,
                         request.sql(),
-                        () -> runAll(caller, connection, bound, listener, execution));
+                        () -> runAll(caller, connection, request, bound, listener, execution));
     }
 
     private Long runAll(
             Caller caller,
             DatabaseConnection connection,
+            RunRequest request,
             BoundScript bound,
             RunListener listener,
             Execution execution) {
@@ -105,14 +113,20 @@ public final class EditorSession implements AutoCloseable {
         StatementRunner statements = statementRunner();
         long rows = 0;
         int count = bound.statements().size();
-        for (BoundStatement each : bound.statements()) {
+        for (BoundStatement each : bound.statements().subList(Math.min(request.from(), count), count)) {
             execution.check();
-            int index = each.classified().statement().index();
-            listener.started(index, count);
-            StatementRun done = guarded(
+            listener.started(each.classified().statement().index(), count);
+            Locking locking =
+                    bound.script().readOnly() ? Locking.READING : writing.locking(connection, each, request.confirm());
+            StatementRunner.Terms terms = new StatementRunner.Terms(
+                    locking, autoCommit, caught -> writing.caught(caller, connection, caught));
+            Supplier<StatementRun> run = () -> guarded(
                     caller,
                     session,
-                    () -> session.use(execution, jdbc -> statements.run(jdbc, connection, bound, each, autoCommit)));
+                    () -> session.use(execution, jdbc -> statements.run(jdbc, connection, bound, each, terms)));
+            StatementRun done = locking == Locking.NONE
+                    ? tools.confirmedRuns().recording(caller, connection, List.of(each.classified()), each.text(), run)
+                    : run.get();
             rows = done.rowCount();
             listener.finished(tools.sources().complete(caller, connection, done, transaction() == null));
         }
@@ -215,7 +229,7 @@ public final class EditorSession implements AutoCloseable {
 
     /** The next rows of a result. */
     public ResultPage loadMore(Caller caller, String resultId) {
-        tools.connections().forUse(caller, connectionId, Scope.DATABASES_QUERY);
+        DatabaseConnection connection = tools.connections().forUse(caller, connectionId, Scope.DATABASES_QUERY);
         return alone(caller, execution -> {
             OwnSession session = own;
             StatementRunner statements = runner;
@@ -225,7 +239,13 @@ public final class EditorSession implements AutoCloseable {
                         "This result is no longer open: another statement ran, its transaction ended or it was left"
                                 + " for some minutes. Run the statement again.");
             }
-            return guarded(caller, session, () -> session.use(execution, jdbc -> statements.more(jdbc, resultId)));
+            return guarded(
+                    caller,
+                    session,
+                    () -> session.use(
+                            execution,
+                            jdbc -> statements.more(
+                                    jdbc, resultId, caught -> writing.caught(caller, connection, caught))));
         });
     }
 

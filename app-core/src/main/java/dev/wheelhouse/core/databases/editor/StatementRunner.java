@@ -1,16 +1,26 @@
 package dev.wheelhouse.core.databases.editor;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.query.BoundScript;
 import dev.wheelhouse.core.databases.query.BoundStatement;
+import dev.wheelhouse.core.databases.query.ClassifiedStatement;
 import dev.wheelhouse.core.databases.query.ErrorPlace;
+import dev.wheelhouse.core.databases.query.Locking;
+import dev.wheelhouse.core.databases.query.StatementGuard;
+import dev.wheelhouse.core.databases.query.TextTransaction;
 import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.SqlFailures;
+import dev.wheelhouse.core.databases.sql.SettingStatement;
+import dev.wheelhouse.core.databases.sql.SqlStatement;
 import dev.wheelhouse.core.databases.sql.StatementLevel;
+import dev.wheelhouse.core.databases.sql.TransactionCommand;
 import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.databases.values.ResultReader;
 import dev.wheelhouse.core.databases.values.ValueBinder;
+import dev.wheelhouse.core.platform.error.AppException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,20 +30,27 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs statements on one open connection and knows what they left: a transaction, open results. A result that is read
  * on page by page needs a transaction on PostgreSQL even with auto-commit; that one is the runner's own, ends with the
- * result, and no user ever sees it. Belongs to one connection; guarded by its session.
+ * result, and no user ever sees it. What reads by its text is held to reading: in the runner's own transaction, which then
+ * ends in a rollback, or in a part of the user's. Belongs to one connection; guarded by its session.
  */
 final class StatementRunner {
 
     private static final int MOST_NOTICES = 100;
+    /** SQLSTATE of a connection that cannot go on (PostgreSQL manual, appendix A, connection_failure). */
+    private static final String LOST = "08006";
+
     private static final Set<String> DATA_COMMANDS = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
 
     private final Clock clock;
@@ -44,8 +61,21 @@ final class StatementRunner {
     private volatile Instant cursorsUsed;
     private volatile boolean holdsCursors;
 
-    /** Whether a transaction is open that is the runner's own, for an open result. */
-    private boolean ownTransaction;
+    /** Whose transaction is open, and whether it is held to reading. */
+    private enum Open {
+        NONE,
+        USERS,
+        USERS_READING,
+        RESULTS,
+        RESULTS_READING
+    }
+
+    /** How a statement may run: where it may only read, what it is answered when it writes. */
+    record Terms(Locking locking, boolean autoCommit, Function<ClassifiedStatement, AppException> refusal) {}
+
+    private final Map<String, ClassifiedStatement> readingResults = new HashMap<>();
+    private Open open = Open.NONE;
+    private String characteristics = "";
 
     private int results;
 
@@ -75,28 +105,86 @@ final class StatementRunner {
 
     /** Runs one statement and reads its first page. */
     StatementRun run(
-            Session session, DatabaseConnection connection, BoundScript bound, BoundStatement each, boolean autoCommit)
+            Session session, DatabaseConnection connection, BoundScript bound, BoundStatement each, Terms terms)
             throws SQLException {
-        Verdict verdict = each.classified().verdict();
-        boolean inTransaction = transactionSince != null;
-        if (!inTransaction || verdict.controlsTransaction()) {
+        ClassifiedStatement statement = each.classified();
+        Verdict verdict = statement.verdict();
+        if (transactionSince == null || verdict.controlsTransaction()) {
             closeCursors(session);
         }
-        // What no transaction may surround begins none, as psql does it.
-        boolean readsOn = inTransaction || (!autoCommit && !verdict.mustRunAlone()) || isReadOn(verdict);
-        prepare(session, verdict, readsOn, autoCommit, inTransaction);
-        ownTransaction = session.engine() == Engine.POSTGRESQL && readsOn && !inTransaction && autoCommit;
         try {
-            StatementRun done = execute(session, each, readsOn);
-            if (ownTransaction) {
-                done = endOwnTransaction(session, verdict, done);
-            } else {
-                observe(session, verdict, autoCommit);
+            if (terms.locking() == Locking.READING && session.engine() == Engine.POSTGRESQL) {
+                Optional<TransactionCommand> command = TransactionCommand.of(statement.statement());
+                if (command.isPresent() && !(command.get() instanceof TransactionCommand.RollbackTo)) {
+                    return control(session, statement, command.get(), terms);
+                }
             }
+            if (terms.locking() == Locking.READING && transactionSince == null && setsSomething(session, verdict)) {
+                set(session, statement);
+                return without(statement);
+            }
+            boolean pages = begin(session, verdict, terms);
+            boolean held = terms.locking() != Locking.NONE && verdict.level() == StatementLevel.READ;
+            StatementRun done = held && open == Open.USERS && session.engine() == Engine.POSTGRESQL
+                    ? part(session, statement, terms, () -> execute(session, each, pages))
+                    : execute(session, each, pages);
+            requireInside(session);
+            if (held && done.result() != null) {
+                readingResults.put(done.result().id(), statement);
+            }
+            if (open == Open.RESULTS || open == Open.RESULTS_READING) {
+                return endOwnTransaction(session, statement, done, terms);
+            }
+            observe(session, verdict, terms.autoCommit());
             return done;
         } catch (SQLException e) {
+            if (terms.locking() != Locking.NONE && SqlFailures.isWriteRefused(e)) {
+                throw terms.refusal().apply(statement);
+            }
             throw session.failure(connection, e, failure -> ErrorPlace.inText(failure, bound, each));
         }
+    }
+
+    /**
+     * Begins the transaction that a statement needs.
+     *
+     * @return whether its rows can be read page by page
+     */
+    private boolean begin(Session session, Verdict verdict, Terms terms) throws SQLException {
+        boolean inTransaction = transactionSince != null;
+        if (session.engine() == Engine.SQLITE) {
+            boolean begins = !terms.autoCommit() && !inTransaction && !verdict.controlsTransaction();
+            if (begins && !verdict.mustRunAlone()) {
+                boolean reads = terms.locking() == Locking.READING || verdict.level() == StatementLevel.READ;
+                execute(session, reads ? "BEGIN" : "BEGIN IMMEDIATE");
+            }
+            return inTransaction || (!terms.autoCommit() && !verdict.mustRunAlone()) || isReadOn(verdict);
+        }
+        if (!inTransaction) {
+            open = wanted(verdict, terms);
+        }
+        if (!inTransaction && (open == Open.USERS_READING || open == Open.RESULTS_READING)) {
+            session.begin(true);
+        } else {
+            // The driver begins a transaction by itself unless one is open, and ends one when this turns to true.
+            session.jdbc().setAutoCommit(open == Open.NONE);
+        }
+        return open != Open.NONE;
+    }
+
+    private static Open wanted(Verdict verdict, Terms terms) {
+        if (terms.locking() == Locking.READING) {
+            return terms.autoCommit() ? Open.RESULTS_READING : Open.USERS_READING;
+        }
+        if (!terms.autoCommit()) {
+            // What no transaction may surround begins none, as psql does it.
+            return verdict.mustRunAlone() ? Open.NONE : Open.USERS;
+        }
+        if (!isReadOn(verdict)) {
+            return Open.NONE;
+        }
+        boolean held = terms.locking() == Locking.ASKING && verdict.level() == StatementLevel.READ;
+        return held ? Open.RESULTS_READING : Open.RESULTS;
     }
 
     /** Whether its rows can be fetched in portions from a transaction of the runner's own. */
@@ -106,24 +194,124 @@ final class StatementRunner {
                 && (verdict.level() == StatementLevel.READ || DATA_COMMANDS.contains(verdict.command()));
     }
 
-    private static void prepare(
-            Session session, Verdict verdict, boolean readsOn, boolean autoCommit, boolean inTransaction)
+    /** Runs work in a part of the user's transaction that only reads; what writes is undone and asked about. */
+    private static <T> T part(Session session, ClassifiedStatement statement, Terms terms, TextTransaction.Work<T> work)
             throws SQLException {
-        switch (session.engine()) {
-            // The driver begins a transaction by itself unless one is open; it ends one when this turns to true.
-            case POSTGRESQL -> session.jdbc().setAutoCommit(!readsOn);
-            case SQLITE -> {
-                if (!autoCommit && !inTransaction && !verdict.controlsTransaction() && !verdict.mustRunAlone()) {
-                    execute(session, verdict.level() == StatementLevel.READ ? "BEGIN" : "BEGIN IMMEDIATE");
-                }
+        if (session.isTransactionFailed()) {
+            return work.run();
+        }
+        session.enterReading();
+        try {
+            T done = work.run();
+            if (session.isHeldToReading()) {
+                session.leaveReading();
+                return done;
             }
+        } catch (SQLException e) {
+            if (!SqlFailures.isWriteRefused(e)) {
+                throw e;
+            }
+        }
+        session.undoReading();
+        throw terms.refusal().apply(statement);
+    }
+
+    /** A transaction that only reads is ended by what is done here and by nothing else. */
+    private void requireInside(Session session) throws SQLException {
+        boolean reading = open == Open.USERS_READING || open == Open.RESULTS_READING;
+        if (reading && session.engine() == Engine.POSTGRESQL && !session.isTransactionOpen()) {
+            throw new SQLException("A statement ended the transaction that held it to reading.", LOST);
         }
     }
 
-    private StatementRun endOwnTransaction(Session session, Verdict verdict, StatementRun done) throws SQLException {
+    /** Does what a statement that begins or ends a transaction asks for: its own text does not reach the server. */
+    private StatementRun control(
+            Session session, ClassifiedStatement statement, TransactionCommand command, Terms terms)
+            throws SQLException {
+        switch (command) {
+            case TransactionCommand.Begin begin -> {
+                if (begin.mayWrite()) {
+                    throw terms.refusal().apply(statement);
+                }
+                if (transactionSince != null) {
+                    throw StatementGuard.refused(statement, "begins a transaction inside another. End that one first.");
+                }
+                characteristics = begin.characteristics();
+                beginUsersReading(session);
+            }
+            case TransactionCommand.End end -> {
+                boolean chained = end.chain() && transactionSince != null;
+                if (transactionSince != null) {
+                    endUsersReading(session);
+                }
+                if (chained) {
+                    beginUsersReading(session);
+                }
+            }
+            case TransactionCommand.RollbackTo _, TransactionCommand.Unknown _ ->
+                throw StatementGuard.refused(statement, "cannot be run where nothing may be changed.");
+        }
+        return without(statement);
+    }
+
+    /** What is told of a statement that was done in its place. */
+    private static StatementRun without(ClassifiedStatement statement) {
+        SqlStatement text = statement.statement();
+        return new StatementRun(text.index(), text.text(), statement.verdict().command(), null, 0, 0, List.of());
+    }
+
+    private static boolean setsSomething(Session session, Verdict verdict) {
+        return session.engine() == Engine.POSTGRESQL
+                && verdict.level() == StatementLevel.SESSION
+                && verdict.rule().equals("setting");
+    }
+
+    /** The end of a reading transaction would take the setting back, so its value is bound outside of one. */
+    private static void set(Session session, ClassifiedStatement statement) throws SQLException {
+        SettingStatement setting = SettingStatement.of(statement.statement())
+                .orElseThrow(() -> StatementGuard.refused(
+                        statement, "would not last on a connection that only reads. Write it as SET name = value."));
+        session.jdbc().setAutoCommit(true);
+        String sql = setting.value() == null
+                ? "SELECT pg_catalog.set_config(name, reset_val, false) FROM pg_catalog.pg_settings"
+                        + " WHERE pg_catalog.lower(name) OPERATOR(pg_catalog.=) ?"
+                : "SELECT pg_catalog.set_config(?, ?, false)";
+        try (PreparedStatement prepared = session.prepare(sql)) {
+            prepared.setString(1, setting.name());
+            if (setting.value() != null) {
+                prepared.setString(2, setting.value());
+            }
+            prepared.execute();
+        }
+    }
+
+    private void beginUsersReading(Session session) throws SQLException {
+        session.beginReading(characteristics);
+        open = Open.USERS_READING;
+        look(session);
+    }
+
+    private void endUsersReading(Session session) throws SQLException {
+        boolean held = session.endReading();
+        look(session);
+        if (!held) {
+            throw new AppException(
+                    DatabaseError.READ_ONLY_CONNECTION,
+                    "A statement of the transaction made it writable. All of the transaction was rolled back.");
+        }
+    }
+
+    private StatementRun endOwnTransaction(
+            Session session, ClassifiedStatement statement, StatementRun done, Terms terms) throws SQLException {
         EditorResult result = done.result();
         OpenCursor cursor = result == null ? null : cursors.get(result.id());
-        if (cursor != null && verdict.level() == StatementLevel.READ) {
+        if (open == Open.RESULTS_READING) {
+            if (cursor == null ? !endResultsReading(session) : !session.isHeldToReading()) {
+                throw terms.refusal().apply(statement);
+            }
+            return done;
+        }
+        if (cursor != null && statement.verdict().level() == StatementLevel.READ) {
             if (!hasWritten(session)) {
                 return done;
             }
@@ -131,6 +319,11 @@ final class StatementRunner {
         }
         closeCursors(session);
         return cursor == null ? done : withoutRest(done);
+    }
+
+    private boolean endResultsReading(Session session) throws SQLException {
+        open = Open.NONE;
+        return session.endReading();
     }
 
     /**
@@ -155,11 +348,10 @@ final class StatementRunner {
 
     private StatementRun execute(Session session, BoundStatement each, boolean readsOn) throws SQLException {
         long began = System.nanoTime();
-        Statement statement = each.rewritten() == null ? session.statement() : session.prepare(each.text());
+        Statement statement =
+                each.rewritten() == null ? session.callersStatement(each.text()) : session.callersPrepared(each.text());
         boolean keep = false;
         try {
-            // What stands in braces is SQL, not JDBC's escape syntax.
-            statement.setEscapeProcessing(false);
             if (!readsOn) {
                 statement.setMaxRows(OpenCursor.PAGE_ROWS + 1);
             }
@@ -227,14 +419,15 @@ final class StatementRunner {
     }
 
     /** The next page of an open result. */
-    ResultPage more(Session session, String resultId) throws SQLException {
+    ResultPage more(Session session, String resultId, Function<ClassifiedStatement, AppException> refusal)
+            throws SQLException {
         OpenCursor cursor = cursors.get(resultId);
         if (cursor == null) {
             return new ResultPage(List.of(), ResultPage.Rest.RUN_AGAIN);
         }
-        List<List<Cell>> rows = cursor.read(session.execution());
+        List<List<Cell>> rows = nextRows(session, cursor, readingResults.get(resultId), refusal);
         touchCursors();
-        if (cursor.hasMore() && !(ownTransaction && hasWritten(session))) {
+        if (cursor.hasMore() && !(open == Open.RESULTS && hasWritten(session))) {
             return new ResultPage(rows, ResultPage.Rest.LOADABLE);
         }
         ResultPage.Rest rest = cursor.hasMore() ? ResultPage.Rest.RUN_AGAIN : ResultPage.Rest.NONE;
@@ -248,6 +441,33 @@ final class StatementRunner {
         return new ResultPage(rows, rest);
     }
 
+    /** @param reads the statement, if it is held to reading */
+    private List<List<Cell>> nextRows(
+            Session session,
+            OpenCursor cursor,
+            @Nullable ClassifiedStatement reads,
+            Function<ClassifiedStatement, AppException> refusal)
+            throws SQLException {
+        TextTransaction.Work<List<List<Cell>>> read = () -> cursor.read(session.execution());
+        if (reads == null || session.engine() != Engine.POSTGRESQL) {
+            return read.run();
+        }
+        if (open == Open.USERS) {
+            return part(session, reads, new Terms(Locking.ASKING, true, refusal), read);
+        }
+        try {
+            List<List<Cell>> rows = read.run();
+            if (session.isHeldToReading()) {
+                return rows;
+            }
+        } catch (SQLException e) {
+            if (!SqlFailures.isWriteRefused(e)) {
+                throw e;
+            }
+        }
+        throw refusal.apply(reads);
+    }
+
     private void touchCursors() {
         cursorsUsed = clock.instant();
         holdsCursors = !cursors.isEmpty();
@@ -255,26 +475,34 @@ final class StatementRunner {
 
     /** After a failure: closes every result, undoes the transaction that was only theirs, looks how the session stands. */
     void settle(Session session) throws SQLException {
-        boolean own = ownTransaction;
-        ownTransaction = false;
-        closeCursors(session);
-        if (own && session.isTransactionOpen()) {
-            session.jdbc().rollback();
+        boolean own = open == Open.RESULTS || open == Open.RESULTS_READING;
+        closeResults();
+        if (own) {
+            open = Open.NONE;
+            session.rollback();
         }
         look(session);
     }
 
-    /** Closes every result and ends the transaction that was only theirs; one of the user goes on. */
-    void closeCursors(Session session) throws SQLException {
+    private void closeResults() throws SQLException {
         for (OpenCursor cursor : cursors.values()) {
             cursor.close();
         }
         cursors.clear();
+        readingResults.clear();
         holdsCursors = false;
-        if (!ownTransaction) {
+    }
+
+    /** Closes every result and ends the transaction that was only theirs; one of the user goes on. */
+    void closeCursors(Session session) throws SQLException {
+        closeResults();
+        if (open == Open.RESULTS_READING) {
+            endResultsReading(session);
+        }
+        if (open != Open.RESULTS) {
             return;
         }
-        ownTransaction = false;
+        open = Open.NONE;
         if (session.isTransactionFailed()) {
             // A commit would be answered with an error, although nothing is lost.
             session.jdbc().rollback();
@@ -287,6 +515,10 @@ final class StatementRunner {
     void endTransaction(Session session, DatabaseConnection connection, boolean keep) throws SQLException {
         closeCursors(session);
         try {
+            if (open == Open.USERS_READING) {
+                endUsersReading(session);
+                return;
+            }
             if (session.engine() == Engine.POSTGRESQL) {
                 session.jdbc().setAutoCommit(false);
             }
@@ -310,12 +542,13 @@ final class StatementRunner {
     }
 
     private void look(Session session) throws SQLException {
-        boolean open = session.isTransactionOpen();
-        if (!open) {
+        if (!session.isTransactionOpen()) {
+            open = Open.NONE;
             transaction = EditorState.Transaction.NONE;
             transactionSince = null;
             return;
         }
+        open = open == Open.NONE ? Open.USERS : open;
         transaction = session.isTransactionFailed() ? EditorState.Transaction.FAILED : EditorState.Transaction.OPEN;
         if (transactionSince == null) {
             transactionSince = clock.instant();

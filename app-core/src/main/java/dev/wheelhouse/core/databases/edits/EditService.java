@@ -14,6 +14,7 @@ import dev.wheelhouse.core.databases.values.ValueBinder;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import java.sql.SQLException;
@@ -58,12 +59,19 @@ public final class EditService {
      *
      * @param edits 1 to 500
      * @return one result an edit
-     * @throws AppException {@code validation_failed}, {@code read_only_connection}, {@code row_conflict},
+     * @throws AppException {@code validation_failed}, {@code read_only_connection}, {@code insufficient_scope} for tables of
+     *     the system, {@code row_conflict},
      *     {@code ambiguous_row}, {@code constraint_violation}; then nothing was changed
      */
     public List<EditResult> apply(Caller caller, String connectionId, List<Edit> edits) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_WRITE);
         checkNumber(edits);
+        if (!caller.may(Scope.DATABASES_ADMIN) && edits.stream().anyMatch(EditService::isOfSystem)) {
+            throw new AppException(
+                    PlatformError.INSUFFICIENT_SCOPE,
+                    "Tables of the system catalog are changed with the scope " + Scope.DATABASES_ADMIN.wireName()
+                            + " alone. Nothing was changed. Use a key that has it.");
+        }
         if (connection.readOnly()) {
             throw new AppException(
                     DatabaseError.READ_ONLY_CONNECTION,
@@ -103,6 +111,13 @@ public final class EditService {
                 return statements;
             });
         }
+    }
+
+    /** PostgreSQL's catalogue lies in schemas of its own, SQLite's in tables whose names nobody else may use. */
+    private static boolean isOfSystem(Edit edit) {
+        return edit.schema().startsWith("pg_")
+                || edit.schema().equals("information_schema")
+                || edit.table().startsWith("sqlite_");
     }
 
     private static void checkNumber(List<Edit> edits) {

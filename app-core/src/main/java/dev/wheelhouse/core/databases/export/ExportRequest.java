@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     it is
  * @param filters of a table, in the grammar of row reading; blank for all
  * @param sort of a table; blank for the key's order
+ * @param confirm whether what the statement writes, although it reads by its text, was confirmed
  */
 public record ExportRequest(
         @Nullable String sql,
@@ -21,10 +22,11 @@ public record ExportRequest(
         @Nullable String table,
         String filters,
         String sort,
-        ExportFormat format) {
+        ExportFormat format,
+        boolean confirm) {
 
     /** All rows of a statement that has no parameters. */
     public static ExportRequest ofStatement(String sql, ExportFormat format) {
-        return new ExportRequest(sql, null, null, null, "", "", format);
+        return new ExportRequest(sql, null, null, null, "", "", format, false);
     }
 }

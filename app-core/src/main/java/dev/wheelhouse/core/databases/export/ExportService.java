@@ -10,7 +10,11 @@ import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.query.AdmittedScript;
 import dev.wheelhouse.core.databases.query.BoundScript;
 import dev.wheelhouse.core.databases.query.BoundStatement;
+import dev.wheelhouse.core.databases.query.ClassifiedStatement;
+import dev.wheelhouse.core.databases.query.ConfirmedRuns;
+import dev.wheelhouse.core.databases.query.Locking;
 import dev.wheelhouse.core.databases.query.StatementGuard;
+import dev.wheelhouse.core.databases.query.TextTransaction;
 import dev.wheelhouse.core.databases.rows.FilterParser;
 import dev.wheelhouse.core.databases.rows.RowQueries;
 import dev.wheelhouse.core.databases.rows.SortParser;
@@ -19,6 +23,7 @@ import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.databases.tables.ParameterBinding;
@@ -58,6 +63,7 @@ public final class ExportService {
     private final StatementGuard guard;
     private final TableService tables;
     private final HistoryService history;
+    private final ConfirmedRuns confirmedRuns;
     private final Map<String, Semaphore> places = new ConcurrentHashMap<>();
 
     public ExportService(
@@ -66,13 +72,15 @@ public final class ExportService {
             Executions executions,
             StatementGuard guard,
             TableService tables,
-            HistoryService history) {
+            HistoryService history,
+            ConfirmedRuns confirmedRuns) {
         this.connections = connections;
         this.sessions = sessions;
         this.executions = executions;
         this.guard = guard;
         this.tables = tables;
         this.history = history;
+        this.confirmedRuns = confirmedRuns;
     }
 
     /**
@@ -80,7 +88,8 @@ public final class ExportService {
      *
      * @return how many rows
      * @throws AppException {@code validation_failed}, {@code bad_request} for a statement that does more than read,
-     *     {@code not_found}, {@code busy}, {@code sql_error}
+     *     {@code not_found}, {@code busy}, {@code sql_error}; {@code confirmation_required} for a statement that reads by
+     *     its text and tried to write, everything undone
      */
     public long export(Caller caller, String connectionId, ExportRequest request, ExportSink sink) {
         return export(caller, connectionId, request, sink, _ -> {});
@@ -117,21 +126,63 @@ public final class ExportService {
         try (Execution execution = executions.begin(caller, connection.id(), null, null)) {
             began.accept(execution);
             BoundScript statement = request.sql() == null ? null : admit(caller, connection, request);
-            return sessions.use(connection, execution, session -> {
-                session.markDirty();
-                session.begin(true);
-                try {
-                    return statement == null
-                            ? exportTable(session, connection, request, sink)
-                            : exportStatement(session, connection, statement, request.format(), sink);
-                } catch (IOException e) {
-                    session.discard();
-                    throw new UncheckedIOException(e);
-                }
-            });
+            if (statement == null) {
+                return sessions.use(
+                        connection,
+                        execution,
+                        session -> writing(session, () -> {
+                            session.markDirty();
+                            session.begin(true);
+                            return exportTable(session, connection, request, sink);
+                        }));
+            }
+            return confirmedRuns.held(
+                    caller,
+                    connection,
+                    statement.text(),
+                    request.confirm(),
+                    Locking.READING,
+                    held -> sessions.use(
+                            connection,
+                            execution,
+                            session -> exportHeld(session, caller, connection, statement, held, request, sink)));
         } finally {
             place.release();
         }
+    }
+
+    private interface Export {
+        long run() throws SQLException, IOException;
+    }
+
+    private static long writing(Session session, Export export) throws SQLException {
+        try {
+            return export.run();
+        } catch (IOException e) {
+            session.discard();
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static long exportHeld(
+            Session session,
+            Caller caller,
+            DatabaseConnection connection,
+            BoundScript bound,
+            Locking locking,
+            ExportRequest request,
+            ExportSink sink)
+            throws SQLException {
+        ClassifiedStatement statement = bound.statements().getFirst().classified();
+        session.markDirty();
+        TextTransaction transaction =
+                new TextTransaction(session, locking, false, each -> StatementGuard.writes(caller, connection, each));
+        transaction.begin();
+        long count = transaction.run(
+                statement,
+                () -> writing(session, () -> exportStatement(session, connection, bound, request.format(), sink)));
+        transaction.end();
+        return count;
     }
 
     /** Exports of all SQLite files share the few threads that every other statement on such files needs too. */
@@ -161,11 +212,12 @@ public final class ExportService {
                 && COPIED.contains(command)
                 && statement.rewritten() == null;
         if (copied) {
+            requireWhole(session, connection, statement.text());
             return copy(session, connection, statement.text(), sink);
         }
         Filling filling =
                 statement.rewritten() == null ? null : jdbc -> statement.bind(jdbc, ValueBinder.of(session.engine()));
-        Question question = new Question(statement.text(), filling);
+        Question question = new Question(statement.text(), true, filling);
         ExportTable named = new ExportTable(null, "exported");
         return stream(session, connection, new Source(question, List.of(), named), format, sink);
     }
@@ -188,7 +240,7 @@ public final class ExportService {
         }
         List<ColumnDescription> columns = table.isKeyedByRowid() ? List.of() : table.columns();
         Filling filling = plain ? null : jdbc -> ParameterBinding.bind(jdbc, session.engine(), query.parameters());
-        Question question = new Question(query.sql(), filling);
+        Question question = new Question(query.sql(), false, filling);
         ExportTable named = new ExportTable(schema, name);
         return stream(session, connection, new Source(question, columns, named), request.format(), sink);
     }
@@ -207,6 +259,19 @@ public final class ExportService {
                 table.foreignKeys());
     }
 
+    /**
+     * Has the server read the statement alone, in the lock under which it will run: only then may it stand between the
+     * parentheses of a COPY, which is sent in a way that would run several.
+     */
+    private static void requireWhole(Session session, DatabaseConnection connection, String sql) throws SQLException {
+        String alone = "PREPARE wheelhouse_export AS " + sql;
+        try (Statement statement = session.callersStatement(alone)) {
+            statement.execute(alone);
+        } catch (SQLException e) {
+            throw session.failure(connection, e, failure -> failure);
+        }
+    }
+
     private static long copy(Session session, DatabaseConnection connection, String sql, ExportSink sink)
             throws SQLException, IOException {
         try {
@@ -217,6 +282,9 @@ public final class ExportService {
         } catch (SQLException e) {
             // A cancel on its way might meet the next statement.
             session.discard();
+            if (SqlFailures.isWriteRefused(e)) {
+                throw e;
+            }
             throw session.failure(connection, e, failure -> failure);
         }
     }
@@ -228,12 +296,17 @@ public final class ExportService {
     /**
      * Asks for the rows.
      *
+     * @param callers whether the caller wrote the text
      * @param filling null without parameters: a question mark is then an operator of the user's, which a prepared
      *     statement would misread
      */
-    private record Question(String sql, @Nullable Filling filling) {
+    private record Question(
+            String sql, boolean callers, @Nullable Filling filling) {
 
         Statement open(Session session) throws SQLException {
+            if (callers) {
+                return filling == null ? session.callersStatement(sql) : session.callersPrepared(sql);
+            }
             return filling == null ? session.statement() : session.prepare(sql);
         }
 
@@ -242,7 +315,6 @@ public final class ExportService {
                 filling.fill(prepared);
                 return prepared.executeQuery();
             }
-            statement.setEscapeProcessing(false);
             return statement.executeQuery(sql);
         }
     }
@@ -265,6 +337,9 @@ public final class ExportService {
             output.finish();
             return count;
         } catch (SQLException e) {
+            if (SqlFailures.isWriteRefused(e)) {
+                throw e;
+            }
             throw session.failure(connection, e, failure -> failure);
         }
     }

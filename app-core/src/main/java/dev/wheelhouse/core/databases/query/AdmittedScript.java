@@ -22,8 +22,13 @@ public record AdmittedScript(
         return statements.stream().anyMatch(each -> each.verdict().controlsTransaction());
     }
 
-    /** Whether running it again changes nothing. */
-    boolean onlyReads() {
+    /** Whether no transaction is put around the whole text. */
+    boolean ownControl() {
+        return controlsTransaction() || mustRunAlone();
+    }
+
+    /** Whether every statement reads by its text. */
+    public boolean onlyReads() {
         return statements.stream().allMatch(each -> each.verdict().level() == StatementLevel.READ);
     }
 

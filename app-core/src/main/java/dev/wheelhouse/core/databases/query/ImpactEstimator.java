@@ -77,12 +77,10 @@ public final class ImpactEstimator {
     private static @Nullable Long estimateOnPostgres(Session session, ClassifiedStatement each) throws SQLException {
         String command = each.verdict().command();
         if (PLANNED.contains(command)) {
-            try (Statement statement = session.statement()) {
-                statement.setEscapeProcessing(false);
-                try (ResultSet row = statement.executeQuery(
-                        "EXPLAIN (FORMAT JSON) " + each.statement().text())) {
-                    return row.next() ? plannedRows(row.getString(1)) : null;
-                }
+            String sql = "EXPLAIN (FORMAT JSON) " + each.statement().text();
+            try (Statement statement = session.callersStatement(sql);
+                    ResultSet row = statement.executeQuery(sql)) {
+                return row.next() ? plannedRows(row.getString(1)) : null;
             }
         }
         String object = each.verdict().object();

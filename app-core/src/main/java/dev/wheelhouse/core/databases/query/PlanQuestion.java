@@ -3,6 +3,7 @@ package dev.wheelhouse.core.databases.query;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.databases.values.ValueBinder;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
@@ -25,11 +26,13 @@ public final class PlanQuestion {
     private static final String MEASURE = "EXPLAIN (FORMAT JSON, ANALYZE, BUFFERS, VERBOSE) ";
     private static final String STEPS = "EXPLAIN QUERY PLAN ";
 
+    private final Caller caller;
     private final DatabaseConnection connection;
     private final BoundScript bound;
     private final boolean analyze;
 
-    private PlanQuestion(DatabaseConnection connection, BoundScript bound, boolean analyze) {
+    private PlanQuestion(Caller caller, DatabaseConnection connection, BoundScript bound, boolean analyze) {
+        this.caller = caller;
         this.connection = connection;
         this.bound = bound;
         this.analyze = analyze;
@@ -57,7 +60,7 @@ public final class PlanQuestion {
                 ? guard.admit(caller, connection, request.sql(), request.confirm())
                 : new AdmittedScript(statements, readOnly, List.of());
         BoundScript bound = BoundScript.bind(script, request.sql(), connection.engine(), request.parameters());
-        return new PlanQuestion(connection, bound, request.analyze());
+        return new PlanQuestion(caller, connection, bound, request.analyze());
     }
 
     /** Whether the database is to be held to reading while it is asked. */
@@ -78,10 +81,13 @@ public final class PlanQuestion {
         };
         String sql = prefix + statement.text();
         boolean plain = statement.rewritten() == null;
-        try (Statement jdbc = plain ? session.statement() : session.prepare(sql);
+        try (Statement jdbc = plain ? session.callersStatement(sql) : session.callersPrepared(sql);
                 ResultSet rows = execute(jdbc, statement, sql)) {
             return new Plan(connection.engine(), analyze, read(rows));
         } catch (SQLException e) {
+            if (SqlFailures.isWriteRefused(e) && (connection.readOnly() || !caller.may(Scope.DATABASES_WRITE))) {
+                throw StatementGuard.writes(caller, connection, statement.classified());
+            }
             throw session.failure(
                     connection, e, failure -> ErrorPlace.behindPrefix(failure, bound, statement, prefix.length()));
         }
@@ -92,7 +98,6 @@ public final class PlanQuestion {
             statement.bind(prepared, ValueBinder.of(connection.engine()));
             return prepared.executeQuery();
         }
-        jdbc.setEscapeProcessing(false);
         return jdbc.executeQuery(sql);
     }
 

@@ -49,7 +49,8 @@ public final class QueryService {
      *
      * @throws AppException the refusals of {@link StatementGuard#admit}; {@code sql_error} with the place;
      *     {@code transaction_left_open}; {@code cancelled}; {@code statement_timeout}; {@code payload_too_large} for a
-     *     first row beyond 16 MiB; {@code upstream_failed} and {@code upstream_timeout}
+     *     first row beyond 16 MiB; {@code confirmation_required} with the rule {@code writes} for a statement that reads
+     *     by its text and tried to write, everything undone; {@code upstream_failed} and {@code upstream_timeout}
      */
     public QueryResult run(Caller caller, String connectionId, QueryRequest request) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
@@ -66,26 +67,52 @@ public final class QueryService {
     private QueryResult admitAndRun(Caller caller, DatabaseConnection connection, QueryRequest request) {
         AdmittedScript script = guard.admit(caller, connection, request.sql(), request.confirm());
         BoundScript bound = BoundScript.bind(script, request.sql(), connection.engine(), request.parameters());
-        return confirmedRuns.recording(caller, connection, script.confirmed(), request.sql(), () -> {
-            try {
-                return run(caller, connection, request, bound, ScriptRunner.USUAL_FETCH);
-            } catch (AppException e) {
-                if (!SqlFailures.isFetchTooLarge(e.getCause()) || !script.onlyReads()) {
-                    throw e;
-                }
-                return run(caller, connection, request, bound, 1);
-            }
-        });
+        Locking locking = Locking.of(script.readOnly() || script.onlyReads(), script.ownControl(), request.confirm());
+        return confirmedRuns.recording(
+                caller,
+                connection,
+                script.confirmed(),
+                request.sql(),
+                () -> confirmedRuns.held(
+                        caller,
+                        connection,
+                        request.sql(),
+                        request.confirm(),
+                        locking,
+                        held -> run(caller, connection, request, bound, held)));
     }
 
     private QueryResult run(
-            Caller caller, DatabaseConnection connection, QueryRequest request, BoundScript bound, int fetchSize) {
+            Caller caller, DatabaseConnection connection, QueryRequest request, BoundScript bound, Locking locking) {
+        try {
+            return run(caller, connection, request, bound, locking, ScriptRunner.USUAL_FETCH);
+        } catch (AppException e) {
+            if (!SqlFailures.isFetchTooLarge(e.getCause()) || locking != Locking.READING) {
+                throw e;
+            }
+            return run(caller, connection, request, bound, locking, 1);
+        }
+    }
+
+    private QueryResult run(
+            Caller caller,
+            DatabaseConnection connection,
+            QueryRequest request,
+            BoundScript bound,
+            Locking locking,
+            int fetchSize) {
         try (Execution execution =
                 executions.begin(caller, connection.id(), request.queryId(), limit(request.timeoutMillis()))) {
             return sessions.use(
                     connection,
                     execution,
-                    session -> runner.run(session, connection, bound, request.maxRows(), fetchSize));
+                    session -> runner.run(
+                            session,
+                            caller,
+                            connection,
+                            bound,
+                            locking,
+                            new ScriptRunner.Fetch(request.maxRows(), fetchSize)));
         }
     }
 

@@ -1,12 +1,12 @@
 package dev.wheelhouse.core.databases.query;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
-import dev.wheelhouse.core.databases.DatabaseError;
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.sessions.Session;
-import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.databases.values.JsonRows;
 import dev.wheelhouse.core.databases.values.ResultReader;
 import dev.wheelhouse.core.databases.values.ValueBinder;
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.sql.PreparedStatement;
@@ -24,51 +24,36 @@ final class ScriptRunner {
     /** Rows of the first fetch as the driver is set up; it adapts to how wide they are. */
     static final int USUAL_FETCH = 0;
 
-    QueryResult run(Session session, DatabaseConnection connection, BoundScript bound, int maxRows, int fetchSize)
+    /**
+     * How much of the last result is read.
+     *
+     * @param maxRows 0 to leave a result unread
+     */
+    record Fetch(int maxRows, int size) {}
+
+    QueryResult run(
+            Session session,
+            Caller caller,
+            DatabaseConnection connection,
+            BoundScript bound,
+            Locking locking,
+            Fetch fetch)
             throws SQLException {
         AdmittedScript script = bound.script();
-        if (changesSession(session, script)) {
+        // A function called in a SELECT may take advisory locks or change settings.
+        if (session.engine() == Engine.POSTGRESQL || !script.onlyReads()) {
             session.markDirty();
         }
-        boolean ownTransaction = script.controlsTransaction() || script.mustRunAlone();
-        if (ownTransaction) {
-            if (script.readOnly()) {
-                session.forbidWrites();
-            }
-        } else {
-            session.begin(script.readOnly() || onlyReads(session, script));
-        }
-        QueryResult result = runAll(session, connection, bound, new Fetch(maxRows, fetchSize));
-        if (!ownTransaction) {
-            session.commit();
-        } else if (session.isTransactionOpen()) {
-            session.rollback();
-            throw new AppException(
-                    DatabaseError.TRANSACTION_LEFT_OPEN,
-                    "The text begins a transaction and does not end it. It was rolled back; add COMMIT or ROLLBACK.");
-        }
+        TextTransaction transaction = new TextTransaction(
+                session, locking, script.ownControl(), each -> StatementGuard.writes(caller, connection, each));
+        transaction.begin();
+        QueryResult result = runAll(session, connection, bound, transaction, fetch);
+        transaction.end();
         return result;
     }
 
-    private static boolean changesSession(Session session, AdmittedScript script) {
-        return !onlyReads(session, script);
-    }
-
-    /** Whether nothing in it can change anything, the session included. */
-    private static boolean onlyReads(Session session, AdmittedScript script) {
-        return switch (session.engine()) {
-            // A function called in a SELECT may take advisory locks or change settings.
-            case POSTGRESQL -> false;
-            // A writing transaction would make readers of one file wait for each other.
-            case SQLITE ->
-                script.statements().stream().allMatch(each -> each.verdict().level() == StatementLevel.READ);
-        };
-    }
-
-    /** @param maxRows 0 to leave a result unread */
-    private record Fetch(int maxRows, int size) {}
-
-    private QueryResult runAll(Session session, DatabaseConnection connection, BoundScript bound, Fetch fetch)
+    private QueryResult runAll(
+            Session session, DatabaseConnection connection, BoundScript bound, TextTransaction transaction, Fetch fetch)
             throws SQLException {
         long began = System.nanoTime();
         List<BoundStatement> statements = bound.statements();
@@ -76,8 +61,11 @@ final class ScriptRunner {
         int left = statements.size();
         for (BoundStatement each : statements) {
             left--;
+            Fetch wanted = left == 0 ? fetch : new Fetch(0, fetch.size());
             try {
-                QueryResult one = runOne(session, each, left == 0 ? fetch : new Fetch(0, fetch.size()));
+                QueryResult one = transaction.control(each.classified())
+                        ? done(each.classified().verdict().command())
+                        : transaction.run(each.classified(), () -> runOne(session, each, wanted));
                 result = new QueryResult(
                         one.fields(),
                         one.rows(),
@@ -95,17 +83,19 @@ final class ScriptRunner {
         return result;
     }
 
+    private static QueryResult done(String command) {
+        return new QueryResult(List.of(), null, 0, command, 0, false);
+    }
+
     private static QueryResult runOne(Session session, BoundStatement each, Fetch fetch) throws SQLException {
         String command = each.classified().verdict().command();
         if (each.rewritten() == null) {
-            try (Statement statement = session.statement()) {
+            try (Statement statement = session.callersStatement(each.text())) {
                 prepare(statement, fetch);
-                // What stands in braces is SQL, not JDBC's escape syntax.
-                statement.setEscapeProcessing(false);
                 return read(session, statement, statement.execute(each.text()), command, fetch.maxRows());
             }
         }
-        try (PreparedStatement statement = session.prepare(each.text())) {
+        try (PreparedStatement statement = session.callersPrepared(each.text())) {
             prepare(statement, fetch);
             each.bind(statement, ValueBinder.of(session.engine()));
             return read(session, statement, statement.execute(), command, fetch.maxRows());

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StatementGuard {
 
+    /** The rule by which a statement is asked about that reads by its text and writes when it runs. */
+    public static final String WRITES = "writes";
+
     private final ImpactEstimator estimator;
     private final Home home;
 
@@ -115,8 +118,11 @@ public final class StatementGuard {
                             + " is a read-only connection. Nothing was run.");
         }
         caller.require(Scope.DATABASES_WRITE);
-        if (verdict.needsAdministration()) {
-            caller.require(Scope.DATABASES_ADMIN);
+        if (verdict.needsAdministration() && !caller.may(Scope.DATABASES_ADMIN)) {
+            throw new AppException(
+                    PlatformError.INSUFFICIENT_SCOPE,
+                    named(each) + " " + reach(verdict.rule()) + ", which needs the scope "
+                            + Scope.DATABASES_ADMIN.wireName() + ". Use a key that has it.");
         }
         if (verdict.rule().equals("vacuum_into") && !leadsOutside(verdict.object())) {
             throw new AppException(
@@ -124,6 +130,15 @@ public final class StatementGuard {
                     named(each) + " must name its file by a plain path in single quotes, outside of the console's own"
                             + " home.");
         }
+    }
+
+    private static String reach(String rule) {
+        return switch (rule) {
+            case "makes_code" -> "makes code that runs later, with the rights of those who call it";
+            case "system_catalog" -> "changes the system catalog";
+            case "opaque" -> "runs code that its text does not show";
+            default -> "reaches beyond the data of the database";
+        };
     }
 
     private boolean leadsOutside(@Nullable String literal) {
@@ -159,6 +174,38 @@ public final class StatementGuard {
                 DatabaseError.CONFIRMATION_REQUIRED,
                 noun + " confirmation. Nothing was run. Read what is listed and send confirm: true to run it.",
                 new ConfirmationNeeded(impacts));
+    }
+
+    /** The answer to a statement that reads by its text and was caught writing; everything was rolled back. */
+    public static AppException writes(Caller caller, DatabaseConnection connection, ClassifiedStatement each) {
+        if (connection.readOnly()) {
+            return new AppException(
+                    DatabaseError.READ_ONLY_CONNECTION,
+                    named(each) + " tried to change something, and " + connection.name()
+                            + " is a read-only connection. Nothing was changed.");
+        }
+        if (!caller.may(Scope.DATABASES_WRITE)) {
+            return new AppException(
+                    PlatformError.INSUFFICIENT_SCOPE,
+                    named(each) + " tried to change something. Nothing was changed. It needs the scope "
+                            + Scope.DATABASES_WRITE.wireName() + ". Use a key that has it.");
+        }
+        return asksToWrite(each);
+    }
+
+    /** The question whether a statement may write that reads by its text. */
+    public static AppException asksToWrite(ClassifiedStatement each) {
+        return confirmationRequired(List.of(new StatementImpact(
+                each.statement().index(),
+                each.verdict().command(),
+                WRITES,
+                each.verdict().object(),
+                null)));
+    }
+
+    /** The refusal of a statement that can never run as things are. */
+    public static AppException refused(ClassifiedStatement each, String why) {
+        return new AppException(PlatformError.BAD_REQUEST, named(each) + " " + why);
     }
 
     private static String named(ClassifiedStatement each) {

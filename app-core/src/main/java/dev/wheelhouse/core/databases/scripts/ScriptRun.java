@@ -1,10 +1,14 @@
 package dev.wheelhouse.core.databases.scripts;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
-import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.SqlComplaint;
+import dev.wheelhouse.core.databases.query.ClassifiedStatement;
+import dev.wheelhouse.core.databases.query.Locking;
+import dev.wheelhouse.core.databases.query.StatementGuard;
+import dev.wheelhouse.core.databases.query.TextTransaction;
 import dev.wheelhouse.core.databases.scripts.StatementStream.Located;
 import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.job.JobProgress;
@@ -23,54 +27,40 @@ final class ScriptRun {
     private final DatabaseConnection connection;
     private final Path file;
     private final ScriptSummary summary;
-    private final boolean readOnly;
     private final JobProgress progress;
     private final JobTelling telling;
 
     ScriptRun(
-            DatabaseConnection connection,
-            Path file,
-            ScriptSummary summary,
-            boolean readOnly,
-            JobProgress progress,
-            JobTelling telling) {
+            DatabaseConnection connection, Path file, ScriptSummary summary, JobProgress progress, JobTelling telling) {
         this.connection = connection;
         this.file = file;
         this.summary = summary;
-        this.readOnly = readOnly;
         this.progress = progress;
         this.telling = telling;
     }
 
     /** Runs everything; returns the rows affected. */
-    long run(Session session) throws SQLException {
+    long run(Session session, Caller caller, Locking locking) throws SQLException {
         session.markDirty();
-        boolean own = summary.controlsTransaction();
-        if (!own) {
-            session.begin(readOnly);
-        } else if (readOnly) {
-            session.forbidWrites();
-        }
-        long affected = runAll(session);
-        if (!own) {
-            session.commit();
-        } else if (session.isTransactionOpen()) {
-            session.rollback();
-            throw new AppException(
-                    DatabaseError.TRANSACTION_LEFT_OPEN,
-                    "The script begins a transaction and does not end it. It was rolled back; add COMMIT or ROLLBACK.");
-        }
+        TextTransaction transaction = new TextTransaction(
+                session,
+                locking,
+                summary.controlsTransaction(),
+                each -> StatementGuard.writes(caller, connection, each));
+        transaction.begin();
+        long affected = runAll(session, transaction);
+        transaction.end();
         return affected;
     }
 
-    private long runAll(Session session) throws SQLException {
+    private long runAll(Session session, TextTransaction transaction) throws SQLException {
         long affected = 0;
         int done = 0;
         try (Reader reader = ScriptSpool.open(file)) {
             StatementStream statements = new StatementStream(reader, connection.engine());
             for (Located next = statements.next(); next != null; next = statements.next()) {
                 session.execution().check();
-                affected += runOne(session, next);
+                affected += runOne(session, transaction, next);
                 done++;
                 progress.report(done, (long) summary.statements(), "Line " + next.line());
                 telling.reached(done, summary.statements(), words(done, next.line()));
@@ -85,15 +75,22 @@ final class ScriptRun {
         return String.format(Locale.ROOT, "%,d of %,d statements, up to line %,d", done, summary.statements(), line);
     }
 
-    private long runOne(Session session, Located located) throws SQLException {
-        try (Statement statement = session.statement()) {
-            statement.setEscapeProcessing(false);
-            // Rows that a script selects go nowhere.
-            statement.setMaxRows(1);
-            boolean rows = statement.execute(located.statement().text());
-            return rows ? 0 : Math.max(0, statement.getLargeUpdateCount());
+    private long runOne(Session session, TextTransaction transaction, Located located) throws SQLException {
+        ClassifiedStatement each = located.classified(connection.engine());
+        try {
+            return transaction.control(each) ? 0 : transaction.run(each, () -> execute(session, each));
         } catch (SQLException e) {
             throw session.failure(connection, e, failure -> atLine(failure, located));
+        }
+    }
+
+    private static long execute(Session session, ClassifiedStatement each) throws SQLException {
+        String sql = each.statement().text();
+        try (Statement statement = session.callersStatement(sql)) {
+            // Rows that a script selects go nowhere.
+            statement.setMaxRows(1);
+            boolean rows = statement.execute(sql);
+            return rows ? 0 : Math.max(0, statement.getLargeUpdateCount());
         }
     }
 

@@ -7,11 +7,12 @@ import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.query.ClassifiedStatement;
 import dev.wheelhouse.core.databases.query.ConfirmedRuns;
 import dev.wheelhouse.core.databases.query.ImpactEstimator;
+import dev.wheelhouse.core.databases.query.Locking;
 import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
-import dev.wheelhouse.core.databases.sql.StatementClassifier;
+import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -77,6 +78,7 @@ public final class ScriptService {
      */
     public Job start(Caller caller, String connectionId, InputStream script, boolean confirm) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
+        requireOrdinaryLogin(caller, connection);
         Path file = keep(script);
         try {
             ScriptSummary summary = judge(caller, connection, file);
@@ -87,7 +89,7 @@ public final class ScriptService {
             return jobs.start(caller, "script", connectionId, Scope.DATABASES_QUERY, new JobWork() {
                 @Override
                 public String run(JobProgress progress) {
-                    return ScriptService.this.run(caller, connection, file, summary, progress);
+                    return ScriptService.this.run(caller, connection, file, summary, confirm, progress);
                 }
 
                 @Override
@@ -98,6 +100,19 @@ public final class ScriptService {
         } catch (RuntimeException e) {
             ScriptSpool.drop(file);
             throw e;
+        }
+    }
+
+    /** Before anything is received: a job that fails later would say it too late. */
+    private void requireOrdinaryLogin(Caller caller, DatabaseConnection connection) {
+        if (caller.may(Scope.DATABASES_ADMIN)) {
+            return;
+        }
+        try (Execution execution = executions.begin(caller, connection.id(), null, null)) {
+            sessions.use(connection, execution, session -> {
+                session.requireOrdinaryLogin();
+                return true;
+            });
         }
     }
 
@@ -115,11 +130,11 @@ public final class ScriptService {
         int count = 0;
         String beginning = "";
         boolean alone = false;
+        boolean onlyReads = true;
         try (Reader reader = ScriptSpool.open(file)) {
             StatementStream statements = new StatementStream(reader, connection.engine());
             for (var next = statements.next(); next != null; next = statements.next()) {
-                ClassifiedStatement each = new ClassifiedStatement(
-                        next.statement(), StatementClassifier.classify(next.statement(), connection.engine()));
+                ClassifiedStatement each = next.classified(connection.engine());
                 refuseNul(connection, next);
                 guard.admitOne(caller, connection, each);
                 if (each.verdict().requiresConfirmation(connection.isProduction())
@@ -128,6 +143,7 @@ public final class ScriptService {
                 }
                 controlsTransaction |= each.verdict().controlsTransaction();
                 alone |= each.verdict().mustRunAlone();
+                onlyReads &= each.verdict().level() == StatementLevel.READ;
                 count++;
                 beginning = count == 1 ? beginning(next.statement().text()) : beginning;
             }
@@ -146,7 +162,7 @@ public final class ScriptService {
                     "The script holds a statement that cannot run inside a transaction (such as VACUUM). Run it"
                             + " alone.");
         }
-        return new ScriptSummary(count, beginning, needConfirmation, controlsTransaction || alone);
+        return new ScriptSummary(count, beginning, needConfirmation, controlsTransaction || alone, onlyReads);
     }
 
     private static void refuseNul(DatabaseConnection connection, StatementStream.Located next) {
@@ -161,7 +177,12 @@ public final class ScriptService {
     }
 
     private String run(
-            Caller caller, DatabaseConnection connection, Path file, ScriptSummary summary, JobProgress progress) {
+            Caller caller,
+            DatabaseConnection connection,
+            Path file,
+            ScriptSummary summary,
+            boolean confirm,
+            JobProgress progress) {
         JobTelling telling = new JobTelling(progress);
         String beginning = String.format(
                 Locale.ROOT,
@@ -171,7 +192,7 @@ public final class ScriptService {
                 summary.statements(),
                 connection.name(),
                 summary.controlsTransaction() ? "with transactions of its own" : "in one transaction");
-        return telling.tell(beginning, () -> run(caller, connection, file, summary, progress, telling));
+        return telling.tell(beginning, () -> run(caller, connection, file, summary, confirm, progress, telling));
     }
 
     private String run(
@@ -179,13 +200,15 @@ public final class ScriptService {
             DatabaseConnection connection,
             Path file,
             ScriptSummary summary,
+            boolean confirm,
             JobProgress progress,
             JobTelling telling) {
         String shown = "-- script of " + summary.statements() + " statements\n" + summary.beginning();
         try (Execution execution = executions.begin(caller, connection.id(), null, null)) {
             progress.onCancel(execution::cancel);
             boolean readOnly = connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
-            ScriptRun scriptRun = new ScriptRun(connection, file, summary, readOnly, progress, telling);
+            Locking locking = Locking.of(readOnly || summary.onlyReads(), summary.controlsTransaction(), confirm);
+            ScriptRun scriptRun = new ScriptRun(connection, file, summary, progress, telling);
             long affected = history.recording(
                     caller,
                     connection,
@@ -197,7 +220,14 @@ public final class ScriptService {
                             connection,
                             summary.needConfirmation(),
                             shown,
-                            () -> sessions.use(connection, execution, scriptRun::run)));
+                            () -> confirmedRuns.held(
+                                    caller,
+                                    connection,
+                                    shown,
+                                    confirm,
+                                    locking,
+                                    held -> sessions.use(
+                                            connection, execution, session -> scriptRun.run(session, caller, held)))));
             return summary.statements() + " statements ran; " + affected + " rows were affected.";
         }
     }

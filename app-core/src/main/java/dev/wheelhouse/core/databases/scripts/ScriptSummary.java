@@ -10,6 +10,11 @@ import java.util.List;
  * @param beginning its first characters, for the history
  * @param needConfirmation the first statements that need confirmation
  * @param controlsTransaction whether it brings its own BEGIN and COMMIT
+ * @param onlyReads whether every statement reads by its text
  */
 record ScriptSummary(
-        int statements, String beginning, List<ClassifiedStatement> needConfirmation, boolean controlsTransaction) {}
+        int statements,
+        String beginning,
+        List<ClassifiedStatement> needConfirmation,
+        boolean controlsTransaction,
+        boolean onlyReads) {}

@@ -1,7 +1,9 @@
 package dev.wheelhouse.core.databases.scripts;
 
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.query.ClassifiedStatement;
 import dev.wheelhouse.core.databases.sql.SqlStatement;
+import dev.wheelhouse.core.databases.sql.StatementClassifier;
 import dev.wheelhouse.core.databases.sql.StatementSplitter;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -39,7 +41,12 @@ final class StatementStream {
      *
      * @param line 1-based, where it begins
      */
-    record Located(SqlStatement statement, int line) {}
+    record Located(SqlStatement statement, int line) {
+
+        ClassifiedStatement classified(Engine engine) {
+            return new ClassifiedStatement(statement, StatementClassifier.classify(statement, engine));
+        }
+    }
 
     /** The next statement; null after the last. Its index counts from the beginning of the text. */
     @Nullable

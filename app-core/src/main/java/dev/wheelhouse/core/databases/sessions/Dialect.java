@@ -3,6 +3,7 @@ package dev.wheelhouse.core.databases.sessions;
 import com.zaxxer.hikari.HikariConfig;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /** What differs between database products in reaching them and keeping their connections clean. */
@@ -30,6 +31,41 @@ interface Dialect {
 
     /** Begins a transaction, one that the database itself holds to reading when {@code readOnly}. */
     void begin(Connection connection, boolean readOnly) throws SQLException;
+
+    /**
+     * Begins a transaction that is held to reading, in the mode that its user asked for.
+     *
+     * @param characteristics key words of the product's own, such as {@code ISOLATION LEVEL SERIALIZABLE}
+     */
+    void beginReading(Connection connection, String characteristics) throws SQLException;
+
+    /**
+     * Ends a transaction that only reads by a rollback, whatever ran in it.
+     *
+     * @return false when something had lifted its mode meanwhile, so that it may have written
+     */
+    boolean endReading(Connection connection) throws SQLException;
+
+    /** Whether the open transaction is still held to reading. */
+    boolean isHeldToReading(Connection connection) throws SQLException;
+
+    /** Holds the open transaction to reading from here to {@link #leaveReading} or {@link #undoReading}. */
+    void enterReading(Connection connection) throws SQLException;
+
+    /** @return false when something had lifted the mode meanwhile */
+    boolean leaveReading(Connection connection) throws SQLException;
+
+    /** Undoes everything since {@link #enterReading}; the transaction goes on. */
+    void undoReading(Connection connection) throws SQLException;
+
+    /** Whether the driver sends the text as the single statement that it was judged to be. */
+    boolean isSentAsOne(Connection connection, String sql, boolean parameterised) throws SQLException;
+
+    /**
+     * What the login may do beyond the data of its database, itself or through a role that it can become; empty for an
+     * ordinary login.
+     */
+    Set<String> powers(Connection connection) throws SQLException;
 
     void commit(Connection connection) throws SQLException;
 

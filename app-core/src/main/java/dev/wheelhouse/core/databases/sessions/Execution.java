@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.databases.sessions;
 
 import dev.wheelhouse.core.databases.DatabaseError;
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -32,6 +33,7 @@ public final class Execution implements AutoCloseable {
     }
 
     private final Workers workers;
+    private final Caller caller;
     private final @Nullable Duration timeLimit;
     private final Consumer<Execution> onClose;
     private final @Nullable Future<?> timer;
@@ -43,14 +45,20 @@ public final class Execution implements AutoCloseable {
     private boolean closed;
 
     /**
+     * @param caller whose call it is
      * @param timeLimit null for none
      * @param onClose runs once when the call has ended
      */
-    Execution(Workers workers, @Nullable Duration timeLimit, Consumer<Execution> onClose) {
+    Execution(Workers workers, Caller caller, @Nullable Duration timeLimit, Consumer<Execution> onClose) {
         this.workers = workers;
+        this.caller = caller;
         this.timeLimit = timeLimit;
         this.onClose = onClose;
         this.timer = timeLimit == null ? null : workers.after(timeLimit, () -> stop(Stop.TIMED_OUT));
+    }
+
+    Caller caller() {
+        return caller;
     }
 
     /** Stops the call because somebody asked for it. */

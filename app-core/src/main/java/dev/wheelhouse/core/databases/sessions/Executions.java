@@ -34,13 +34,13 @@ public final class Executions implements AutoCloseable {
      */
     public Execution begin(Caller caller, String connectionId, @Nullable String queryId, @Nullable Duration timeLimit) {
         if (queryId == null) {
-            return started(new Execution(workers, timeLimit, running::remove));
+            return started(new Execution(workers, caller, timeLimit, running::remove));
         }
         if (queryId.isBlank() || queryId.length() > LONGEST_ID) {
             throw AppException.invalid("queryId", "Use 1 to " + LONGEST_ID + " characters.");
         }
         Key key = new Key(caller.organizationId(), connectionId, queryId);
-        Execution execution = new Execution(workers, timeLimit, ended -> {
+        Execution execution = new Execution(workers, caller, timeLimit, ended -> {
             running.remove(ended);
             named.remove(key, ended);
         });

@@ -33,7 +33,14 @@ final class PostgresDialect implements Dialect {
             + " UNLISTEN *; SELECT pg_advisory_unlock_all(); DISCARD PLANS; DISCARD TEMP; DISCARD SEQUENCES; "
             + PostgresSession.pinStatement();
 
+    /** Before PostgreSQL 16 a RESET inside a function lifts the mode of the transaction that it runs in. */
+    private static final String HELD =
+            "SELECT pg_catalog.current_setting('transaction_read_only') OPERATOR(pg_catalog.=) 'on'";
+
+    private static final String PART = "wheelhouse_reading";
+
     private final Home home;
+    private final PostgresLogins logins = new PostgresLogins();
 
     PostgresDialect(Home home) {
         this.home = home;
@@ -129,6 +136,56 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public void beginReading(Connection connection, String characteristics) throws SQLException {
+        // Should it end unseen, the driver begins the next one, held to reading as well.
+        connection.setReadOnly(true);
+        execute(connection, ("BEGIN " + characteristics).stripTrailing() + " READ ONLY");
+        connection.setAutoCommit(false);
+    }
+
+    @Override
+    public boolean endReading(Connection connection) throws SQLException {
+        boolean held = state(connection) != TransactionState.OPEN || answersTrue(connection, HELD + "; ROLLBACK");
+        rollback(connection);
+        return held;
+    }
+
+    @Override
+    public boolean isHeldToReading(Connection connection) throws SQLException {
+        return answersTrue(connection, HELD);
+    }
+
+    @Override
+    public void enterReading(Connection connection) throws SQLException {
+        execute(connection, "SAVEPOINT " + PART + "; SET TRANSACTION READ ONLY");
+    }
+
+    @Override
+    public boolean leaveReading(Connection connection) throws SQLException {
+        return answersTrue(connection, HELD + "; RELEASE SAVEPOINT " + PART);
+    }
+
+    @Override
+    public void undoReading(Connection connection) throws SQLException {
+        execute(connection, "ROLLBACK TO SAVEPOINT " + PART + "; RELEASE SAVEPOINT " + PART);
+    }
+
+    @Override
+    public boolean isSentAsOne(Connection connection, String sql, boolean parameterised) throws SQLException {
+        return connection
+                        .unwrap(BaseConnection.class)
+                        .createQuery(sql, false, parameterised)
+                        .query
+                        .getSubqueries()
+                == null;
+    }
+
+    @Override
+    public Set<String> powers(Connection connection) throws SQLException {
+        return logins.powers(connection);
+    }
+
+    @Override
     public void commit(Connection connection) throws SQLException {
         connection.commit();
         connection.setAutoCommit(true);
@@ -147,12 +204,16 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public boolean isTransactionOpen(Connection connection) throws SQLException {
-        return connection.unwrap(BaseConnection.class).getTransactionState() != TransactionState.IDLE;
+        return state(connection) != TransactionState.IDLE;
+    }
+
+    private static TransactionState state(Connection connection) throws SQLException {
+        return connection.unwrap(BaseConnection.class).getTransactionState();
     }
 
     @Override
     public boolean isTransactionFailed(Connection connection) throws SQLException {
-        return connection.unwrap(BaseConnection.class).getTransactionState() == TransactionState.FAILED;
+        return state(connection) == TransactionState.FAILED;
     }
 
     @Override
@@ -169,6 +230,17 @@ final class PostgresDialect implements Dialect {
     private static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
+        }
+    }
+
+    /** @param sql its first statement gives one boolean; what stands behind it goes in the same flush */
+    private static boolean answersTrue(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setFetchSize(0);
+            statement.execute(sql);
+            try (ResultSet row = statement.getResultSet()) {
+                return row.next() && row.getBoolean(1);
+            }
         }
     }
 

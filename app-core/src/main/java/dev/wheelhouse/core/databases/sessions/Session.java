@@ -2,11 +2,14 @@ package dev.wheelhouse.core.databases.sessions;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -56,6 +59,62 @@ public final class Session {
         return execution.watch(jdbc.createStatement());
     }
 
+    /**
+     * A statement for SQL that the caller wrote, ready to be executed with exactly this text.
+     *
+     * @throws AppException {@code bad_request} for a text that the driver would send as several statements, although it
+     *     was judged as one; {@code insufficient_scope} where the log-in has powers that only {@code databases:admin} may
+     *     use
+     */
+    public Statement callersStatement(String sql) throws SQLException {
+        admit(sql, false);
+        Statement statement = statement();
+        // What stands in braces is SQL, not JDBC's escape syntax.
+        statement.setEscapeProcessing(false);
+        return statement;
+    }
+
+    /** As {@link #callersStatement}, with values to bind. */
+    public PreparedStatement callersPrepared(String sql) throws SQLException {
+        admit(sql, true);
+        return prepare(sql);
+    }
+
+    private void admit(String sql, boolean parameterised) throws SQLException {
+        requireOrdinaryLogin();
+        if (!dialect.isSentAsOne(jdbc, sql, parameterised)) {
+            throw new AppException(
+                    PlatformError.BAD_REQUEST,
+                    "The text of a statement can be read as several statements. Nothing of it was run. Check its quotes"
+                            + " and comments.");
+        }
+    }
+
+    /**
+     * Nothing that a transaction holds back stops a powerful login from reading the server's files or ending other
+     * sessions, so whose SQL runs there matters.
+     *
+     * @throws AppException {@code insufficient_scope}
+     */
+    public void requireOrdinaryLogin() throws SQLException {
+        if (execution.caller().may(Scope.DATABASES_ADMIN)) {
+            return;
+        }
+        Set<String> powers = dialect.powers(jdbc);
+        if (!powers.isEmpty()) {
+            throw new AppException(
+                    PlatformError.INSUFFICIENT_SCOPE,
+                    "The connection's login has powers beyond its database (" + String.join(", ", powers)
+                            + "), so SQL on it needs the scope databases:admin. Use a key that has it, or give the"
+                            + " connection a lesser login.");
+        }
+    }
+
+    /** What the login may do beyond its database's data; empty for an ordinary one. */
+    public Set<String> powers() throws SQLException {
+        return dialect.powers(jdbc);
+    }
+
     /** A prepared statement that a cancel reaches. */
     public PreparedStatement prepare(String sql) throws SQLException {
         return execution.watch(jdbc.prepareStatement(sql));
@@ -65,6 +124,44 @@ public final class Session {
     public void begin(boolean readOnly) throws SQLException {
         begun = true;
         dialect.begin(jdbc, readOnly);
+    }
+
+    /**
+     * Begins a transaction that is held to reading, to be ended with {@link #endReading}.
+     *
+     * @param characteristics such as {@code ISOLATION LEVEL SERIALIZABLE}; blank for none
+     */
+    public void beginReading(String characteristics) throws SQLException {
+        begun = true;
+        dialect.beginReading(jdbc, characteristics);
+    }
+
+    /**
+     * Ends a reading transaction by a rollback, which is what keeps everything as it was.
+     *
+     * @return false when something had lifted the transaction's mode, so that it may have written
+     */
+    public boolean endReading() throws SQLException {
+        return dialect.endReading(jdbc);
+    }
+
+    /** Whether the open reading transaction still has its mode. */
+    public boolean isHeldToReading() throws SQLException {
+        return dialect.isHeldToReading(jdbc);
+    }
+
+    /** Holds the open transaction to reading until {@link #leaveReading} or {@link #undoReading}. */
+    public void enterReading() throws SQLException {
+        dialect.enterReading(jdbc);
+    }
+
+    /** @return false when something had lifted the mode */
+    public boolean leaveReading() throws SQLException {
+        return dialect.leaveReading(jdbc);
+    }
+
+    public void undoReading() throws SQLException {
+        dialect.undoReading(jdbc);
     }
 
     public void commit() throws SQLException {

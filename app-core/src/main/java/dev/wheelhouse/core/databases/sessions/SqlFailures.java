@@ -157,6 +157,14 @@ public final class SqlFailures {
         return state(failure).startsWith("23");
     }
 
+    /** Whether a transaction or file that only reads refused a write (SQLSTATE 25006, SQLITE_READONLY). */
+    public static boolean isWriteRefused(SQLException failure) {
+        if (failure instanceof SQLiteException sqlite) {
+            return SqliteDialect.primary(sqlite) == SQLiteErrorCode.SQLITE_READONLY;
+        }
+        return state(failure).equals("25006");
+    }
+
     /** Whether the failure is a value that its type does not take (SQLSTATE class 22). */
     public static boolean isBadValue(SQLException failure) {
         if (failure instanceof SQLiteException sqlite) {

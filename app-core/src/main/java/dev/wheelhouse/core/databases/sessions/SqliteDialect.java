@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.sqlite.BusyHandler;
 import org.sqlite.SQLiteConfig;
@@ -81,6 +82,48 @@ final class SqliteDialect implements Dialect {
         }
         // A writer takes its lock at once: taking it half-way through may find the snapshot outdated.
         execute(connection, readOnly ? "BEGIN" : "BEGIN IMMEDIATE");
+    }
+
+    @Override
+    public void beginReading(Connection connection, String characteristics) throws SQLException {
+        begin(connection, true);
+    }
+
+    @Override
+    public boolean endReading(Connection connection) throws SQLException {
+        rollback(connection);
+        return true;
+    }
+
+    @Override
+    public boolean isHeldToReading(Connection connection) {
+        return true;
+    }
+
+    @Override
+    public void enterReading(Connection connection) {
+        // A statement that reads by its text calls nothing here that could write.
+    }
+
+    @Override
+    public boolean leaveReading(Connection connection) {
+        return true;
+    }
+
+    @Override
+    public void undoReading(Connection connection) {
+        // See enterReading.
+    }
+
+    @Override
+    public boolean isSentAsOne(Connection connection, String sql, boolean parameterised) {
+        // The library prepares the first statement of a text and the driver leaves the rest.
+        return true;
+    }
+
+    @Override
+    public Set<String> powers(Connection connection) {
+        return Set.of();
     }
 
     @Override

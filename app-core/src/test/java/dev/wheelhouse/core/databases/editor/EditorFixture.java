@@ -42,6 +42,10 @@ final class EditorFixture implements AutoCloseable {
         return connect(Engine.POSTGRESQL, database, null, Environment.DEVELOPMENT, false);
     }
 
+    DatabaseConnection readOnly(PostgresDatabase database) {
+        return connect(Engine.POSTGRESQL, database, null, Environment.DEVELOPMENT, true);
+    }
+
     DatabaseConnection postgres(Environment environment, boolean readOnly) {
         return connect(Engine.POSTGRESQL, PostgresServer.shared().newDatabase(), null, environment, readOnly);
     }
@@ -81,7 +85,7 @@ final class EditorFixture implements AutoCloseable {
 
     List<StatementRun> run(EditorSession session, String sql, boolean confirm) {
         Collected collected = new Collected();
-        session.run(caller, new RunRequest(sql, confirm, null), collected);
+        session.run(caller, new RunRequest(sql, confirm, null, 0), collected);
         return collected.runs;
     }
 

@@ -304,7 +304,7 @@ class EditorSessionTest {
         EditorSession session = open(on);
         EditorFixture.Collected collected = new EditorFixture.Collected();
         String text = on == On.POSTGRESQL ? "SELECT :name::text || '!' AS a" : "SELECT :name || '!' AS a";
-        session.run(fixture.caller, new RunRequest(text, false, new RawJson("{\"name\":\"O'Hara\"}")), collected);
+        session.run(fixture.caller, new RunRequest(text, false, new RawJson("{\"name\":\"O'Hara\"}"), 0), collected);
         assertThat(result(collected.runs.getFirst())
                         .firstPage()
                         .rows()
@@ -391,46 +391,6 @@ class EditorSessionTest {
     }
 
     // What a reading statement changes by the functions it calls.
-
-    private EditorSession withNotingFunction() {
-        EditorSession session = open(On.POSTGRESQL);
-        fixture.run(
-                session,
-                "CREATE TABLE noted (i int); CREATE FUNCTION note(i int) RETURNS int LANGUAGE sql VOLATILE AS"
-                        + " 'INSERT INTO noted VALUES (i) RETURNING i'");
-        return session;
-    }
-
-    private String countedElsewhere(EditorSession session) {
-        EditorSession other = fixture.core.databases().editors().open(fixture.caller, session.connectionId());
-        try {
-            return fixture.value(other, "SELECT count(*) FROM noted");
-        } finally {
-            other.close();
-        }
-    }
-
-    @Test
-    void keepsWhatAReadingStatementChangedAtOnce() {
-        EditorSession session = withNotingFunction();
-        EditorResult result = result(fixture.run(session, "SELECT note(i) FROM generate_series(1, 2500) i")
-                .getLast());
-        assertThat(result.firstPage().rows()).hasSize(1000);
-        assertThat(result.firstPage().rest()).isEqualTo(ResultPage.Rest.RUN_AGAIN);
-        assertThat(countedElsewhere(session)).isEqualTo("2500");
-    }
-
-    @Test
-    void keepsWhatALaterPageChanged() {
-        EditorSession session = withNotingFunction();
-        EditorResult result = result(
-                fixture.run(session, "SELECT CASE WHEN i > 1500 THEN note(i) END FROM generate_series(1, 3500) i")
-                        .getLast());
-        assertThat(result.firstPage().rest()).isEqualTo(ResultPage.Rest.LOADABLE);
-        assertThat(session.loadMore(fixture.caller, result.id()).rest()).isEqualTo(ResultPage.Rest.RUN_AGAIN);
-        assertThat(countedElsewhere(session)).isEqualTo("2000");
-        assertThat(session.state().transaction()).isEqualTo(Transaction.NONE);
-    }
 
     @Test
     void showsNoTransactionThatNobodyBegan() {

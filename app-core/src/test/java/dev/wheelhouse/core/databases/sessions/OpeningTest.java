@@ -8,6 +8,9 @@ import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.databases.connections.ConnectionTest;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Origin;
+import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.OpenCore;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -27,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class OpeningTest {
+
+    private static final Caller CALLER =
+            new Caller("org_1", "mem_1", null, Set.of(Scope.DATABASES_ADMIN), Origin.WINDOW, "req_1", null);
 
     @TempDir
     private Path folder;
@@ -73,7 +80,7 @@ class OpeningTest {
     void givingUpClosesASocketThatNoTimeOutWouldClose() throws Exception {
         try (Workers workers = new Workers();
                 ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Execution execution = new Execution(workers, null, _ -> {});
+            Execution execution = new Execution(workers, CALLER, null, _ -> {});
             Opening.Opener endless = () -> {
                 try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), silent.getLocalPort())) {
                     socket.getInputStream().read();

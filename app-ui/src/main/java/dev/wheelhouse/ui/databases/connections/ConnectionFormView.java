@@ -34,6 +34,7 @@ import javafx.scene.control.TextFormatter;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
 import javafx.stage.FileChooser;
 import javafx.util.StringConverter;
@@ -178,6 +179,15 @@ public final class ConnectionFormView {
 
     @FXML
     private Label testText;
+
+    @FXML
+    private VBox lesserLogin;
+
+    @FXML
+    private Label lesserLoginSql;
+
+    @FXML
+    private Button copyLesserLogin;
 
     @FXML
     private Button test;
@@ -454,6 +464,7 @@ public final class ConnectionFormView {
         Action tests = Action.of("connection.test", "Test", "fth-activity", model::test)
                 .withCurl(model::testCall);
         Action stops = Action.of("connection.test-cancel", "Cancel test", "fth-x", model::cancelTest);
+        copyLesserLogin.setOnAction(_ -> model.copyLesserLogin());
         model.testProperty().addListener((_, _, state) -> showTest(state, tests, stops));
         showTest(model.testProperty().get(), tests, stops);
     }
@@ -472,6 +483,10 @@ public final class ConnectionFormView {
                 testText.setText(text);
                 testText.getStyleClass().add("success-text");
             }
+            case TestState.Powerful(String text, String sql) -> {
+                testText.setText(text);
+                lesserLoginSql.setText(sql);
+            }
             case TestState.Failed(String text) -> {
                 testText.setText(text);
                 testText.getStyleClass().add("danger-text");
@@ -479,6 +494,8 @@ public final class ConnectionFormView {
         }
         testLine.setVisible(!(state instanceof TestState.Idle));
         testLine.setManaged(testLine.isVisible());
+        lesserLogin.setVisible(state instanceof TestState.Powerful);
+        lesserLogin.setManaged(lesserLogin.isVisible());
     }
 
     private void bindEnd() {

@@ -234,10 +234,25 @@ public final class ConnectionFormViewModel {
         if (!result.ok()) {
             return new TestState.Failed(Objects.requireNonNullElse(result.error(), "The database did not answer."));
         }
-        return new TestState.Answered(
-                result.serverVersion() == null
-                        ? "The file will be made when you save."
-                        : result.serverVersion() + " answered in " + millis + " ms");
+        if (result.serverVersion() == null) {
+            return new TestState.Answered("The file will be made when you save.");
+        }
+        String answered = result.serverVersion() + " answered in " + millis + " ms";
+        List<String> rights = result.rights();
+        if (rights == null || result.lesserLogin() == null) {
+            return new TestState.Answered(answered);
+        }
+        return new TestState.Powerful(
+                answered + ". Its login has rights beyond the database: " + String.join(", ", rights)
+                        + ". Keys without databases:admin may not run SQL on it. This SQL makes a lesser login:",
+                result.lesserLogin());
+    }
+
+    /** Puts the SQL that makes a lesser login on the clipboard. */
+    void copyLesserLogin() {
+        if (test.get() instanceof TestState.Powerful powerful) {
+            workbench.copy(powerful.lesserLogin(), "The SQL");
+        }
     }
 
     /** Ends a test under way; its connection is given up at once. */

@@ -11,6 +11,14 @@ public sealed interface TestState {
     /** @param text such as {@code PostgreSQL 16.4 answered in 12 ms} */
     record Answered(String text) implements TestState {}
 
+    /**
+     * It answered, and its login may do more than a console needs.
+     *
+     * @param text says which rights those are
+     * @param lesserLogin SQL that makes a login without them
+     */
+    record Powerful(String text, String lesserLogin) implements TestState {}
+
     /** @param text why it did not answer, without any secret */
     record Failed(String text) implements TestState {}
 }

@@ -57,6 +57,7 @@ public record Confirmation(
             case "delete_where_names_no_column", "update_where_names_no_column" ->
                 "its condition names no column, so it may mean every row";
             case "truncate" -> "empties it";
+            case "writes" -> "reads by its text, but changes something when it runs";
             case "unknown_statement" -> "is not known, so it may do anything";
             default -> rule.startsWith("drop") ? "removes it for good" : rule.replace('_', ' ');
         };

@@ -17,6 +17,7 @@ import dev.wheelhouse.core.databases.export.ExportRequest;
 import dev.wheelhouse.core.databases.query.ConfirmationNeeded;
 import dev.wheelhouse.core.databases.query.ExplainRequest;
 import dev.wheelhouse.core.databases.query.QueryRequest;
+import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.sql.SqlFormatter;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -136,7 +137,7 @@ public final class SqlViewModel {
                     if (prepared.piece().sql().isBlank()) {
                         bench.say(Notice.info("There is no statement at the caret."));
                     } else if (!asksParameters(prepared.parameters())) {
-                        whenNothingIsLost(() -> runPiece(prepared, false));
+                        whenNothingIsLost(() -> runPiece(prepared, false, 0));
                     }
                 },
                 bench::say);
@@ -161,20 +162,22 @@ public final class SqlViewModel {
         return asks;
     }
 
-    private void runPiece(Prepared prepared, boolean confirm) {
+    /** @param from the first statement to run: those before it ran already when it had to be confirmed */
+    private void runPiece(Prepared prepared, boolean confirm, int from) {
         EditorSession current = running.get() ? null : openSession();
         if (current == null) {
             return;
         }
         error.set(null);
         banner.set(null);
-        again = () -> runPiece(prepared, confirm);
+        again = () -> runPiece(prepared, confirm, from);
         results.forEach(ResultModel::close);
         running.set(true);
         status.set("Running …");
-        RunRequest request = new RunRequest(prepared.piece().sql(), confirm, parameterJson(prepared.parameters()));
+        RunRequest request =
+                new RunRequest(prepared.piece().sql(), confirm, parameterJson(prepared.parameters()), from);
         Caller caller = bench.callers().get();
-        Collecting collecting = new Collecting();
+        Collecting collecting = new Collecting(from);
         run = background.run(
                 () -> {
                     current.run(caller, request, collecting);
@@ -210,8 +213,12 @@ public final class SqlViewModel {
     private final class Collecting implements RunListener {
         private long rows;
         private long millis;
-        private boolean first = true;
+        private boolean first;
         private boolean changedNames;
+
+        Collecting(int from) {
+            first = from == 0;
+        }
 
         @Override
         public void started(int index, int count) {
@@ -280,7 +287,15 @@ public final class SqlViewModel {
         if (collected.changedNames) {
             loadNames(true);
         }
-        refused(prepared.piece(), failure, () -> runPiece(prepared, true));
+        refused(prepared.piece(), failure, () -> runPiece(prepared, true, firstCaughtWriting(failure)));
+    }
+
+    /** A statement that was caught writing when it ran goes on from there; what is asked about beforehand, from the top. */
+    private static int firstCaughtWriting(AppException failure) {
+        return failure.details() instanceof ConfirmationNeeded needed
+                        && needed.statements().getFirst().rule().equals(StatementGuard.WRITES)
+                ? needed.statements().getFirst().index()
+                : 0;
     }
 
     /** @param confirmed what to do once the statements at fault were confirmed */
@@ -394,7 +409,7 @@ public final class SqlViewModel {
     public void runAgain(ResultModel model) {
         if (!running.get()) {
             // The text may have been changed since: an error has no place in it.
-            whenNothingIsLost(() -> runPiece(prepare(new SqlPiece(model.result().sql(), -1)), false));
+            whenNothingIsLost(() -> runPiece(prepare(new SqlPiece(model.result().sql(), -1)), false, 0));
         }
     }
 
@@ -600,7 +615,8 @@ public final class SqlViewModel {
                                 null,
                                 "",
                                 "",
-                                format));
+                                format,
+                                false));
                     }
                 },
                 bench::say);

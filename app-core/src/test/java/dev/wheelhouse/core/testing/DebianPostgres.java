@@ -1,6 +1,5 @@
-package dev.wheelhouse.api.testing;
+package dev.wheelhouse.core.testing;
 
-import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -26,7 +25,8 @@ import java.util.stream.Stream;
  */
 public final class DebianPostgres implements AutoCloseable {
 
-    private static final String USER = "postgres";
+    private static final String SUPERUSER = "postgres";
+    private static final String USER = "wheelhouse";
     private static final String PASSWORD = "correct horse battery staple";
     private static final int START_SECONDS = 30;
 
@@ -68,12 +68,12 @@ public final class DebianPostgres implements AutoCloseable {
         Path data = directory.resolve("data");
         Path password = Files.writeString(directory.resolve("password"), PASSWORD);
         if (isRoot()) {
-            run("chown", "-R", USER, directory.toString());
+            run("chown", "-R", SUPERUSER, directory.toString());
         }
         run(unprivileged(
                 programs.resolve("initdb").toString(),
                 "--pgdata=" + data,
-                "--username=" + USER,
+                "--username=" + SUPERUSER,
                 "--pwfile=" + password,
                 "--auth=scram-sha-256",
                 "--encoding=UTF8",
@@ -98,7 +98,17 @@ public final class DebianPostgres implements AutoCloseable {
                 .start();
         DebianPostgres started = new DebianPostgres(directory, server, port);
         started.awaitStart();
+        started.makeUser();
         return started;
+    }
+
+    private void makeUser() throws IOException, InterruptedException {
+        try {
+            execute("CREATE ROLE " + USER + " LOGIN PASSWORD '" + PASSWORD + "'");
+        } catch (SQLException e) {
+            close();
+            throw new IOException("The tests' login could not be made", e);
+        }
     }
 
     private static boolean isRoot() {
@@ -111,7 +121,8 @@ public final class DebianPostgres implements AutoCloseable {
             return command;
         }
         return Stream.concat(
-                        Stream.of("setpriv", "--reuid=" + USER, "--regid=" + USER, "--init-groups"), Stream.of(command))
+                        Stream.of("setpriv", "--reuid=" + SUPERUSER, "--regid=" + SUPERUSER, "--init-groups"),
+                        Stream.of(command))
                 .toArray(String[]::new);
     }
 
@@ -132,7 +143,7 @@ public final class DebianPostgres implements AutoCloseable {
     private void awaitStart() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
         while (true) {
-            try (Connection _ = database("postgres").connect()) {
+            try (Connection _ = database("postgres", SUPERUSER).connect()) {
                 return;
             } catch (SQLException e) {
                 if (!server.isAlive() || System.nanoTime() - deadline > 0) {
@@ -145,18 +156,31 @@ public final class DebianPostgres implements AutoCloseable {
         }
     }
 
-    private PostgresDatabase database(String name) {
-        return new PostgresDatabase("127.0.0.1", port, name, USER, PASSWORD);
+    private PostgresDatabase database(String name, String user) {
+        return new PostgresDatabase("127.0.0.1", port, name, user, PASSWORD);
     }
 
-    /** A fresh, empty database that nobody else uses. */
+    /** A fresh, empty database that nobody else uses, owned by an ordinary login. */
     public PostgresDatabase newDatabase() throws SQLException {
+        return database(newName(), USER);
+    }
+
+    /** A fresh, empty database that a superuser works. */
+    public PostgresDatabase newPowerfulDatabase() throws SQLException {
+        return database(newName(), SUPERUSER);
+    }
+
+    private String newName() throws SQLException {
         String name = "test_" + databases.incrementAndGet();
-        try (Connection connection = database("postgres").connect();
+        execute("CREATE DATABASE " + name + " OWNER " + USER);
+        return name;
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = database("postgres", SUPERUSER).connect();
                 Statement statement = connection.createStatement()) {
-            statement.execute("CREATE DATABASE " + name);
+            statement.execute(sql);
         }
-        return database(name);
     }
 
     /** Ends every session, stops and removes the data. */

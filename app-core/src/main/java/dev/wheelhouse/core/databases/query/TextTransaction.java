@@ -1,0 +1,214 @@
+package dev.wheelhouse.core.databases.query;
+
+import dev.wheelhouse.core.databases.DatabaseError;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.SqlFailures;
+import dev.wheelhouse.core.databases.sql.StatementLevel;
+import dev.wheelhouse.core.databases.sql.TransactionCommand;
+import dev.wheelhouse.core.platform.error.AppException;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transactions around the statements of one text. The lock on a text that may only read is their end: a rollback,
+ * always. Their mode makes the server say what tries to write, and no statement that begins or ends a transaction reaches
+ * the server: what it asks for is done here. For one text in one session.
+ */
+public final class TextTransaction {
+
+    private final Session session;
+    private final Locking locking;
+    private final boolean ownControl;
+    private final Function<ClassifiedStatement, AppException> refusal;
+
+    /** Whether a transaction that only reads is open, and whether the text began it. */
+    private boolean reading;
+
+    private boolean begunByText;
+    private String characteristics = "";
+    private @Nullable ClassifiedStatement last;
+
+    /**
+     * @param ownControl the text brings its own transactions, or a statement that none may surround
+     * @param refusal what a statement is answered that writes although it may only read
+     */
+    public TextTransaction(
+            Session session, Locking locking, boolean ownControl, Function<ClassifiedStatement, AppException> refusal) {
+        this.session = session;
+        this.locking = locking;
+        this.ownControl = ownControl;
+        this.refusal = refusal;
+    }
+
+    /** What runs one statement. */
+    public interface Work<T> {
+        T run() throws SQLException;
+    }
+
+    /** To be called before the first statement. */
+    public void begin() throws SQLException {
+        if (locking != Locking.READING && !ownControl) {
+            session.begin(false);
+        }
+    }
+
+    /**
+     * Does what a statement that begins or ends a transaction asks for, where its text must not reach the server.
+     *
+     * @return false for a statement that is to be run
+     */
+    public boolean control(ClassifiedStatement each) throws SQLException {
+        if (locking != Locking.READING || session.engine() != Engine.POSTGRESQL) {
+            return false;
+        }
+        Optional<TransactionCommand> command = TransactionCommand.of(each.statement());
+        if (command.isEmpty()) {
+            return false;
+        }
+        switch (command.get()) {
+            case TransactionCommand.Begin begin -> begin(each, begin);
+            case TransactionCommand.End end -> end(each, end);
+            case TransactionCommand.RollbackTo to -> rollbackTo(to.savepoint());
+            case TransactionCommand.Unknown _ ->
+                throw StatementGuard.refused(
+                        each, "cannot be run where nothing may be changed: it ends a transaction in its own way.");
+        }
+        return true;
+    }
+
+    private void begin(ClassifiedStatement each, TransactionCommand.Begin begin) throws SQLException {
+        if (begin.mayWrite()) {
+            throw refusal.apply(each);
+        }
+        if (begunByText) {
+            throw StatementGuard.refused(each, "begins a transaction inside another. End that one first.");
+        }
+        endReading();
+        characteristics = begin.characteristics();
+        beginByText();
+    }
+
+    private void beginByText() throws SQLException {
+        session.beginReading(characteristics);
+        reading = true;
+        begunByText = true;
+    }
+
+    private void end(ClassifiedStatement each, TransactionCommand.End end) throws SQLException {
+        if (end.chain() && !begunByText) {
+            throw StatementGuard.refused(each, "goes on with a transaction, and none is open.");
+        }
+        endReading();
+        begunByText = false;
+        if (end.chain()) {
+            beginByText();
+        }
+    }
+
+    private void rollbackTo(String savepoint) throws SQLException {
+        try (Statement statement = session.callersStatement("ROLLBACK TO SAVEPOINT " + savepoint)) {
+            statement.execute("ROLLBACK TO SAVEPOINT " + savepoint);
+        }
+    }
+
+    /** Runs a statement, held to what it may do. */
+    public <T> T run(ClassifiedStatement each, Work<T> work) throws SQLException {
+        return switch (locking) {
+            case READING -> runReading(each, work);
+            case ASKING -> mayWriteUnseen(each) ? runPart(each, work) : work.run();
+            case NONE -> work.run();
+        };
+    }
+
+    /** On SQLite what reads by its text calls nothing that writes. */
+    private boolean mayWriteUnseen(ClassifiedStatement each) {
+        return session.engine() == Engine.POSTGRESQL && each.verdict().level() == StatementLevel.READ;
+    }
+
+    private <T> T runReading(ClassifiedStatement each, Work<T> work) throws SQLException {
+        if (!reading && !(ownControl && session.engine() == Engine.SQLITE)) {
+            session.begin(true);
+            reading = true;
+        }
+        last = each;
+        T result = refusingWrites(each, work);
+        if (session.engine() == Engine.POSTGRESQL && !session.isTransactionOpen()) {
+            // Whatever it did is done, but nothing more runs on this connection.
+            session.discard();
+            throw StatementGuard.refused(
+                    each, "ended the transaction that held it to reading. The connection was closed.");
+        }
+        return result;
+    }
+
+    private <T> T runPart(ClassifiedStatement each, Work<T> work) throws SQLException {
+        if (ownControl && !session.isTransactionOpen()) {
+            session.begin(true);
+            T result = refusingWrites(each, work);
+            requireHeld(each, session.endReading());
+            return result;
+        }
+        session.enterReading();
+        T result = refusingWrites(each, work);
+        requireHeld(each, session.leaveReading());
+        return result;
+    }
+
+    private <T> T refusingWrites(ClassifiedStatement each, Work<T> work) throws SQLException {
+        try {
+            return work.run();
+        } catch (SQLException e) {
+            if (SqlFailures.isWriteRefused(e)) {
+                throw refusal.apply(each);
+            }
+            throw e;
+        }
+    }
+
+    private void requireHeld(ClassifiedStatement each, boolean held) {
+        if (!held) {
+            throw refusal.apply(each);
+        }
+    }
+
+    private void endReading() throws SQLException {
+        if (!reading) {
+            return;
+        }
+        reading = false;
+        boolean held = session.endReading();
+        if (last != null) {
+            requireHeld(last, held);
+        }
+    }
+
+    /**
+     * Ends what is open: with its changes where it may have some.
+     *
+     * @throws AppException {@code transaction_left_open} for a transaction that the text began and did not end
+     */
+    public void end() throws SQLException {
+        if (reading) {
+            boolean left = begunByText;
+            endReading();
+            if (left) {
+                throw leftOpen();
+            }
+        } else if (ownControl && session.isTransactionOpen()) {
+            session.rollback();
+            throw leftOpen();
+        } else if (!ownControl && locking != Locking.READING) {
+            session.commit();
+        }
+    }
+
+    private static AppException leftOpen() {
+        return new AppException(
+                DatabaseError.TRANSACTION_LEFT_OPEN,
+                "The text begins a transaction and does not end it. It was rolled back; add COMMIT or ROLLBACK.");
+    }
+}

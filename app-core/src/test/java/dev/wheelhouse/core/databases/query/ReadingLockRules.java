@@ -1,0 +1,286 @@
+package dev.wheelhouse.core.databases.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.DatabaseError;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.sessions.Execution;
+import dev.wheelhouse.core.databases.sessions.Executions;
+import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sessions.Tunnels;
+import dev.wheelhouse.core.databases.sql.SqlStatement;
+import dev.wheelhouse.core.databases.sql.StatementClassifier;
+import dev.wheelhouse.core.databases.sql.StatementSplitter;
+import dev.wheelhouse.core.databases.sql.Token;
+import dev.wheelhouse.core.databases.sql.Verdict;
+import dev.wheelhouse.core.databases.values.JsonRows;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.testing.OpenCore;
+import dev.wheelhouse.core.testing.PostgresDatabase;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The lock on what may only read, tried with texts that are all said to read: whatever the judgement of a text got wrong,
+ * the database keeps everything as it was.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(60)
+abstract class ReadingLockRules {
+
+    private static final Verdict READS = StatementClassifier.classify(
+            StatementSplitter.split("SELECT 1", Engine.POSTGRESQL).getFirst(), Engine.POSTGRESQL);
+    private static final List<String> LIFTS = List.of(
+            "RESET transaction_read_only",
+            "SET transaction_read_only TO DEFAULT",
+            "SELECT set_config('transaction_read_only', NULL, true)",
+            "SELECT lift_by_reset()",
+            "SELECT lift_by_set()",
+            "SELECT lift_by_config()");
+    private static final List<String> WRITES = List.of(
+            "DELETE FROM precious",
+            "SELECT destroy()",
+            "SELECT lo_create(4711)",
+            "CREATE TABLE taken AS SELECT * FROM precious");
+
+    private OpenCore open;
+    private Sessions sessions;
+    private Executions executions;
+    private DatabaseConnection connection;
+    private PostgresDatabase database;
+
+    abstract PostgresDatabase newDatabase() throws Exception;
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws Exception {
+        open = new OpenCore(folder);
+        database = newDatabase();
+        connection = open.connect(database, Environment.PRODUCTION, false);
+        executions = new Executions(open.core().workers());
+        sessions = new Sessions(
+                open.core().home(),
+                _ -> database.password(),
+                new Tunnels(open.core().servers()),
+                open.core().workers(),
+                Clock.systemUTC());
+        execute(
+                "CREATE TABLE precious (id int PRIMARY KEY)",
+                "INSERT INTO precious VALUES (1), (2), (3)",
+                "CREATE SEQUENCE counted",
+                "CREATE FUNCTION destroy() RETURNS int LANGUAGE sql AS 'DELETE FROM precious; SELECT 1'",
+                "CREATE FUNCTION lift_by_reset() RETURNS int LANGUAGE plpgsql AS"
+                        + " 'BEGIN RESET transaction_read_only; RETURN 1; END'",
+                "CREATE FUNCTION lift_by_set() RETURNS int LANGUAGE plpgsql AS"
+                        + " 'BEGIN SET transaction_read_only TO DEFAULT; RETURN 1; END'",
+                "CREATE FUNCTION lift_by_config() RETURNS int LANGUAGE plpgsql AS"
+                        + " 'BEGIN PERFORM set_config(''transaction_read_only'', NULL, false); RETURN 1; END'",
+                "CREATE PROCEDURE commits() LANGUAGE plpgsql AS 'BEGIN DELETE FROM precious; COMMIT; END'");
+    }
+
+    @AfterAll
+    void stop() {
+        executions.close();
+        sessions.close();
+        open.close();
+    }
+
+    private void execute(String... statements) throws SQLException {
+        try (Connection jdbc = database.connect();
+                Statement statement = jdbc.createStatement()) {
+            for (String each : statements) {
+                statement.execute(each);
+            }
+        }
+    }
+
+    private String value(String sql) throws SQLException {
+        try (Connection jdbc = database.connect();
+                Statement statement = jdbc.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    private void everythingIsAsItWas() throws SQLException {
+        assertThat(value("SELECT count(*) FROM precious")).isEqualTo("3");
+        assertThat(value("SELECT to_regclass('taken') IS NULL")).isEqualTo("t");
+        assertThat(value("SELECT count(*) FROM pg_largeobject_metadata")).isEqualTo("0");
+        assertThat(value("SELECT count(*) FROM pg_prepared_xacts")).isEqualTo("0");
+    }
+
+    static Stream<List<String>> hostileTexts() {
+        List<List<String>> texts = new ArrayList<>();
+        for (String write : WRITES) {
+            texts.add(List.of(write));
+            for (String end : List.of("COMMIT", "END", "ROLLBACK", "ABORT", "COMMIT AND CHAIN", "ROLLBACK AND CHAIN")) {
+                texts.add(List.of("BEGIN", end, write));
+                texts.add(List.of(end, write));
+                texts.add(List.of("BEGIN", write, end));
+            }
+            for (String lift : LIFTS) {
+                texts.add(List.of(lift, write));
+                texts.add(List.of(lift, write, "COMMIT"));
+                texts.add(List.of("BEGIN", lift, write, "COMMIT"));
+                texts.add(List.of("BEGIN", "COMMIT AND CHAIN", lift, write, "COMMIT"));
+                texts.add(List.of("SAVEPOINT a", lift, write, "RELEASE SAVEPOINT a", "COMMIT"));
+                texts.add(List.of("BEGIN", "SAVEPOINT a", lift, write, "RELEASE a", "COMMIT"));
+                texts.add(List.of(lift, "SAVEPOINT a", write, "ROLLBACK TO SAVEPOINT a", write));
+            }
+            texts.add(List.of("BEGIN READ WRITE", write, "COMMIT"));
+            texts.add(List.of("SET TRANSACTION READ WRITE", write));
+            texts.add(List.of("START TRANSACTION ISOLATION LEVEL SERIALIZABLE", write, "COMMIT"));
+            texts.add(List.of("SET default_transaction_read_only = off", "COMMIT", write));
+            texts.add(List.of("PREPARE p AS " + write, "EXECUTE p"));
+            texts.add(List.of("BEGIN", write, "PREPARE TRANSACTION 'kept'"));
+            texts.add(List.of("DO $$ BEGIN RESET transaction_read_only; DELETE FROM precious; END $$"));
+            texts.add(List.of("DO $$ BEGIN RESET transaction_read_only; DELETE FROM precious; COMMIT; END $$"));
+            // Two statements that are said to be one.
+            texts.add(List.of("COMMIT; " + write));
+            texts.add(List.of("SELECT 1; COMMIT; " + write));
+            texts.add(List.of("SELECT 1; ROLLBACK; BEGIN; " + write + "; COMMIT"));
+        }
+        texts.add(List.of("CALL commits()"));
+        texts.add(List.of("RESET transaction_read_only", "CALL commits()"));
+        texts.add(List.of("EXPLAIN ANALYZE DELETE FROM precious"));
+        texts.add(List.of("EXPLAIN (ANALYZE) SELECT lift_by_reset(), destroy()"));
+        texts.add(List.of("SELECT lift_by_config(), destroy()"));
+        texts.add(List.of("DECLARE c CURSOR WITH HOLD FOR SELECT lift_by_set(), destroy()", "COMMIT"));
+        texts.add(List.of("COPY (SELECT lift_by_set(), destroy()) TO STDOUT"));
+        texts.add(List.of("VACUUM precious"));
+        return texts.stream();
+    }
+
+    /** Without large objects, which no mode holds before PostgreSQL 16: only the rollback does, and writers commit. */
+    static Stream<List<String>> singleHostileStatements() {
+        return hostileTexts()
+                .filter(each -> each.size() == 1
+                        && !each.getFirst().startsWith("COMMIT")
+                        && !each.getFirst().contains("lo_create"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("hostileTexts")
+    void keepsEverythingWhateverTheTextSays(List<String> statements) throws SQLException {
+        Throwable _ = catchThrowable(() -> run(Locking.READING, statements));
+        everythingIsAsItWas();
+        // Nothing of the lock, and nothing of what was tried, is left in the pool.
+        assertThat(run(Locking.NONE, List.of("SELECT current_setting('transaction_read_only')")))
+                .isEqualTo("{\"current_setting\":\"off\"}");
+    }
+
+    @ParameterizedTest
+    @MethodSource("singleHostileStatements")
+    void readsInAWritingTextAreAskedAboutBeforeTheyChangeAnything(List<String> statements) throws SQLException {
+        Throwable _ = catchThrowable(() -> run(Locking.ASKING, statements));
+        everythingIsAsItWas();
+    }
+
+    @Test
+    void saysThatALiftedLockTriedToWrite() {
+        AppException refused = refusal(() -> run(Locking.READING, List.of("SELECT lift_by_reset(), destroy()")));
+        if (refused.errorCode() == DatabaseError.SQL_ERROR) {
+            // PostgreSQL 16 and later refuse to lift it at all.
+            assertThat(refused).hasMessageContaining("transaction_read_only");
+            return;
+        }
+        assertThat(refused.errorCode()).isEqualTo(DatabaseError.CONFIRMATION_REQUIRED);
+        ConfirmationNeeded needed = (ConfirmationNeeded) refused.details();
+        assertThat(needed.statements().getFirst().rule()).isEqualTo(StatementGuard.WRITES);
+    }
+
+    @Test
+    void refusesToSendOneStatementAsSeveral() {
+        AppException refused = refusal(() -> run(Locking.READING, List.of("SELECT 1; SELECT 2")));
+        assertThat(refused.errorCode()).isEqualTo(PlatformError.BAD_REQUEST);
+    }
+
+    @Test
+    void endsAReadingTransactionInItsOwnWay() throws SQLException {
+        String inside = "SELECT 1 / count(*) FROM (SELECT) AS one WHERE current_setting('transaction_isolation') ="
+                + " 'serializable' AND current_setting('transaction_deferrable') = 'on'"
+                + " AND current_setting('transaction_read_only') = 'on'";
+        run(
+                Locking.READING,
+                List.of(
+                        "BEGIN ISOLATION LEVEL SERIALIZABLE, READ ONLY, DEFERRABLE",
+                        "SAVEPOINT a",
+                        inside,
+                        "ROLLBACK TO a",
+                        "COMMIT AND CHAIN",
+                        inside,
+                        "COMMIT"));
+    }
+
+    private static AppException refusal(Runnable call) {
+        return (AppException) catchThrowable(call::run);
+    }
+
+    /** Runs statements of which each is said to read; the rows of the last as JSON. */
+    private String run(Locking locking, List<String> statements) {
+        List<ClassifiedStatement> judged = IntStream.range(0, statements.size())
+                .mapToObj(i -> new ClassifiedStatement(said(i, statements.get(i)), READS))
+                .toList();
+        String text = String.join(";", statements);
+        BoundScript bound = BoundScript.bind(
+                new AdmittedScript(judged, locking == Locking.READING, List.of()), text, Engine.POSTGRESQL, null);
+        try (Execution execution = executions.begin(open.caller(), connection.id(), null, null)) {
+            QueryResult result = sessions.use(
+                    connection,
+                    execution,
+                    session -> new ScriptRunner()
+                            .run(session, open.caller(), connection, bound, locking, new ScriptRunner.Fetch(10, 0)));
+            return rows(result);
+        } catch (AppException e) {
+            if (e.errorCode() == DatabaseError.TRANSACTION_LEFT_OPEN) {
+                return "left open";
+            }
+            throw e;
+        }
+    }
+
+    private static String rows(QueryResult result) {
+        JsonRows rows = result.rows();
+        if (rows == null) {
+            return "";
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            rows.writeTo(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    /** One statement, whatever it holds. */
+    private static SqlStatement said(int index, String text) {
+        List<Token> tokens =
+                StatementSplitter.split(text, Engine.POSTGRESQL).getFirst().tokens();
+        return new SqlStatement(index, 0, text, tokens);
+    }
+}
