@@ -4,6 +4,7 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.catalog.CatalogSnapshot;
 import dev.wheelhouse.core.databases.catalog.SnapshotReader;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
@@ -95,7 +96,7 @@ public final class CompletionService {
 
     private CatalogSnapshot read(Caller caller, DatabaseConnection connection) {
         try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
-            return sessions.use(connection, execution, session -> {
+            return sessions.use(connection, Access.READING, execution, session -> {
                 // Large answers are fetched in portions, which takes a transaction.
                 session.begin(true);
                 return SnapshotReader.read(session.engine(), session.jdbc());

@@ -2,13 +2,13 @@ package dev.wheelhouse.core.databases.connections;
 
 import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.Target;
+import dev.wheelhouse.core.databases.sessions.SqliteFile;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.home.Home;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -115,25 +115,19 @@ final class ConnectionValidation {
         if (text.isEmpty()) {
             return new Target.Sqlite("");
         }
-        try {
-            Path path = Path.of(text);
-            checkFile(path);
-            return new Target.Sqlite(path.toAbsolutePath().normalize().toString());
-        } catch (InvalidPathException _) {
-            problem("path", "This is not a path on this machine.");
+        String refused = SqliteFile.findProblem(home, text);
+        if (refused != null) {
+            problem("path", refused);
             return new Target.Sqlite("");
         }
+        Path path = Path.of(text);
+        checkFile(path);
+        return new Target.Sqlite(path.normalize().toString());
     }
 
     private void checkFile(Path path) {
         boolean create = Boolean.TRUE.equals(draft.create());
-        if (!path.isAbsolute()) {
-            problem("path", "Give the whole path, from the root.");
-        } else if (home.contains(path) || home.isFileOfThis(path)) {
-            problem("path", "Files in the console's own home cannot be worked as a database.");
-        } else if (Files.isDirectory(path)) {
-            problem("path", "This is a directory. Name the database file in it.");
-        } else if (!Files.exists(path) && !create) {
+        if (!Files.exists(path) && !create) {
             problem("path", "There is no such file. Check the path, or choose (create: true) that it is made.");
         } else if (!Files.exists(path) && (path.getParent() == null || !Files.isDirectory(path.getParent()))) {
             problem("path", "The directory of this file does not exist.");

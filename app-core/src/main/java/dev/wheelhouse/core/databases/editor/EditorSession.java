@@ -9,6 +9,7 @@ import dev.wheelhouse.core.databases.query.ExplainRequest;
 import dev.wheelhouse.core.databases.query.Locking;
 import dev.wheelhouse.core.databases.query.Plan;
 import dev.wheelhouse.core.databases.query.PlanQuestion;
+import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.OwnSession;
 import dev.wheelhouse.core.databases.sessions.Session;
@@ -371,7 +372,7 @@ public final class EditorSession implements AutoCloseable {
     }
 
     private OwnSession openAnew(DatabaseConnection connection, boolean readOnly, Execution execution) {
-        OwnSession opened = tools.sessions().openOwn(connection, execution);
+        OwnSession opened = tools.sessions().openOwn(connection, readOnly ? Access.READING : Access.WRITING, execution);
         own = opened;
         try {
             // Closed while it was being opened: nobody else would ever close it.

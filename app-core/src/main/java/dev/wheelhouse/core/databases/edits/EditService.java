@@ -5,6 +5,7 @@ import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.history.HistoryService;
+import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
@@ -99,7 +100,7 @@ public final class EditService {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
         checkNumber(edits);
         try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
-            return sessions.use(connection, execution, session -> {
+            return sessions.use(connection, Access.READING, execution, session -> {
                 List<TableDescription> described = describe(session, connection, edits);
                 EditPlanner planner = new EditPlanner(session.engine());
                 ValueBinder binder = ValueBinder.of(session.engine());

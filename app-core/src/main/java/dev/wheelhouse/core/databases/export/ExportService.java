@@ -19,6 +19,7 @@ import dev.wheelhouse.core.databases.rows.FilterParser;
 import dev.wheelhouse.core.databases.rows.RowQueries;
 import dev.wheelhouse.core.databases.rows.SortParser;
 import dev.wheelhouse.core.databases.rows.SqlFragment;
+import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
@@ -129,6 +130,7 @@ public final class ExportService {
             if (statement == null) {
                 return sessions.use(
                         connection,
+                        Access.READING,
                         execution,
                         session -> writing(session, () -> {
                             session.markDirty();
@@ -144,6 +146,7 @@ public final class ExportService {
                     Locking.READING,
                     held -> sessions.use(
                             connection,
+                            held.access(),
                             execution,
                             session -> exportHeld(session, caller, connection, statement, held, request, sink)));
         } finally {

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.databases.query;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.history.HistoryService;
+import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
@@ -53,7 +54,8 @@ public final class ExplainService {
         PlanQuestion question = PlanQuestion.of(caller, connection, guard, request);
         Duration limit = Duration.ofMillis(request.timeoutMillis());
         try (Execution execution = executions.begin(caller, connection.id(), request.queryId(), limit)) {
-            return sessions.use(connection, execution, session -> {
+            Access access = question.readOnly() ? Access.READING : Access.WRITING;
+            return sessions.use(connection, access, execution, session -> {
                 session.markDirty();
                 session.begin(question.readOnly());
                 Plan plan = question.ask(session);

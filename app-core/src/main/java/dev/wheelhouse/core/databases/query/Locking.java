@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.databases.query;
 
+import dev.wheelhouse.core.databases.sessions.Access;
+
 /** What the database itself holds the statements of a text to. */
 public enum Locking {
     /** Every statement: the text runs in transactions that only read and that end in a rollback. */
@@ -20,5 +22,10 @@ public enum Locking {
             return READING;
         }
         return ownControl && confirm ? NONE : ASKING;
+    }
+
+    /** What the session needs to be able to do. */
+    public Access access() {
+        return this == READING ? Access.READING : Access.WRITING;
     }
 }

@@ -105,6 +105,7 @@ public final class QueryService {
                 executions.begin(caller, connection.id(), request.queryId(), limit(request.timeoutMillis()))) {
             return sessions.use(
                     connection,
+                    locking.access(),
                     execution,
                     session -> runner.run(
                             session,

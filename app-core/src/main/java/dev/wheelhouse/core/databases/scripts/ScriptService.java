@@ -227,7 +227,10 @@ public final class ScriptService {
                                     confirm,
                                     locking,
                                     held -> sessions.use(
-                                            connection, execution, session -> scriptRun.run(session, caller, held)))));
+                                            connection,
+                                            held.access(),
+                                            execution,
+                                            session -> scriptRun.run(session, caller, held)))));
             return summary.statements() + " statements ran; " + affected + " rows were affected.";
         }
     }

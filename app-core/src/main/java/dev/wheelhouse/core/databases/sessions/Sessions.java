@@ -41,7 +41,7 @@ public final class Sessions implements AutoCloseable {
     private final NativeCalls nativeCalls;
     private final Clock clock;
     private final Semaphore nativeRoom = new Semaphore(Workers.STATEMENT_THREADS, true);
-    private final Map<String, SessionPool> pools = new ConcurrentHashMap<>();
+    private final Map<PoolKey, SessionPool> pools = new ConcurrentHashMap<>();
     private final Future<?> idleCheck;
     private volatile boolean closed;
 
@@ -63,14 +63,23 @@ public final class Sessions implements AutoCloseable {
         this.idleCheck = workers.every(Duration.ofMinutes(1), this::closeIdlePools);
     }
 
+    private record PoolKey(String connectionId, Access access) {}
+
+    /** {@link #use(DatabaseConnection, Access, Execution, SessionWork)} of work that may write. */
+    public <T> T use(DatabaseConnection connection, Execution execution, SessionWork<T> work) {
+        return use(connection, Access.WRITING, execution, work);
+    }
+
     /**
      * Runs work in a session of the pool.
      *
+     * @param access what the work needs; a read-only connection gives no more than reading
      * @throws AppException {@code upstream_failed}, {@code upstream_timeout}, {@code busy}, {@code cancelled},
      *     {@code statement_timeout}, {@code sql_error} and whatever the work itself throws
      */
-    public <T> T use(DatabaseConnection connection, Execution execution, SessionWork<T> work) {
-        return onItsThread(connection, execution, () -> usePooled(connection, execution, work));
+    public <T> T use(DatabaseConnection connection, Access access, Execution execution, SessionWork<T> work) {
+        Access opening = access.opening(connection);
+        return onItsThread(connection, execution, () -> usePooled(connection, opening, execution, work));
     }
 
     /**
@@ -89,7 +98,10 @@ public final class Sessions implements AutoCloseable {
             throws SQLException {
         Dialect dialect = dialect(connection);
         try (PortForward tunnel = tunnels.open(connection);
-                Connection jdbc = opened(new Login(connection, password, tunnel), dialect, execution)) {
+                Connection jdbc = opened(
+                        new Login(connection, Access.READING.opening(connection), password, tunnel),
+                        dialect,
+                        execution)) {
             execution.attach(jdbc, dialect);
             return work.run(new Session(jdbc, connection.engine(), dialect, execution));
         } finally {
@@ -100,14 +112,15 @@ public final class Sessions implements AutoCloseable {
     /**
      * Opens a connection outside the pool, which its user closes.
      *
+     * @param access what is to run in it; a read-only connection gives no more than reading
      * @throws AppException {@code upstream_failed}, {@code upstream_timeout}, {@code shutting_down}
      */
-    public OwnSession openOwn(DatabaseConnection connection, Execution execution) {
+    public OwnSession openOwn(DatabaseConnection connection, Access access, Execution execution) {
         refuseWhenClosed();
         Dialect dialect = dialect(connection);
         return onItsThread(connection, execution, () -> {
             PortForward tunnel = tunnels.open(connection);
-            Login login = new Login(connection, passwords.apply(connection), tunnel);
+            Login login = new Login(connection, access.opening(connection), passwords.apply(connection), tunnel);
             Connection jdbc = openedForOwn(login, dialect, execution);
             OwnSession session = new OwnSession(this, login, dialect, jdbc);
             try {
@@ -151,11 +164,13 @@ public final class Sessions implements AutoCloseable {
         }
     }
 
-    /** Closes a connection's pool; what runs in it is cut off. */
+    /** Closes a connection's pools; what runs in it is cut off. */
     public void forget(String connectionId) {
-        SessionPool pool = pools.remove(connectionId);
-        if (pool != null) {
-            pool.close();
+        for (Access access : Access.values()) {
+            SessionPool pool = pools.remove(new PoolKey(connectionId, access));
+            if (pool != null) {
+                pool.close();
+            }
         }
     }
 
@@ -206,13 +221,13 @@ public final class Sessions implements AutoCloseable {
         }
     }
 
-    private <T> T usePooled(DatabaseConnection connection, Execution execution, SessionWork<T> work)
+    private <T> T usePooled(DatabaseConnection connection, Access access, Execution execution, SessionWork<T> work)
             throws SQLException {
-        SessionPool pool = pool(connection);
+        SessionPool pool = pool(connection, access);
         Connection jdbc = pool.borrow(execution).orElse(null);
         while (jdbc == null) {
             // It was closed for being idle, or because the connection was changed.
-            pool = pool(connection);
+            pool = pool(connection, access);
             jdbc = pool.borrow(execution).orElse(null);
         }
         return useBorrowed(pool, jdbc, new Session(jdbc, connection.engine(), pool.dialect(), execution), work);
@@ -264,15 +279,16 @@ public final class Sessions implements AutoCloseable {
         }
     }
 
-    private SessionPool pool(DatabaseConnection connection) {
-        SessionPool known = pools.get(connection.id());
+    private SessionPool pool(DatabaseConnection connection, Access access) {
+        PoolKey key = new PoolKey(connection.id(), access);
+        SessionPool known = pools.get(key);
         if (known != null && known.serves(connection)) {
             known.touch(clock.instant());
             return known;
         }
-        SessionPool fresh = open(connection);
-        SessionPool kept = pools.compute(
-                connection.id(), (_, existing) -> existing != null && existing.serves(connection) ? existing : fresh);
+        SessionPool fresh = open(connection, access);
+        SessionPool kept =
+                pools.compute(key, (_, existing) -> existing != null && existing.serves(connection) ? existing : fresh);
         if (kept != fresh) {
             fresh.close();
         } else if (known != null) {
@@ -287,9 +303,9 @@ public final class Sessions implements AutoCloseable {
         }
     }
 
-    private SessionPool open(DatabaseConnection connection) {
+    private SessionPool open(DatabaseConnection connection, Access access) {
         refuseWhenClosed();
-        Login login = new Login(connection, passwords.apply(connection), tunnels.open(connection));
+        Login login = new Login(connection, access, passwords.apply(connection), tunnels.open(connection));
         return new SessionPool(login, dialect(connection), threads, clock.instant());
     }
 
@@ -303,8 +319,8 @@ public final class Sessions implements AutoCloseable {
 
     private void closeIdlePools() {
         Instant before = clock.instant().minus(IDLE_POOL_CLOSES_AFTER);
-        pools.forEach((id, pool) -> {
-            if (pool.isIdleSince(before) && pools.remove(id, pool)) {
+        pools.forEach((key, pool) -> {
+            if (pool.isIdleSince(before) && pools.remove(key, pool)) {
                 pool.close();
             }
         });

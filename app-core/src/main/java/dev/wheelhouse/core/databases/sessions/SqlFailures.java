@@ -3,11 +3,15 @@ package dev.wheelhouse.core.databases.sessions;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.SqlComplaint;
+import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.PortForward;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +25,14 @@ public final class SqlFailures {
 
     // PostgreSQL manual, appendix A: a connection that cannot be had, not a statement that is wrong.
     private static final Set<String> UNAVAILABLE_STATES = Set.of("3D000", "53300", "57P01", "57P02", "57P03", "57P05");
+
+    // SQLite documentation, "Result and Error Codes": what a connection that may write would do by itself.
+    private static final Set<SQLiteErrorCode> RECOVERED_BY_WRITING = EnumSet.of(
+            SQLiteErrorCode.SQLITE_READONLY_ROLLBACK,
+            SQLiteErrorCode.SQLITE_READONLY_RECOVERY,
+            SQLiteErrorCode.SQLITE_READONLY_CANTINIT,
+            SQLiteErrorCode.SQLITE_READONLY_CANTLOCK,
+            SQLiteErrorCode.SQLITE_READONLY_DIRECTORY);
 
     private SqlFailures() {}
 
@@ -96,7 +108,13 @@ public final class SqlFailures {
 
     private static AppException fromSqlite(DatabaseConnection connection, SQLiteException failure) {
         return switch (SqliteDialect.primary(failure)) {
-            case SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_CANTOPEN -> unreachable(connection, failure);
+            case SQLITE_CANTOPEN ->
+                isThere(connection) ? needsRecovery(connection, failure) : unreachable(connection, failure);
+            case SQLITE_READONLY ->
+                RECOVERED_BY_WRITING.contains(failure.getResultCode())
+                        ? needsRecovery(connection, failure)
+                        : complaint(failure, failure.getResultCode().name(), null);
+            case SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB -> unreachable(connection, failure);
             case SQLITE_BUSY, SQLITE_LOCKED ->
                 new AppException(
                         PlatformError.BUSY,
@@ -113,6 +131,22 @@ public final class SqlFailures {
                 new AppException(PlatformError.CANCELLED, "The statement was cancelled.", ErrorDetails.NONE, failure);
             default -> complaint(failure, failure.getResultCode().name(), null);
         };
+    }
+
+    private static boolean isThere(DatabaseConnection connection) {
+        return connection.target() instanceof Target.Sqlite(String path)
+                && Files.isRegularFile(Path.of(path))
+                && Files.isReadable(Path.of(path));
+    }
+
+    private static AppException needsRecovery(DatabaseConnection connection, SQLException failure) {
+        return new AppException(
+                PlatformError.STATE_INVALID,
+                connection.name() + " cannot be opened for reading alone: a journal or log beside the file has to be"
+                        + " brought in or made first. Open it once writable, where its folder may be written: run"
+                        + " BEGIN IMMEDIATE; COMMIT with the right to write and a connection that is not read-only.",
+                ErrorDetails.NONE,
+                failure);
     }
 
     private static AppException complaint(SQLException failure, String state, @Nullable ServerErrorMessage server) {

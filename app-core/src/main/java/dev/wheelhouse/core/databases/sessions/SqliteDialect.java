@@ -1,11 +1,8 @@
 package dev.wheelhouse.core.databases.sessions;
 
 import com.zaxxer.hikari.HikariConfig;
-import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Target;
-import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.home.Home;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,7 +13,6 @@ import java.util.function.BooleanSupplier;
 import org.sqlite.BusyHandler;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
-import org.sqlite.SQLiteDataSource;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 import org.sqlite.SQLiteLimits;
@@ -35,33 +31,24 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public void configure(HikariConfig pool, Login login) {
-        DatabaseConnection connection = login.connection();
-        pool.setDataSource(dataSource(connection));
+        pool.setDataSource(file(login));
         // The driver refuses to change it on an open connection, which the pool would try.
-        pool.setReadOnly(connection.readOnly());
+        pool.setReadOnly(login.access() == Access.READING);
     }
 
     @Override
     public Connection open(Login login) throws SQLException {
-        return dataSource(login.connection()).getConnection();
+        return file(login).getConnection();
     }
 
-    private SQLiteDataSource dataSource(DatabaseConnection connection) {
-        Path path = Path.of(((Target.Sqlite) connection.target()).path());
-        // Checked when it was added, and again now: a link may have been bent since.
-        if (home.contains(path) || home.isFileOfThis(path)) {
-            throw AppException.invalid("path", "Files in the console's own home cannot be worked as a database.");
-        }
+    private SqliteFile file(Login login) {
         SQLiteConfig config = new SQLiteConfig();
+        config.setReadOnly(login.access() == Access.READING);
         config.resetOpenMode(SQLiteOpenMode.CREATE);
-        if (connection.readOnly()) {
-            config.setReadOnly(true);
-        }
+        config.enableLoadExtension(false);
         config.setBusyTimeout(Math.toIntExact(BUSY_WAIT.toMillis()));
         config.enforceForeignKeys(true);
-        SQLiteDataSource dataSource = new SQLiteDataSource(config);
-        dataSource.setUrl("jdbc:sqlite:" + path);
-        return dataSource;
+        return new SqliteFile(home, ((Target.Sqlite) login.connection().target()).path(), config);
     }
 
     @Override
@@ -78,7 +65,7 @@ final class SqliteDialect implements Dialect {
     @Override
     public void begin(Connection connection, boolean readOnly) throws SQLException {
         if (readOnly) {
-            execute(connection, "PRAGMA query_only = on");
+            forbidWrites(connection);
         }
         // A writer takes its lock at once: taking it half-way through may find the snapshot outdated.
         execute(connection, readOnly ? "BEGIN" : "BEGIN IMMEDIATE");
@@ -136,7 +123,9 @@ final class SqliteDialect implements Dialect {
         if (isTransactionOpen(connection)) {
             execute(connection, "ROLLBACK");
         }
-        execute(connection, "PRAGMA query_only = off");
+        if (!connection.isReadOnly()) {
+            execute(connection, "PRAGMA query_only = off");
+        }
     }
 
     @Override
@@ -158,7 +147,10 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public void forbidWrites(Connection connection) throws SQLException {
-        execute(connection, "PRAGMA query_only = on");
+        // A file that was opened for reading needs no promise, which a PRAGMA could take back.
+        if (!connection.isReadOnly()) {
+            execute(connection, "PRAGMA query_only = on");
+        }
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.wheelhouse.core.databases.rows.RowQueries;
 import dev.wheelhouse.core.databases.rows.RowQuery;
 import dev.wheelhouse.core.databases.rows.RowRequest;
 import dev.wheelhouse.core.databases.rows.SortParser;
+import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
@@ -80,7 +81,7 @@ public final class RowService {
             Caller caller, String connectionId, String schema, String table, String filters, @Nullable String queryId) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
         try (Execution execution = executions.begin(caller, connection.id(), queryId, COUNT_LIMIT)) {
-            return sessions.use(connection, execution, session -> {
+            return sessions.use(connection, Access.READING, execution, session -> {
                 try {
                     return new RowCounting(session, describe(session, connection, schema, table)).exactly(filters);
                 } catch (SQLException e) {
@@ -94,7 +95,7 @@ public final class RowService {
     public RowCount estimate(Caller caller, String connectionId, String schema, String table, String filters) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
         try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
-            return sessions.use(connection, execution, session -> {
+            return sessions.use(connection, Access.READING, execution, session -> {
                 try {
                     return new RowCounting(session, describe(session, connection, schema, table)).roughly(filters);
                 } catch (SQLException e) {
@@ -142,7 +143,7 @@ public final class RowService {
 
     private <P> P inSession(Caller caller, DatabaseConnection connection, Wanted<P> wanted) {
         try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
-            return sessions.use(connection, execution, session -> {
+            return sessions.use(connection, Access.READING, execution, session -> {
                 try {
                     return read(session, connection, wanted);
                 } catch (SQLException e) {

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.catalog.TableSummary;
 import dev.wheelhouse.core.databases.catalog.UiType;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
@@ -55,6 +56,7 @@ public final class TableService {
         try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
             return sessions.use(
                     connection,
+                    Access.READING,
                     execution,
                     session -> Catalog.of(session.engine()).tables(session.jdbc()));
         }
@@ -66,6 +68,7 @@ public final class TableService {
         try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
             TableDescription found = sessions.use(
                             connection,
+                            Access.READING,
                             execution,
                             session -> Catalog.of(session.engine()).describe(session.jdbc(), schema, table))
                     .orElseThrow(() -> noSuchTable(schema, table));
@@ -80,6 +83,7 @@ public final class TableService {
         try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
             return sessions.use(
                     connection,
+                    Access.READING,
                     execution,
                     session -> Catalog.of(session.engine()).enumLabels(session.jdbc(), schema, table, column));
         }

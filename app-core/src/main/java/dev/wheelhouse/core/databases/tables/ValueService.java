@@ -10,6 +10,7 @@ import dev.wheelhouse.core.databases.catalog.Identifiers;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.catalog.UiType;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
@@ -69,7 +70,7 @@ public final class ValueService {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
         Map<String, RawJson> key = parseKey(place.key());
         try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
-            sessions.use(connection, execution, session -> {
+            sessions.use(connection, Access.READING, execution, session -> {
                 TableDescription table = table(session, connection, place);
                 ColumnDescription column = column(table, place);
                 session.begin(true);
@@ -93,7 +94,10 @@ public final class ValueService {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
         try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
             return sessions.use(
-                    connection, execution, session -> isBinary(column(table(session, connection, place), place)));
+                    connection,
+                    Access.READING,
+                    execution,
+                    session -> isBinary(column(table(session, connection, place), place)));
         }
     }
 

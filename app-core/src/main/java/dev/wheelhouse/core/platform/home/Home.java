@@ -4,16 +4,18 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,20 +91,42 @@ public final class Home {
 
     /** Whether a path from elsewhere is another name (a hard link) of a file of this home. */
     public boolean isFileOfThis(Path path) {
-        if (!Files.isRegularFile(path)) {
-            return false;
-        }
-        try (Stream<Path> files = Files.walk(directory, 2)) {
-            for (Path each : files.filter(Files::isRegularFile).toList()) {
-                if (Files.isSameFile(each, path)) {
-                    return true;
-                }
-            }
-            return false;
-        } catch (IOException | UncheckedIOException _) {
+        try {
+            return Files.isRegularFile(path) && !hasOneName(path) && isAmongFiles(path);
+        } catch (IOException _) {
             // What cannot be compared cannot be proven to be another.
             return true;
         }
+    }
+
+    /** Whether the file system has this one name for a file, and no link leads to it. */
+    private static boolean hasOneName(Path path) throws IOException {
+        return POSIX
+                && Files.getAttribute(path, "unix:nlink") instanceof Integer links
+                && links == 1
+                && path.toRealPath().equals(path.toAbsolutePath().normalize());
+    }
+
+    private boolean isAmongFiles(Path path) throws IOException {
+        Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+        boolean[] found = new boolean[1];
+        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                found[0] = key == null ? Files.isSameFile(file, path) : key.equals(attributes.fileKey());
+                return found[0] ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (failure instanceof NoSuchFileException) {
+                    // Deleted meanwhile.
+                    return FileVisitResult.CONTINUE;
+                }
+                throw failure;
+            }
+        });
+        return found[0];
     }
 
     /** The text of a file of this home, or null when there is none. */

@@ -91,7 +91,7 @@ class TunnelTlsTest {
             Target.Postgres target = new Target.Postgres(host, 5432, "shop", "ada", SslMode.VERIFY_FULL, certificate);
             DatabaseConnection connection = new DatabaseConnection(
                     "db_1", "org_1", "shop", target, "srv_1", Environment.STAGING, null, false, Instant.EPOCH, 1);
-            Login login = new Login(connection, "secret", new OpenTunnel(listener.getLocalPort()));
+            Login login = new Login(connection, Access.WRITING, "secret", new OpenTunnel(listener.getLocalPort()));
             Dialect dialect = new PostgresDialect(Home.open(directory.resolve("home")));
             return catchThrowableOfType(SQLException.class, () -> dialect.open(login));
         }

@@ -1,0 +1,73 @@
+package dev.wheelhouse.core.databases.sessions;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.home.Home;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteDataSource;
+import org.sqlite.jdbc4.JDBC4Connection;
+
+/**
+ * A SQLite file as it is opened: by exactly the path that was checked, which is checked again every time, since a link
+ * may have been bent since. The driver's own way over a URL would cut blanks off the path and read settings from it.
+ */
+public final class SqliteFile extends SQLiteDataSource {
+
+    private final Home home;
+    private final String path;
+
+    SqliteFile(Home home, String path, SQLiteConfig config) {
+        super(config);
+        this.home = home;
+        this.path = path;
+    }
+
+    /**
+     * Why a path may not be opened; null when it may. Whether there is a file is another question.
+     *
+     * @param home of the console, whose files nobody works as a database
+     */
+    public static @Nullable String findProblem(Home home, String path) {
+        if (path.indexOf('?') >= 0 || path.indexOf('\0') >= 0) {
+            return "Name a file without a question mark or NUL; the database would read settings behind it.";
+        }
+        if (path.startsWith("file:")) {
+            return "Give the path alone, without file: before it.";
+        }
+        try {
+            return findProblem(home, Path.of(path));
+        } catch (InvalidPathException _) {
+            return "This is not a path on this machine.";
+        }
+    }
+
+    private static @Nullable String findProblem(Home home, Path path) {
+        if (!path.isAbsolute()) {
+            return "Give the whole path, from the root.";
+        }
+        if (home.contains(path) || home.isFileOfThis(path)) {
+            return "Files in the console's own home cannot be worked as a database.";
+        }
+        if (Files.isDirectory(path)) {
+            return "This is a directory. Name the database file in it.";
+        }
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            return "This is a device, a pipe or a socket. Name a regular file.";
+        }
+        return null;
+    }
+
+    @Override
+    public SQLiteConnection getConnection(@Nullable String user, @Nullable String password) throws SQLException {
+        String problem = findProblem(home, path);
+        if (problem != null) {
+            throw AppException.invalid("path", problem);
+        }
+        return new JDBC4Connection("jdbc:sqlite:" + path, path, getConfig().toProperties());
+    }
+}
