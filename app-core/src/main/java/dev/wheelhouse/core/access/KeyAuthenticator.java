@@ -56,7 +56,15 @@ final class KeyAuthenticator implements Authenticator {
                     AccessError.TOKEN_EXPIRED, "This token expired on " + key.expiresAt() + ". Create a new key.");
         }
         noteUse(key, now);
-        return new Caller(key.organizationId(), key.memberId(), key.id(), found.scopes(), origin, requestId, address);
+        return new Caller(
+                key.organizationId(),
+                key.memberId(),
+                key.id(),
+                found.scopes(),
+                origin,
+                requestId,
+                address,
+                key.isLocal() ? null : key.id());
     }
 
     /** Forgets everything remembered, so that a change of keys or roles holds from the next call on. */

@@ -63,7 +63,8 @@ class KeyAuthenticatorTest {
                         Role.OWNER.scopes(),
                         Origin.MCP,
                         "req_9",
-                        "10.0.0.9"));
+                        "10.0.0.9",
+                        created.key().id()));
     }
 
     @ParameterizedTest

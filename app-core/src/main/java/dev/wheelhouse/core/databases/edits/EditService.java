@@ -133,11 +133,10 @@ public final class EditService {
                 new NewEvent("database.edited", connection.id(), Map.of("edits", edits.size(), "summary", summary));
         return events.recording(caller, intent, () -> {
             try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
-                return sessions.use(
-                        connection,
-                        execution,
-                        session ->
-                                new EditRunner(session, connection).run(edits, describe(session, connection, edits)));
+                return sessions.use(connection, execution, session -> {
+                    session.limitValues(Session.ANY_VALUES);
+                    return new EditRunner(session, connection).run(edits, describe(session, connection, edits));
+                });
             }
         });
     }

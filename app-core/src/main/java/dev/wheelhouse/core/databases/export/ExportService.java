@@ -227,6 +227,7 @@ public final class ExportService {
 
     private long exportTable(Session session, DatabaseConnection connection, ExportRequest request, ExportSink sink)
             throws SQLException, IOException {
+        session.limitValues(Session.WHOLE_VALUES);
         String name = request.table();
         if (name == null) {
             throw AppException.invalid("table", "Give a statement as sql, or a table.");

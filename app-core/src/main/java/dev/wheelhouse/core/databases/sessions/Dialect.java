@@ -100,6 +100,11 @@ interface Dialect {
     /** Runs something without meaning, so that a cancel which came too late for its statement hits nothing else. */
     void absorbCancel(Connection connection) throws SQLException;
 
+    /** Holds the values that SQL of our own meets in what follows of the call to a length in bytes. */
+    default void limitValues(Connection connection, int longest) throws SQLException {
+        // Only SQLite works them in the console's own memory.
+    }
+
     /** Whether a result that is read slowly keeps others from writing. */
     boolean cursorsBlockOthers(Connection connection) throws SQLException;
 

@@ -29,7 +29,8 @@ public final class Execution implements AutoCloseable {
     /** Why a call was stopped. */
     private enum Stop {
         CANCELLED,
-        TIMED_OUT
+        TIMED_OUT,
+        OUT_OF_MEMORY
     }
 
     private final Workers workers;
@@ -66,6 +67,12 @@ public final class Execution implements AutoCloseable {
         stop(Stop.CANCELLED);
     }
 
+    /** Stops the call because the console's memory runs short. */
+    void stopForMemory() {
+        stop(Stop.OUT_OF_MEMORY);
+    }
+
+    /** The id of the caller's key; null for the owner's own token and the window. */
     private void stop(Stop reason) {
         synchronized (this) {
             if (closed || stop != null) {
@@ -192,6 +199,13 @@ public final class Execution implements AutoCloseable {
                         "The statement ran longer than its time limit of "
                                 + (timeLimit == null ? 0 : timeLimit.toMillis())
                                 + " ms and was stopped. Raise timeoutMs, or make it do less.",
+                        ErrorDetails.NONE,
+                        cause);
+            case OUT_OF_MEMORY ->
+                new AppException(
+                        PlatformError.BUSY,
+                        "The console's memory ran short while the statement ran, so it was stopped. Make it build"
+                                + " fewer or shorter values, or try again when less is running.",
                         ErrorDetails.NONE,
                         cause);
         };

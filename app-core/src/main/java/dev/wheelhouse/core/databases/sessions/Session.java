@@ -27,6 +27,12 @@ public final class Session {
     /** One fetch of more bytes is refused. */
     static final int MOST_BYTES_A_FETCH = 64 << 20;
 
+    /** Bytes of the longest value that is read in one piece. */
+    public static final int WHOLE_VALUES = 16 << 20;
+
+    /** No limit, for what cuts a value before it reads it. */
+    public static final int ANY_VALUES = Integer.MAX_VALUE;
+
     private final Connection jdbc;
     private final Engine engine;
     private final Dialect dialect;
@@ -191,6 +197,16 @@ public final class Session {
     /** Says that a statement of a user ran, which may have left something behind in the session. */
     public void markDirty() {
         dirty = true;
+    }
+
+    /**
+     * Says that what follows in the call is SQL of our own. SQL of users may meet values of 16 MiB in SQLite, and of less
+     * where a statement holds many at once.
+     *
+     * @param longest bytes of the longest value that it may meet, such as {@link #WHOLE_VALUES} or {@link #ANY_VALUES}
+     */
+    public void limitValues(int longest) throws SQLException {
+        dialect.limitValues(jdbc, longest);
     }
 
     /** Says that the connection must be closed when the call ends, not used again. */

@@ -40,6 +40,8 @@ public final class Sessions implements AutoCloseable {
     private final Executor threads;
     private final NativeCalls nativeCalls;
     private final Clock clock;
+    private final MemoryWatch memory;
+    private final Map<String, Semaphore> roomOfKeys = new ConcurrentHashMap<>();
     private final Semaphore nativeRoom = new Semaphore(Workers.STATEMENT_THREADS, true);
     private final Map<PoolKey, SessionPool> pools = new ConcurrentHashMap<>();
     private final Future<?> idleCheck;
@@ -59,6 +61,7 @@ public final class Sessions implements AutoCloseable {
         this.tunnels = tunnels;
         this.threads = workers.virtualThreads();
         this.nativeCalls = workers.statementCalls();
+        this.memory = new MemoryWatch(workers);
         this.clock = clock;
         this.idleCheck = workers.every(Duration.ofMinutes(1), this::closeIdlePools);
     }
@@ -199,24 +202,42 @@ public final class Sessions implements AutoCloseable {
     }
 
     private <T> T onNativeThread(Execution execution, Call<T> call) throws Exception {
-        awaitNativeRoom(execution);
+        String key = execution.caller().createdKey();
+        if (key == null) {
+            return inNativeRoom(execution, call);
+        }
+        // Nobody is left without memory or a thread by one key.
+        Semaphore roomOfKey = roomOfKeys.computeIfAbsent(key, _ -> new Semaphore(1, true));
+        awaitRoom(
+                roomOfKey, execution, "Another statement of this key is running on a SQLite file; one can at a time.");
+        try {
+            return inNativeRoom(execution, call);
+        } finally {
+            roomOfKey.release();
+        }
+    }
+
+    private <T> T inNativeRoom(Execution execution, Call<T> call) throws Exception {
+        awaitRoom(
+                nativeRoom,
+                execution,
+                Workers.STATEMENT_THREADS + " statements on SQLite files are running, as many as can at once.");
+        memory.began(execution);
         try {
             return nativeCalls.call(call::call, execution::cancel);
         } finally {
+            memory.ended(execution);
             nativeRoom.release();
         }
     }
 
     /** In short steps, so that a call which is cancelled or out of time while it waits is told so at once. */
-    private void awaitNativeRoom(Execution execution) throws InterruptedException {
+    private static void awaitRoom(Semaphore room, Execution execution, String why) throws InterruptedException {
         long deadline = System.nanoTime() + WAIT.toNanos();
-        while (!nativeRoom.tryAcquire(LOOK_UP_MILLIS, TimeUnit.MILLISECONDS)) {
+        while (!room.tryAcquire(LOOK_UP_MILLIS, TimeUnit.MILLISECONDS)) {
             execution.check();
             if (System.nanoTime() - deadline >= 0) {
-                throw new AppException(
-                        PlatformError.BUSY,
-                        Workers.STATEMENT_THREADS + " statements on SQLite files are running, as many as can at once."
-                                + " Try again, or cancel one of them.");
+                throw new AppException(PlatformError.BUSY, why + " Try again, or cancel it.");
             }
         }
     }

@@ -121,6 +121,14 @@ public final class SqlFailures {
                         "Another program holds a lock on " + connection.name() + ". Try again when it is done.",
                         ErrorDetails.NONE,
                         failure);
+            case SQLITE_TOOBIG ->
+                tooLarge(
+                        "A value or row that this needs is too long: one may take 16 MiB, less in a statement that holds"
+                                + " more than eight at once, and a statement 16 MiB. Select fewer columns or a part of"
+                                + " the value (substr), or read the value alone.",
+                        failure);
+            case SQLITE_NOMEM ->
+                tooLarge("The statement needs more memory than one may take. Split it, or make it do less.", failure);
             case SQLITE_FULL ->
                 new AppException(
                         PlatformError.STORAGE_FULL,
@@ -131,6 +139,10 @@ public final class SqlFailures {
                 new AppException(PlatformError.CANCELLED, "The statement was cancelled.", ErrorDetails.NONE, failure);
             default -> complaint(failure, failure.getResultCode().name(), null);
         };
+    }
+
+    private static AppException tooLarge(String message, SQLException failure) {
+        return new AppException(PlatformError.PAYLOAD_TOO_LARGE, message, ErrorDetails.NONE, failure);
     }
 
     private static boolean isThere(DatabaseConnection connection) {
@@ -202,8 +214,7 @@ public final class SqlFailures {
     /** Whether the failure is a value that its type does not take (SQLSTATE class 22). */
     public static boolean isBadValue(SQLException failure) {
         if (failure instanceof SQLiteException sqlite) {
-            return SqliteDialect.primary(sqlite) == SQLiteErrorCode.SQLITE_MISMATCH
-                    || SqliteDialect.primary(sqlite) == SQLiteErrorCode.SQLITE_TOOBIG;
+            return SqliteDialect.primary(sqlite) == SQLiteErrorCode.SQLITE_MISMATCH;
         }
         return state(failure).startsWith("22");
     }

@@ -15,7 +15,6 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
-import org.sqlite.SQLiteLimits;
 import org.sqlite.SQLiteOpenMode;
 
 /** SQLite files through sqlite-jdbc. */
@@ -55,6 +54,12 @@ final class SqliteDialect implements Dialect {
     public void lend(Connection connection, BooleanSupplier stopped) throws SQLException {
         // The library's own wait hears of no interrupt.
         BusyHandler.setHandler(connection.unwrap(SQLiteConnection.class), new LockWait(BUSY_WAIT, stopped));
+        connection.unwrap(SqliteStatements.class).measureStatements();
+    }
+
+    @Override
+    public void limitValues(Connection connection, int longest) throws SQLException {
+        connection.unwrap(SqliteStatements.class).limitValues(longest);
     }
 
     @Override
@@ -188,9 +193,8 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
-    public void prepareOwn(Connection connection) throws SQLException {
-        SQLiteConnection sqlite = connection.unwrap(SQLiteConnection.class);
-        sqlite.setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, Session.MOST_BYTES_A_FETCH);
+    public void prepareOwn(Connection connection) {
+        // Every connection has its limits from the start.
     }
 
     @Override

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteDataSource;
-import org.sqlite.jdbc4.JDBC4Connection;
 
 /**
  * A SQLite file as it is opened: by exactly the path that was checked, which is checked again every time, since a link
@@ -68,6 +67,6 @@ public final class SqliteFile extends SQLiteDataSource {
         if (problem != null) {
             throw AppException.invalid("path", problem);
         }
-        return new JDBC4Connection("jdbc:sqlite:" + path, path, getConfig().toProperties());
+        return new SqliteStatements(path, getConfig().toProperties());
     }
 }

@@ -82,6 +82,7 @@ public final class RowService {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
         try (Execution execution = executions.begin(caller, connection.id(), queryId, COUNT_LIMIT)) {
             return sessions.use(connection, Access.READING, execution, session -> {
+                session.limitValues(Session.ANY_VALUES);
                 try {
                     return new RowCounting(session, describe(session, connection, schema, table)).exactly(filters);
                 } catch (SQLException e) {
@@ -96,6 +97,7 @@ public final class RowService {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
         try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
             return sessions.use(connection, Access.READING, execution, session -> {
+                session.limitValues(Session.ANY_VALUES);
                 try {
                     return new RowCounting(session, describe(session, connection, schema, table)).roughly(filters);
                 } catch (SQLException e) {
@@ -144,6 +146,7 @@ public final class RowService {
     private <P> P inSession(Caller caller, DatabaseConnection connection, Wanted<P> wanted) {
         try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
             return sessions.use(connection, Access.READING, execution, session -> {
+                session.limitValues(wanted.characters() == 0 ? Session.WHOLE_VALUES : Session.ANY_VALUES);
                 try {
                     return read(session, connection, wanted);
                 } catch (SQLException e) {

@@ -73,6 +73,7 @@ public final class ValueService {
             sessions.use(connection, Access.READING, execution, session -> {
                 TableDescription table = table(session, connection, place);
                 ColumnDescription column = column(table, place);
+                session.limitValues(Session.ANY_VALUES);
                 session.begin(true);
                 if (session.engine() == Engine.POSTGRESQL) {
                     try (Statement statement = session.statement()) {

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** SQLite's values by storage class; the affinity only decides which of them need a mark. */
 record SqliteCodec(SqliteDestination destination) implements ValueCodec {
 
+    private static final int PIECE = 1 << 15;
+
     @Override
     public @Nullable Object read(ResultSet rows, int column) throws SQLException {
         Object value = rows.getObject(column);
@@ -79,7 +81,23 @@ record SqliteCodec(SqliteDestination destination) implements ValueCodec {
 
     private void writeBlob(byte[] blob, JsonGenerator out) throws IOException {
         boolean plain = destination == SqliteDestination.BLOB || destination == SqliteDestination.EXPRESSION;
-        writeStringOrMark(DecodedText.hex(blob), JsonMarks.BLOB, plain, out);
+        if (plain) {
+            writeHex(blob, out);
+            return;
+        }
+        out.writeStartObject();
+        out.writeFieldName(JsonMarks.BLOB);
+        writeHex(blob, out);
+        out.writeEndObject();
+    }
+
+    /** In pieces: the text of a long blob takes four times its bytes while it is made. */
+    private static void writeHex(byte[] blob, JsonGenerator out) throws IOException {
+        out.writeRawValue("\"\\\\x");
+        for (int from = 0; from < blob.length; from += PIECE) {
+            out.writeRaw(HexFormat.of().formatHex(blob, from, Math.min(blob.length, from + PIECE)));
+        }
+        out.writeRaw('"');
     }
 
     private boolean keepsNumberStrings() {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param origin the face the call came through
  * @param requestId names the call in the log and in error answers
  * @param address the peer's address; null inside the process
+ * @param createdKey {@code keyId} when it is a key that somebody created, which gets a share of what there is; null for
+ *     the owner's local token and the window
  */
 public record Caller(
         String organizationId,
@@ -23,10 +25,23 @@ public record Caller(
         Set<Scope> scopes,
         Origin origin,
         String requestId,
-        @Nullable String address) {
+        @Nullable String address,
+        @Nullable String createdKey) {
 
     public Caller {
         scopes = Set.copyOf(scopes);
+    }
+
+    /** One that is held to no share. */
+    public Caller(
+            String organizationId,
+            String memberId,
+            @Nullable String keyId,
+            Set<Scope> scopes,
+            Origin origin,
+            String requestId,
+            @Nullable String address) {
+        this(organizationId, memberId, keyId, scopes, origin, requestId, address, null);
     }
 
     public boolean may(Scope scope) {

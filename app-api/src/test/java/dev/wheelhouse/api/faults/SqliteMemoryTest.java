@@ -1,0 +1,97 @@
+package dev.wheelhouse.api.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.api.faults.Client.Reply;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A key that asks SQLite for more memory than there is, on a console as it is started. */
+@Tag("real")
+@EnabledOnOs(OS.LINUX)
+class SqliteMemoryTest {
+
+    private static final Path JVM_OPTIONS =
+            Path.of("..", "packaging", "jvm.options").toAbsolutePath();
+    private static final long MOST_RESIDENT = 400_000_000;
+    private static final Duration LONGEST_HEALTH = Duration.ofMillis(200);
+    private static final int AT_ONCE = 20;
+    private static final String LONG = "printf('%.*c', 16000000, 'x')";
+
+    @TempDir
+    Path directory;
+
+    private record Seen(long mostResident, Duration longestHealth) {}
+
+    @Test
+    @Timeout(180)
+    void noStatementTakesTheConsoleDown() throws Exception {
+        List<String> greedy = List.of(
+                "SELECT zeroblob(200000000)",
+                "SELECT zeroblob(16000000)",
+                "SELECT printf('%.*c', 900000000, 'x')",
+                "SELECT " + LONG,
+                "SELECT " + String.join(", ", Collections.nCopies(20, LONG)),
+                "SELECT " + String.join(", ", Collections.nCopies(1900, "v")) + " FROM (SELECT group_concat(" + LONG
+                        + ") AS v FROM (SELECT 1 UNION ALL SELECT NULL LIMIT 1))",
+                "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 60)"
+                        + " SELECT printf('%.*c', 8000000, i) AS v FROM n ORDER BY v DESC");
+        try (ConsoleProcess console = ConsoleProcess.start(directory.resolve("home"), "@" + JVM_OPTIONS);
+                Client owner = console.client();
+                Crowd crowd = new Crowd()) {
+            String file = owner.addSqlite("File", directory.resolve("file.db"));
+            Reply made = owner.post(
+                    "/api-keys", "{\"name\": \"greedy\", \"scopes\": [\"databases:read\", \"databases:query\"]}");
+            Client key = owner.as(made.json().path("token").asText());
+            AtomicBoolean done = new AtomicBoolean();
+            Future<Seen> watch = crowd.start(() -> watch(console, owner, done));
+            List<Future<Integer>> asked = new ArrayList<>();
+            for (String sql : greedy) {
+                asked.addAll(crowd.start(AT_ONCE, _ -> key.query(file, sql).status()));
+            }
+            for (Future<Integer> each : asked) {
+                assertThat(Crowd.result(each, 120)).isIn(200, 413, 429, 503);
+            }
+            done.set(true);
+            Seen seen = Crowd.result(watch, 20);
+            assertThat(seen.mostResident()).isLessThan(MOST_RESIDENT);
+            assertThat(seen.longestHealth()).isLessThan(LONGEST_HEALTH);
+            assertThat(key.value(file, "SELECT 7")).isEqualTo("7");
+            key.close();
+            assertThat(console.terminate(15)).isEqualTo(143);
+        }
+    }
+
+    private static Seen watch(ConsoleProcess console, Client client, AtomicBoolean done) throws Exception {
+        long resident = 0;
+        Duration longest = Duration.ZERO;
+        while (!done.get()) {
+            long began = System.nanoTime();
+            assertThat(client.get("/health").status()).isEqualTo(200);
+            Duration took = Duration.ofNanos(System.nanoTime() - began);
+            longest = took.compareTo(longest) > 0 ? took : longest;
+            resident = Math.max(resident, residentBytes(console.pid()));
+        }
+        return new Seen(resident, longest);
+    }
+
+    private static long residentBytes(long pid) throws Exception {
+        return Files.readAllLines(Path.of("/proc/" + pid + "/status")).stream()
+                .filter(line -> line.startsWith("VmHWM:"))
+                .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
+                .findAny()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.wheelhouse.core.databases.sessions;
+
+import dev.wheelhouse.core.platform.job.Workers;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stops the youngest statement on SQLite while the process takes more memory than it may: what the library allocates lies
+ * beside the heap, and this build of it knows no limit (its hard_heap_limit has no effect). Looks only while statements
+ * run, and takes one for the cause only if the process has grown beside its heap since it was first seen. Thread-safe.
+ */
+final class MemoryWatch {
+
+    private static final System.Logger LOG = System.getLogger(MemoryWatch.class.getName());
+
+    /** Of the whole process, resident; a console has 256 MB of heap and may take 400. */
+    static final long MOST_BYTES = 350_000_000;
+
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final Duration PERIOD = Duration.ofMillis(20);
+    private static final long GROWN_BYTES = 64_000_000;
+
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
+    private final Workers workers;
+    private final LongSupplier resident;
+    private final LongSupplier heap;
+    private final List<Seen> running = new ArrayList<>();
+    private boolean looking;
+
+    private static final class Seen {
+        final Execution execution;
+        long first = UNKNOWN;
+        boolean stopped;
+
+        Seen(Execution execution) {
+            this.execution = execution;
+        }
+    }
+
+    MemoryWatch(Workers workers) {
+        this(workers, MemoryWatch::residentBytes, Runtime.getRuntime()::totalMemory);
+    }
+
+    /**
+     * @param resident bytes that the process takes; 0 when nobody can tell
+     * @param heap bytes of them that are Java's heap
+     */
+    MemoryWatch(Workers workers, LongSupplier resident, LongSupplier heap) {
+        this.workers = workers;
+        this.resident = resident;
+        this.heap = heap;
+    }
+
+    synchronized void began(Execution execution) {
+        running.add(new Seen(execution));
+        if (!looking) {
+            lookAgain();
+        }
+    }
+
+    synchronized void ended(Execution execution) {
+        running.removeIf(each -> each.execution == execution);
+    }
+
+    private void look() {
+        try {
+            long now = resident.getAsLong();
+            Seen cause = findCause(now, now - heap.getAsLong());
+            if (cause != null) {
+                cause.execution.stopForMemory();
+            }
+        } finally {
+            goOn();
+        }
+    }
+
+    private synchronized void goOn() {
+        looking = false;
+        if (!running.isEmpty()) {
+            lookAgain();
+        }
+    }
+
+    private void lookAgain() {
+        try {
+            Future<?> _ = workers.after(PERIOD, this::look);
+            looking = true;
+        } catch (RejectedExecutionException e) {
+            LOG.log(System.Logger.Level.DEBUG, "The console is stopping, and so does what runs", e);
+        }
+    }
+
+    private synchronized @Nullable Seen findCause(long now, long beside) {
+        running.stream().filter(each -> each.first == UNKNOWN).forEach(each -> each.first = beside);
+        if (now <= MOST_BYTES || running.stream().anyMatch(each -> each.stopped)) {
+            // One after the other: what one gives back may be enough.
+            return null;
+        }
+        for (Seen each : running.reversed()) {
+            if (beside - each.first >= GROWN_BYTES) {
+                each.stopped = true;
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** Linux: proc(5), VmRSS. */
+    private static long residentBytes() {
+        try {
+            for (String line : Files.readAllLines(STATUS, StandardCharsets.US_ASCII)) {
+                if (line.startsWith("VmRSS:")) {
+                    return 1024 * Long.parseLong(line.replaceAll("\\D", ""));
+                }
+            }
+        } catch (IOException _) {
+            // Not on Linux.
+        }
+        return 0;
+    }
+}

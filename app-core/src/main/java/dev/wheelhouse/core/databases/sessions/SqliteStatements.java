@@ -1,0 +1,121 @@
+package dev.wheelhouse.core.databases.sessions;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import org.sqlite.ExtendedCommand;
+import org.sqlite.SQLiteLimits;
+import org.sqlite.jdbc4.JDBC4Connection;
+import org.sqlite.jdbc4.JDBC4PreparedStatement;
+import org.sqlite.jdbc4.JDBC4Statement;
+
+/**
+ * A connection whose statements hold no more than a given memory in their values. A row is worked out without a look at
+ * interrupts, and the driver's library was built without a limit of its heap, so nothing could stop a row of a hundred
+ * values of 16 MiB. Thus a statement's program is asked for first (EXPLAIN), and the more values it may hold at once, the
+ * shorter each of them may be. For one thread at a time.
+ */
+final class SqliteStatements extends JDBC4Connection {
+
+    /** What all values that a statement holds at once may take. */
+    private static final int MOST_BYTES = 128 << 20;
+
+    /** As many columns as a table or a result may have without being built anew. */
+    private static final int MOST_COLUMNS = 2000;
+
+    /** Room for some 500,000 constants in one INSERT, in 33 MB; the library doubles its room up to the last below. */
+    private static final int MOST_INSTRUCTIONS = 1_500_000;
+
+    /** For what cannot be asked for: 2 MiB each. */
+    private static final int UNKNOWN_VALUES = 64;
+
+    private boolean measured = true;
+
+    SqliteStatements(String path, Properties settings) throws SQLException {
+        super("jdbc:sqlite:" + path, path, settings);
+        setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, Session.WHOLE_VALUES);
+        setLimit(SQLiteLimits.SQLITE_LIMIT_SQL_LENGTH, Session.WHOLE_VALUES);
+        setLimit(SQLiteLimits.SQLITE_LIMIT_COLUMN, MOST_COLUMNS);
+        setLimit(SQLiteLimits.SQLITE_LIMIT_VDBE_OP, MOST_INSTRUCTIONS);
+    }
+
+    /** Limits the values of each statement that follows by how many of them it holds. */
+    void measureStatements() throws SQLException {
+        measured = true;
+        setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, Session.WHOLE_VALUES);
+    }
+
+    /** Limits values to one length, in statements that are known. */
+    void limitValues(int longest) throws SQLException {
+        measured = false;
+        setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, longest);
+    }
+
+    @Override
+    public Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
+        checkOpen();
+        checkCursor(type, concurrency, holdability);
+        return new Measured(this);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability)
+            throws SQLException {
+        checkOpen();
+        checkCursor(type, concurrency, holdability);
+        measure(sql);
+        return new JDBC4PreparedStatement(this, sql);
+    }
+
+    private void measure(String sql) throws SQLException {
+        if (ExtendedCommand.parse(sql) != null) {
+            // The driver's own: they name any file, the console's included.
+            throw new SQLException("near \"" + sql.strip().split("\\s", 2)[0] + "\": syntax error");
+        }
+        if (!measured || SqliteValues.holdsNone(sql)) {
+            return;
+        }
+        setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, Session.WHOLE_VALUES);
+        int values = valuesAtOnce(sql);
+        setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, Math.min(Session.WHOLE_VALUES, MOST_BYTES / Math.max(1, values)));
+    }
+
+    private int valuesAtOnce(String sql) {
+        try (Statement explain = new JDBC4Statement(this);
+                ResultSet program = explain.executeQuery("EXPLAIN " + sql)) {
+            return SqliteValues.count(program);
+        } catch (SQLException _) {
+            // It fails by itself as well, or is an EXPLAIN, whose rows are short.
+            return UNKNOWN_VALUES;
+        }
+    }
+
+    private static final class Measured extends JDBC4Statement {
+        private final SqliteStatements connection;
+
+        Measured(SqliteStatements connection) {
+            super(connection);
+            this.connection = connection;
+        }
+
+        @Override
+        public boolean execute(String sql) throws SQLException {
+            connection.measure(sql);
+            return super.execute(sql);
+        }
+
+        @Override
+        public ResultSet executeQuery(String sql) throws SQLException {
+            connection.measure(sql);
+            return super.executeQuery(sql);
+        }
+
+        @Override
+        public long executeLargeUpdate(String sql) throws SQLException {
+            connection.measure(sql);
+            return super.executeLargeUpdate(sql);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.wheelhouse.core.databases.sessions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.core.platform.job.Workers;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class MemoryWatchTest {
+
+    private final Workers workers = new Workers();
+    private final AtomicLong resident = new AtomicLong(200_000_000);
+    private final AtomicInteger looks = new AtomicInteger();
+    private final AtomicLong heap = new AtomicLong(50_000_000);
+    private final MemoryWatch watch = new MemoryWatch(
+            workers,
+            () -> {
+                looks.incrementAndGet();
+                return resident.get();
+            },
+            heap::get);
+
+    @AfterEach
+    void stop() {
+        workers.close();
+    }
+
+    private Execution begun() {
+        Execution execution = new Execution(workers, null, null, _ -> {});
+        watch.began(execution);
+        awaitLooks();
+        return execution;
+    }
+
+    /** Until whatever was so before has been seen, and what follows from it was done. */
+    private void awaitLooks() {
+        int before = looks.get();
+        await(() -> looks.get() >= before + 3);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("It did not happen in time").isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void stopsTheYoungestAndOnlyThenTheNext() {
+        Execution older = begun();
+        Execution younger = begun();
+        resident.set(MemoryWatch.MOST_BYTES + 1);
+        await(younger::isStopped);
+        assertThatThrownBy(younger::check).hasMessageContaining("memory ran short");
+        awaitLooks();
+        assertThat(older.isStopped()).isFalse();
+        watch.ended(younger);
+        await(older::isStopped);
+        watch.ended(older);
+    }
+
+    @Test
+    void leavesWhatIsNotTheCauseAlone() {
+        resident.set(MemoryWatch.MOST_BYTES + 100_000_000);
+        Execution late = begun();
+        resident.addAndGet(10_000_000);
+        awaitLooks();
+        assertThat(late.isStopped()).isFalse();
+        heap.addAndGet(100_000_000);
+        resident.addAndGet(100_000_000);
+        awaitLooks();
+        assertThat(late.isStopped()).as("The heap is not its doing").isFalse();
+        watch.ended(late);
+        resident.set(MemoryWatch.MOST_BYTES - 100_000_000);
+        Execution within = begun();
+        resident.addAndGet(99_000_000);
+        awaitLooks();
+        assertThat(within.isStopped()).isFalse();
+        watch.ended(within);
+    }
+
+    @Test
+    void looksAgainWhenSomethingRunsAgain() {
+        watch.ended(begun());
+        Execution next = begun();
+        resident.set(MemoryWatch.MOST_BYTES + 1);
+        await(next::isStopped);
+        watch.ended(next);
+    }
+}
