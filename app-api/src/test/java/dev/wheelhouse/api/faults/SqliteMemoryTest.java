@@ -6,7 +6,6 @@ import dev.wheelhouse.api.faults.Client.Reply;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Future;
@@ -57,12 +56,11 @@ class SqliteMemoryTest {
             Client key = owner.as(made.json().path("token").asText());
             AtomicBoolean done = new AtomicBoolean();
             Future<Seen> watch = crowd.start(() -> watch(console, owner, done));
-            List<Future<Integer>> asked = new ArrayList<>();
             for (String sql : greedy) {
-                asked.addAll(crowd.start(AT_ONCE, _ -> key.query(file, sql).status()));
-            }
-            for (Future<Integer> each : asked) {
-                assertThat(Crowd.result(each, 120)).isIn(200, 413, 429, 503);
+                for (Future<Integer> each :
+                        crowd.start(AT_ONCE, _ -> key.query(file, sql).status())) {
+                    assertThat(Crowd.result(each, 120)).isIn(200, 413, 429, 503);
+                }
             }
             done.set(true);
             Seen seen = Crowd.result(watch, 20);

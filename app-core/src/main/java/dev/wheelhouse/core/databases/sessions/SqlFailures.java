@@ -123,9 +123,9 @@ public final class SqlFailures {
                         failure);
             case SQLITE_TOOBIG ->
                 tooLarge(
-                        "A value or row that this needs is too long: one may take 16 MiB, less in a statement that holds"
-                                + " more than eight at once, and a statement 16 MiB. Select fewer columns or a part of"
-                                + " the value (substr), or read the value alone.",
+                        "A value, a row or the statement is too long: each may take 16 MiB, a value of which a statement"
+                                + " holds many at once less, a row that is sorted without LIMIT 1 MiB. Select fewer"
+                                + " columns or a part of the value (substr), add a LIMIT, or read the value alone.",
                         failure);
             case SQLITE_NOMEM ->
                 tooLarge("The statement needs more memory than one may take. Split it, or make it do less.", failure);

@@ -29,9 +29,23 @@ final class SqliteStatements extends JDBC4Connection {
     private static final int MOST_INSTRUCTIONS = 1_500_000;
 
     /** For what cannot be asked for: 2 MiB each. */
-    private static final int UNKNOWN_VALUES = 64;
+    private static final SqliteProgram UNKNOWN = new SqliteProgram(64, 0);
+
+    /**
+     * A sort writes runs of the size of the page cache to a file and then holds a row of each of them at once, without a
+     * look at interrupts: of 10 GB, with these, 320 rows of 1 MiB.
+     */
+    private static final int LONGEST_SORTED = 1 << 20;
+
+    private static final int SORTING_CACHE_KILOBYTES = 32_000;
+    private static final int USUAL_CACHE_KILOBYTES = 2_000;
+
+    static {
+        LongAllocations.giveBack();
+    }
 
     private boolean measured = true;
+    private boolean sorting;
 
     SqliteStatements(String path, Properties settings) throws SQLException {
         super("jdbc:sqlite:" + path, path, settings);
@@ -44,12 +58,14 @@ final class SqliteStatements extends JDBC4Connection {
     /** Limits the values of each statement that follows by how many of them it holds. */
     void measureStatements() throws SQLException {
         measured = true;
+        prepareToSort(false);
         setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, Session.WHOLE_VALUES);
     }
 
     /** Limits values to one length, in statements that are known. */
     void limitValues(int longest) throws SQLException {
         measured = false;
+        prepareToSort(false);
         setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, longest);
     }
 
@@ -74,21 +90,32 @@ final class SqliteStatements extends JDBC4Connection {
             // The driver's own: they name any file, the console's included.
             throw new SQLException("near \"" + sql.strip().split("\\s", 2)[0] + "\": syntax error");
         }
-        if (!measured || SqliteValues.holdsNone(sql)) {
+        if (!measured || SqliteProgram.isEmpty(sql)) {
             return;
         }
         setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, Session.WHOLE_VALUES);
-        int values = valuesAtOnce(sql);
-        setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, Math.min(Session.WHOLE_VALUES, MOST_BYTES / Math.max(1, values)));
+        SqliteProgram program = programOf(sql);
+        prepareToSort(program.sorters() > 0);
+        int longest = program.sorters() > 0 ? LONGEST_SORTED / program.sorters() : Session.WHOLE_VALUES;
+        setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, Math.min(longest, MOST_BYTES / Math.max(1, program.values())));
     }
 
-    private int valuesAtOnce(String sql) {
+    private void prepareToSort(boolean sorts) throws SQLException {
+        if (sorts != sorting) {
+            sorting = sorts;
+            try (Statement statement = new JDBC4Statement(this)) {
+                statement.execute("PRAGMA cache_size = -" + (sorts ? SORTING_CACHE_KILOBYTES : USUAL_CACHE_KILOBYTES));
+            }
+        }
+    }
+
+    private SqliteProgram programOf(String sql) {
         try (Statement explain = new JDBC4Statement(this);
                 ResultSet program = explain.executeQuery("EXPLAIN " + sql)) {
-            return SqliteValues.count(program);
+            return SqliteProgram.of(program);
         } catch (SQLException _) {
             // It fails by itself as well, or is an EXPLAIN, whose rows are short.
-            return UNKNOWN_VALUES;
+            return UNKNOWN;
         }
     }
 

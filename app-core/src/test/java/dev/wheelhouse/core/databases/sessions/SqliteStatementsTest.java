@@ -115,6 +115,17 @@ class SqliteStatementsTest {
     }
 
     @Test
+    void aSortKeepsNoLongRows() throws SQLException {
+        String rows = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 9)"
+                + " SELECT printf('%.*c', 2000000, i) AS v FROM n ";
+        SQLException failure = catchThrowableOfType(SQLException.class, () -> length(rows + "ORDER BY v DESC"));
+        assertThat(SqlFailures.translate(target, failure).errorCode()).isEqualTo(PlatformError.PAYLOAD_TOO_LARGE);
+        assertThat(length(rows + "ORDER BY v DESC LIMIT 3")).isEqualTo(2_000_000);
+        assertThat(length("SELECT count(*) FROM (" + rows.replace("2000000", "20000") + "ORDER BY v)"))
+                .isEqualTo(1);
+    }
+
+    @Test
     void theValuesOfATriggerCountToo() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE t (a)");
@@ -152,7 +163,7 @@ class SqliteStatementsTest {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE t (a, b)");
             try (ResultSet program = statement.executeQuery("EXPLAIN " + sql)) {
-                assertThat(SqliteValues.count(program)).isEqualTo(values);
+                assertThat(SqliteProgram.of(program).values()).isEqualTo(values);
             }
         }
     }

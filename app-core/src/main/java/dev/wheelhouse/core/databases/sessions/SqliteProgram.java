@@ -6,24 +6,25 @@ import java.util.BitSet;
 import java.util.regex.Pattern;
 
 /**
- * How many values of any length a program of SQLite holds at once: the registers that something is written to which may
- * be long (SQLite documentation, "The SQLite Bytecode Engine").
+ * What a program of SQLite holds in memory (SQLite documentation, "The SQLite Bytecode Engine").
+ *
+ * @param values values of any length at once: the registers that something is written to which may be long
+ * @param sorters sorts without a limit; each keeps one row of every run that it merges
  */
-final class SqliteValues {
+record SqliteProgram(int values, int sorters) {
 
     /** Statements that work no values; they are run often. */
-    private static final Pattern NONE =
+    private static final Pattern EMPTY =
             Pattern.compile("(?i)\\s*(BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE|PRAGMA|EXPLAIN)\\b");
 
-    private SqliteValues() {}
-
-    static boolean holdsNone(String sql) {
-        return NONE.matcher(sql).lookingAt();
+    static boolean isEmpty(String sql) {
+        return EMPTY.matcher(sql).lookingAt();
     }
 
     /** @param program the answer to EXPLAIN: address, operation, p1, p2, p3 and more */
-    static int count(ResultSet program) throws SQLException {
+    static SqliteProgram of(ResultSet program) throws SQLException {
         int values = 0;
+        int sorters = 0;
         BitSet registers = new BitSet();
         while (program.next()) {
             if (program.getInt(1) == 0) {
@@ -37,11 +38,12 @@ final class SqliteValues {
                 case "AggFinal", "Cast" -> registers.set(program.getInt(3));
                 case "RowData", "SorterData" -> registers.set(program.getInt(4));
                 case "Copy" -> registers.set(program.getInt(4), program.getInt(4) + program.getInt(5) + 1);
+                case "SorterOpen" -> sorters++;
                 default -> {
                     // It writes a number, a constant of the text or another name of a value.
                 }
             }
         }
-        return values + registers.cardinality();
+        return new SqliteProgram(values + registers.cardinality(), sorters);
     }
 }
