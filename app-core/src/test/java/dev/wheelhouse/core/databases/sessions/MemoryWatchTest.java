@@ -31,7 +31,7 @@ class MemoryWatchTest {
     }
 
     private Execution begun() {
-        Execution execution = new Execution(workers, null, null, _ -> {});
+        Execution execution = new Execution(workers, OpeningTest.CALLER, null, _ -> {});
         watch.began(execution);
         awaitLooks();
         return execution;

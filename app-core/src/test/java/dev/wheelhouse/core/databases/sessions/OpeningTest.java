@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class OpeningTest {
 
-    private static final Caller CALLER =
+    static final Caller CALLER =
             new Caller("org_1", "mem_1", null, Set.of(Scope.DATABASES_ADMIN), Origin.WINDOW, "req_1", null);
 
     @TempDir
