@@ -4,8 +4,7 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.sql.Token;
 import dev.wheelhouse.core.databases.sql.TokenKind;
 import dev.wheelhouse.core.databases.sql.Tokeniser;
-import java.util.ArrayList;
-import java.util.List;
+import dev.wheelhouse.core.databases.sql.Tokens;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,41 +14,49 @@ final class Words {
 
     private final String text;
     private final Engine engine;
-    private final List<Token> all;
-    private final List<Token> tokens = new ArrayList<>();
-    private final List<String> uppers = new ArrayList<>();
+    private final Tokens all;
+    /** Which of all each meaningful one is. */
+    private final int[] places;
+
+    private final int size;
 
     Words(String text, Engine engine) {
         this.text = text;
         this.engine = engine;
         this.all = Tokeniser.tokenise(text, engine);
-        for (Token token : all) {
-            if (token.isSignificant()) {
-                boolean word = token.kind() == TokenKind.WORD || token.kind() == TokenKind.PUNCTUATION;
-                tokens.add(token);
-                uppers.add(word ? text.substring(token.start(), token.end()).toUpperCase(Locale.ROOT) : "");
+        this.places = new int[all.size()];
+        int significant = 0;
+        for (int i = 0; i < all.size(); i++) {
+            if (all.isSignificant(i)) {
+                places[significant++] = i;
             }
         }
+        this.size = significant;
     }
 
     int size() {
-        return tokens.size();
+        return size;
     }
 
     int start(int at) {
-        return at < tokens.size() ? tokens.get(at).start() : text.length();
+        return at < size ? all.start(places[at]) : text.length();
     }
 
     int end(int at) {
-        return at < 0 ? 0 : tokens.get(at).end();
+        return at < 0 ? 0 : all.end(places[at]);
     }
 
     String upper(int at) {
-        return at >= 0 && at < uppers.size() ? uppers.get(at) : "";
+        TokenKind kind = kind(at);
+        boolean word = kind == TokenKind.WORD || kind == TokenKind.PUNCTUATION;
+        return word ? text(at).toUpperCase(Locale.ROOT) : "";
     }
 
     boolean is(int at, String word) {
-        return upper(at).equals(word);
+        TokenKind kind = kind(at);
+        return (kind == TokenKind.WORD || kind == TokenKind.PUNCTUATION)
+                && end(at) - start(at) == word.length()
+                && text.regionMatches(true, start(at), word, 0, word.length());
     }
 
     boolean isOneOf(int at, Set<String> words) {
@@ -57,14 +64,12 @@ final class Words {
     }
 
     String text(int at) {
-        return at >= 0 && at < tokens.size()
-                ? text.substring(tokens.get(at).start(), tokens.get(at).end())
-                : "";
+        return at >= 0 && at < size ? text.substring(start(at), end(at)) : "";
     }
 
     @Nullable
     TokenKind kind(int at) {
-        return at >= 0 && at < tokens.size() ? tokens.get(at).kind() : null;
+        return at >= 0 && at < size ? all.kind(places[at]) : null;
     }
 
     boolean isIdentifier(int at) {
@@ -93,10 +98,10 @@ final class Words {
     /** The last meaningful token that begins before a place; -1 when there is none. */
     int before(int place) {
         int low = 0;
-        int high = tokens.size();
+        int high = size;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (tokens.get(middle).start() < place) {
+            if (start(middle) < place) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -88,8 +88,9 @@ public final class StatementGuard {
         if (split.isEmpty()) {
             throw AppException.invalid("sql", "Write a statement; there is none in this text.");
         }
+        StatementClassifier classifier = new StatementClassifier(engine);
         return split.stream()
-                .map(each -> new ClassifiedStatement(each, StatementClassifier.classify(each, engine)))
+                .map(each -> new ClassifiedStatement(each, classifier.classify(each)))
                 .toList();
     }
 

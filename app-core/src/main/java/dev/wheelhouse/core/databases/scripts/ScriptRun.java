@@ -8,6 +8,7 @@ import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.query.TextTransaction;
 import dev.wheelhouse.core.databases.scripts.StatementStream.Located;
 import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sql.StatementClassifier;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
@@ -58,9 +59,10 @@ final class ScriptRun {
         int done = 0;
         try (Reader reader = ScriptSpool.open(file)) {
             StatementStream statements = new StatementStream(reader, connection.engine());
+            StatementClassifier classifier = new StatementClassifier(connection.engine());
             for (Located next = statements.next(); next != null; next = statements.next()) {
                 session.execution().check();
-                affected += runOne(session, transaction, next);
+                affected += runOne(session, transaction, classifier, next);
                 done++;
                 progress.report(done, (long) summary.statements(), "Line " + next.line());
                 telling.reached(done, summary.statements(), words(done, next.line()));
@@ -75,8 +77,10 @@ final class ScriptRun {
         return String.format(Locale.ROOT, "%,d of %,d statements, up to line %,d", done, summary.statements(), line);
     }
 
-    private long runOne(Session session, TextTransaction transaction, Located located) throws SQLException {
-        ClassifiedStatement each = located.classified(connection.engine());
+    private long runOne(
+            Session session, TextTransaction transaction, StatementClassifier classifier, Located located)
+            throws SQLException {
+        ClassifiedStatement each = located.classified(classifier);
         try {
             return transaction.control(each) ? 0 : transaction.run(each, () -> execute(session, each));
         } catch (SQLException e) {

@@ -133,8 +133,9 @@ public final class ScriptService {
         boolean onlyReads = true;
         try (Reader reader = ScriptSpool.open(file)) {
             StatementStream statements = new StatementStream(reader, connection.engine());
+            StatementClassifier classifier = new StatementClassifier(connection.engine());
             for (var next = statements.next(); next != null; next = statements.next()) {
-                ClassifiedStatement each = next.classified(connection.engine());
+                ClassifiedStatement each = next.classified(classifier);
                 refuseNul(connection, next);
                 guard.admitOne(caller, connection, each);
                 if (each.verdict().requiresConfirmation(connection.isProduction())

@@ -43,8 +43,9 @@ final class StatementStream {
      */
     record Located(SqlStatement statement, int line) {
 
-        ClassifiedStatement classified(Engine engine) {
-            return new ClassifiedStatement(statement, StatementClassifier.classify(statement, engine));
+        /** @param classifier that judged the statements before it */
+        ClassifiedStatement classified(StatementClassifier classifier) {
+            return new ClassifiedStatement(statement, classifier.classify(statement));
         }
     }
 

@@ -1,28 +1,31 @@
 package dev.wheelhouse.core.databases.sql;
 
 import dev.wheelhouse.core.databases.Engine;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Judges what both engines share: queries, inserts, updates, deletes, merges and WITH before them. */
 final class DataStatements {
 
-    private static final Set<String> CHANGING = Set.of("INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE");
-    private static final Set<String> MAIN_VERBS =
-            Set.of("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "VALUES", "TABLE", "REPLACE");
-    private static final Set<String> LOCKED = Set.of("UPDATE", "SHARE", "NO", "KEY");
-    private static final Set<String> BEFORE_NAME = Set.of("INTO", "FROM", "ONLY", "TABLE");
-    private static final Set<String> CONFLICT_ACTIONS = Set.of("ROLLBACK", "ABORT", "REPLACE", "FAIL", "IGNORE");
+    private static final KeyWords CHANGING = KeyWords.of("INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE");
+    private static final KeyWords MAIN_VERBS =
+            KeyWords.of("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "VALUES", "TABLE", "REPLACE");
+    private static final KeyWords LOCKED = KeyWords.of("UPDATE", "SHARE", "NO", "KEY");
+    private static final KeyWords BEFORE_NAME = KeyWords.of("INTO", "FROM", "ONLY", "TABLE");
+    private static final KeyWords CONFLICT_ACTIONS = KeyWords.of("ROLLBACK", "ABORT", "REPLACE", "FAIL", "IGNORE");
 
     /** Each is looked through to its end, so their number is bounded. */
     private static final int MOST_CHANGES = 200;
 
     private final Lexemes lexemes;
     private final Engine engine;
+    private final NamedQueries named;
+    private final SystemCatalog system;
 
     DataStatements(Lexemes lexemes, Engine engine) {
         this.lexemes = lexemes;
         this.engine = engine;
+        this.named = new NamedQueries(lexemes);
+        this.system = new SystemCatalog(lexemes, engine);
     }
 
     /** Whether a statement of this kind begins at a position. */
@@ -36,9 +39,9 @@ final class DataStatements {
     }
 
     Verdict judge(int from, int to) {
-        int verb = lexemes.is(from, "WITH") ? lexemes.find(from, to, MAIN_VERBS) : from;
+        int verb = verb(from, to);
         if (verb == to) {
-            return Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", "WITH");
+            return unknown();
         }
         Verdict verdict = judgeVerb(verb, to);
         String command = verdict.command();
@@ -50,12 +53,23 @@ final class DataStatements {
         return (called == null ? verdict : verdict.combinedWith(called)).as(command);
     }
 
+    /** The verb of the statement at a position, behind a WITH; {@code to} when none can be told. */
+    private int verb(int from, int to) {
+        int verb = lexemes.is(from, "WITH") ? named.behind(from) : from;
+        boolean query = lexemes.isOneOf(verb, MAIN_VERBS) || lexemes.is(verb, "(");
+        return verb < to && query ? verb : to;
+    }
+
+    private static Verdict unknown() {
+        return Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", "WITH");
+    }
+
     private Verdict judgeVerb(int at, int to) {
         return switch (lexemes.word(at)) {
             case "INSERT", "REPLACE" -> insert(at);
             case "UPDATE" -> narrowed("UPDATE", "update", at, to);
             case "DELETE" -> narrowed("DELETE", "delete", at, to);
-            case "MERGE" -> Verdict.of(StatementLevel.WRITE, "merge", "MERGE").on(name(at + 1));
+            case "MERGE" -> merge(at, to);
             default -> query(at, to);
         };
     }
@@ -66,8 +80,18 @@ final class DataStatements {
             name += 2;
         }
         boolean replaces = lexemes.is(at, "REPLACE") || lexemes.is(at + 2, "REPLACE");
-        return Verdict.of(StatementLevel.WRITE, replaces ? "replace" : "insert", "INSERT")
-                .on(name(name));
+        return on(Verdict.of(StatementLevel.WRITE, replaces ? "replace" : "insert", "INSERT"), name);
+    }
+
+    /** How many rows it changes hangs on what it is merged with, so a change of rows that are there is asked. */
+    private Verdict merge(int at, int to) {
+        for (int i = at; i < to; i++) {
+            boolean action = lexemes.is(i - 1, "THEN") && (lexemes.is(i, "UPDATE") || lexemes.is(i, "DELETE"));
+            if (action && lexemes.depth(i) == lexemes.depth(at)) {
+                return on(Verdict.of(StatementLevel.DESTRUCTIVE, "merge_changes_rows", "MERGE"), at + 1);
+            }
+        }
+        return on(Verdict.of(StatementLevel.WRITE, "merge", "MERGE"), at + 1);
     }
 
     private Verdict narrowed(String command, String rule, int at, int to) {
@@ -77,22 +101,20 @@ final class DataStatements {
         }
         int where = WhereClause.find(lexemes, at, to);
         if (where == to) {
-            return Verdict.of(StatementLevel.DESTRUCTIVE, rule + "_without_where", command)
-                    .on(name(name));
+            return on(Verdict.of(StatementLevel.DESTRUCTIVE, rule + "_without_where", command), name);
         }
-        if (!WhereClause.namesColumn(lexemes, where, to)) {
-            return Verdict.of(StatementLevel.DESTRUCTIVE, rule + "_where_names_no_column", command)
-                    .on(name(name));
+        if (!new WhereClause(lexemes, engine).namesColumn(where, to)) {
+            return on(Verdict.of(StatementLevel.DESTRUCTIVE, rule + "_where_names_no_column", command), name);
         }
-        return Verdict.of(StatementLevel.WRITE, rule, command).on(name(name));
+        return on(Verdict.of(StatementLevel.WRITE, rule, command), name);
     }
 
     private Verdict query(int at, int to) {
         String command = lexemes.is(at, "(") ? "SELECT" : lexemes.word(at);
         if (engine == Engine.POSTGRESQL) {
-            int into = lexemes.find(at, to, Set.of("INTO"));
+            int into = lexemes.find(at, to, "INTO");
             if (into < to) {
-                return Verdict.of(StatementLevel.WRITE, "select_into", command).on(name(into + 1));
+                return on(Verdict.of(StatementLevel.WRITE, "select_into", command), into + 1);
             }
             for (int i = at; i < to; i++) {
                 if (lexemes.is(i, "INTO") && selectsInto(i)) {
@@ -111,32 +133,43 @@ final class DataStatements {
     }
 
     private @Nullable String sourceOf(int at, int to) {
-        int source = lexemes.find(at, to, Set.of("FROM"));
+        int source = lexemes.find(at, to, "FROM");
         return source < to ? lexemes.name(source + 1) : lexemes.is(at, "TABLE") ? lexemes.name(at + 1) : null;
     }
 
-    /** A statement in a WITH that changes something: judged as one of its own. */
-    private @Nullable Verdict changesInParentheses(int from, int to) {
+    /** A statement in a WITH that changes something: judged as one of its own. Null when none does. */
+    @Nullable
+    Verdict changesInParentheses(int from, int to) {
         Verdict gravest = null;
         int found = 0;
         for (int i = from + 1; i < to; i++) {
             boolean opened = lexemes.is(i - 1, "(") && (lexemes.is(i - 2, "AS") || lexemes.is(i - 2, "MATERIALIZED"));
-            if (opened && lexemes.isOneOf(i, CHANGING)) {
-                if (++found > MOST_CHANGES) {
-                    return Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", "WITH");
-                }
-                Verdict one = judgeVerb(i, Math.min(to, lexemes.behindParenthesis(i - 1) - 1));
+            if (!opened || !(lexemes.isOneOf(i, CHANGING) || lexemes.is(i, "WITH"))) {
+                continue;
+            }
+            int end = Math.min(to, lexemes.behindParenthesis(i - 1) - 1);
+            int verb = verb(i, end);
+            if (verb == end || ++found > MOST_CHANGES) {
+                return unknown();
+            }
+            if (lexemes.isOneOf(verb, CHANGING)) {
+                Verdict one = judgeVerb(verb, end);
                 gravest = gravest == null ? one : gravest.combinedWith(one);
             }
         }
         return gravest;
     }
 
-    private @Nullable String name(int at) {
+    /** The verdict on what is named there. */
+    private Verdict on(Verdict verdict, int at) {
         int i = at;
         while (lexemes.isOneOf(i, BEFORE_NAME)) {
             i++;
         }
-        return lexemes.name(i);
+        if (lexemes.is(i, "(") && lexemes.is(i - 1, "ONLY")) {
+            i++;
+        }
+        Verdict named = verdict.on(lexemes.name(i));
+        return system.judge(named, i, i + 1);
     }
 }

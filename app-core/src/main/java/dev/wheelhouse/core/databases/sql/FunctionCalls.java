@@ -82,16 +82,9 @@ final class FunctionCalls {
             "zipfile",
             "sqlar_uncompress");
 
-    /** Settings that would lift a lock or change who the session is. */
-    static final Set<String> GUARDED_SETTINGS = Set.of(
-            "role",
-            "session_authorization",
-            "transaction_read_only",
-            "default_transaction_read_only",
-            "session_replication_role",
-            // These change where a string ends, and with it what the next statement is.
-            "standard_conforming_strings",
-            "backslash_quote");
+    /** Large objects by the functions of one argument, which attribute notation can call; others start like columns. */
+    private static final Set<String> LARGE_OBJECTS =
+            Set.of("lo_import", "lo_creat", "lo_create", "lo_close", "lo_tell", "lo_tell64", "lo_unlink", "lo_get");
 
     private FunctionCalls() {}
 
@@ -99,10 +92,7 @@ final class FunctionCalls {
     static @Nullable Verdict gravest(Lexemes lexemes, int from, int to, Engine engine, String command) {
         Verdict gravest = null;
         for (int i = from; i < to; i++) {
-            if (!lexemes.isIdentifier(i) || !lexemes.is(i + 1, "(")) {
-                continue;
-            }
-            Verdict one = judge(lexemes, i, engine, command);
+            Verdict one = engine == Engine.SQLITE ? judgeSqlite(lexemes, i, command) : judge(lexemes, i, command);
             if (one != null) {
                 gravest = gravest == null ? one : gravest.combinedWith(one);
             }
@@ -110,35 +100,74 @@ final class FunctionCalls {
         return gravest;
     }
 
-    private static @Nullable Verdict judge(Lexemes lexemes, int at, Engine engine, String command) {
-        String name = lexemes.plainName(at);
-        if (engine == Engine.SQLITE) {
-            return SQLITE_ADMINISTRATIVE.contains(name) ? administrative(name, command) : null;
+    private static @Nullable Verdict judge(Lexemes lexemes, int at, String command) {
+        boolean called = lexemes.is(at + 1, "(");
+        // (x).f and t.f call f(x) and f(t) where there is no such column.
+        boolean attribute = !called && lexemes.is(at - 1, ".");
+        if ((!called && !attribute) || !isName(lexemes, at)) {
+            return null;
         }
-        // An escaped name could be any function.
-        boolean escaped = lexemes.text(at).regionMatches(true, 0, "U&\"", 0, 3) && name.indexOf('\\') >= 0;
-        if (escaped || ADMINISTRATIVE.contains(name) || hasPrefix(name)) {
+        String name = lexemes.kind(at) == TokenKind.PARAMETER
+                ? lexemes.text(at).substring(1).toLowerCase(Locale.ROOT)
+                : lexemes.plainName(at);
+        if (name == null) {
+            // It could be any.
+            return administrative(lexemes.text(at), command);
+        }
+        boolean prefixed = (attribute && name.startsWith("lo_")) ? LARGE_OBJECTS.contains(name) : hasPrefix(name);
+        if (prefixed || ADMINISTRATIVE.contains(name)) {
             return administrative(name, command);
         }
         if (WRITING.contains(name)) {
             return Verdict.of(StatementLevel.WRITE, "writing_function", command).on(name);
         }
-        return name.equals("set_config") && setsGuarded(lexemes, at + 2)
+        return called && name.equals("set_config") && setsGuarded(lexemes, at + 2)
                 ? Verdict.of(StatementLevel.GUARDED, "guarded_setting", command).on(name)
                 : null;
     }
 
+    /** A parameter is none, but a colon may also stand before a name, as in {@code JSON_OBJECT('a':f(1))}. */
+    private static boolean isName(Lexemes lexemes, int at) {
+        return lexemes.isIdentifier(at)
+                || (lexemes.kind(at) == TokenKind.PARAMETER && lexemes.text(at).startsWith(":"));
+    }
+
     private static boolean hasPrefix(String name) {
-        return ADMINISTRATIVE_PREFIXES.stream().anyMatch(name::startsWith);
+        for (String prefix : ADMINISTRATIVE_PREFIXES) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A setting whose name is not a plain literal could be any. */
     private static boolean setsGuarded(Lexemes lexemes, int argument) {
-        String literal = lexemes.text(argument);
-        boolean plain = literal.startsWith("'") && lexemes.is(argument + 1, ",");
-        return !plain
-                || GUARDED_SETTINGS.contains(
-                        literal.substring(1, Math.max(1, literal.length() - 1)).toLowerCase(Locale.ROOT));
+        String name = lexemes.plainText(argument);
+        return name == null || !lexemes.is(argument + 1, ",") || !Settings.isHarmless(name);
+    }
+
+    /** SQLite takes a string for the name of a table, and a table may be a function or a pragma. */
+    private static @Nullable Verdict judgeSqlite(Lexemes lexemes, int at, String command) {
+        boolean string = lexemes.kind(at) == TokenKind.STRING;
+        if (!string && !lexemes.isIdentifier(at)) {
+            return null;
+        }
+        boolean called = lexemes.is(at + 1, "(");
+        boolean pragma = lexemes.mayBegin(at, "PRAGMA_");
+        if (!called && !pragma) {
+            return null;
+        }
+        String name = lexemes.plainName(at);
+        if (name != null && called && SQLITE_ADMINISTRATIVE.contains(name)) {
+            return administrative(name, command);
+        }
+        boolean changes = name != null
+                && name.startsWith("pragma_")
+                && !SqliteClassifier.tells(name.substring("pragma_".length()));
+        return changes
+                ? Verdict.of(StatementLevel.GUARDED, "writing_pragma", command).on(name)
+                : null;
     }
 
     private static Verdict administrative(String name, String command) {

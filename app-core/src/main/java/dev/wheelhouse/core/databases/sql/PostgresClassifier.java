@@ -2,13 +2,12 @@ package dev.wheelhouse.core.databases.sql;
 
 import dev.wheelhouse.core.databases.Engine;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The guard's table for PostgreSQL (manual, part VI, "SQL Commands"). */
 final class PostgresClassifier {
 
-    private static final Set<String> BEFORE_NAME = Set.of(
+    private static final KeyWords BEFORE_NAME = KeyWords.of(
             "TABLE",
             "IF",
             "NOT",
@@ -42,9 +41,27 @@ final class PostgresClassifier {
             "ALL",
             "IN",
             "GROUP");
-    private static final Set<String> OUTSIDE_ALONE = Set.of("DATABASE", "TABLESPACE");
-    private static final Set<String> BODIES = Set.of("FUNCTION", "PROCEDURE", "TRIGGER", "RULE");
-    private static final Set<String> REACHING_OUT = Set.of(
+    private static final KeyWords OUTSIDE_ALONE = KeyWords.of("DATABASE", "TABLESPACE");
+    /** What runs later, when somebody else does something, or is called by a name. */
+    private static final KeyWords CODE = KeyWords.of(
+            "FUNCTION",
+            "PROCEDURE",
+            "ROUTINE",
+            "AGGREGATE",
+            "TRIGGER",
+            "RULE",
+            "EVENT",
+            "LANGUAGE",
+            "EXTENSION",
+            "OPERATOR",
+            "CAST",
+            "TRANSFORM",
+            "CONVERSION",
+            "ACCESS");
+
+    private static final KeyWords BEFORE_KIND =
+            KeyWords.of("OR", "REPLACE", "TRUSTED", "PROCEDURAL", "CONSTRAINT", "DEFAULT");
+    private static final KeyWords REACHING_OUT = KeyWords.of(
             "EXTENSION",
             "LANGUAGE",
             "SERVER",
@@ -58,17 +75,23 @@ final class PostgresClassifier {
             "GROUP",
             "SYSTEM",
             "EVENT");
-    private static final Set<String> EXPLAIN_WORDS = Set.of("ANALYZE", "ANALYSE", "VERBOSE");
-    private static final Set<String> HOLDERS = Set.of("EXPLAIN", "PREPARE", "DECLARE");
-    private static final Set<String> OFF = Set.of("FALSE", "OFF", "0", "'FALSE'", "'OFF'", "'0'");
-    private static final Set<String> OF_TRANSACTIONS = Set.of("READ", "ISOLATION", "DEFERRABLE", "NOT");
+    private static final KeyWords HOLDERS = KeyWords.of("EXPLAIN", "PREPARE", "DECLARE");
+    private static final KeyWords OF_TRANSACTIONS = KeyWords.of("READ", "ISOLATION", "DEFERRABLE", "NOT");
+
+    private static final KeyWords ON_OR_VIEW = KeyWords.of("ON", "VIEW");
+    private static final KeyWords DIRECTIONS = KeyWords.of("FROM", "TO");
+
+    /** The name of what is altered stands among so many words: {@code ALTER TABLE IF EXISTS ONLY t}. */
+    private static final int NAMED_WITHIN = 6;
 
     private final Lexemes lexemes;
     private final DataStatements data;
+    private final SystemCatalog system;
 
     PostgresClassifier(Lexemes lexemes) {
         this.lexemes = lexemes;
         this.data = new DataStatements(lexemes, Engine.POSTGRESQL);
+        this.system = new SystemCatalog(lexemes, Engine.POSTGRESQL);
     }
 
     Verdict classify() {
@@ -84,7 +107,7 @@ final class PostgresClassifier {
 
     private Verdict judge(int at) {
         int end = lexemes.size();
-        if (lexemes.text(at).startsWith("\\")) {
+        if (lexemes.reads(at, "\\")) {
             return Verdict.of(StatementLevel.REFUSED, "psql_command", "\\");
         }
         if (data.beginsAt(at)) {
@@ -104,16 +127,18 @@ final class PostgresClassifier {
             case "SET", "RESET" -> setting(at, verb);
             case "CREATE" -> create(at, end);
             case "ALTER" -> alter(at, end);
-            case "DROP" -> drop(at);
+            case "DROP" -> system.judge(drop(at), at + 1, end);
             case "TRUNCATE" ->
-                Verdict.of(StatementLevel.DESTRUCTIVE, "truncate", verb).on(name(at + 1));
+                system.judge(
+                        Verdict.of(StatementLevel.DESTRUCTIVE, "truncate", verb).on(name(at + 1)), at + 1, end);
             case "COMMENT", "SECURITY", "REFRESH", "IMPORT" ->
-                Verdict.of(StatementLevel.DDL, "ddl", verb).on(commented(at));
-            case "GRANT", "REVOKE" -> Verdict.of(StatementLevel.GUARDED, "privileges", verb);
-            case "REASSIGN" -> Verdict.of(StatementLevel.GUARDED, "privileges", verb);
-            case "DO", "CALL", "EXECUTE" ->
+                system.judge(Verdict.of(StatementLevel.DDL, "ddl", verb).on(commented(at)), at + 1, end);
+            case "GRANT", "REVOKE", "REASSIGN" ->
+                system.judge(Verdict.of(StatementLevel.GUARDED, "privileges", verb), at + 1, end);
+            case "DO" -> Verdict.of(StatementLevel.GUARDED, "makes_code", verb).administrative();
+            case "CALL", "EXECUTE" ->
                 Verdict.of(StatementLevel.GUARDED, "opaque", verb)
-                        .on(verb.equals("DO") ? null : lexemes.name(at + 1))
+                        .on(lexemes.name(at + 1))
                         .administrative();
             case "LOCK", "NOTIFY" ->
                 Verdict.of(StatementLevel.WRITE, verb.toLowerCase(Locale.ROOT), verb)
@@ -125,37 +150,13 @@ final class PostgresClassifier {
     }
 
     private Verdict explain(int at) {
-        int inner = at + 1;
-        boolean runs = false;
-        if (lexemes.is(inner, "(") && !data.beginsAt(inner)) {
-            int behind = lexemes.behindParenthesis(inner);
-            runs = analyses(inner + 1, behind - 1);
-            inner = behind;
+        ExplainOptions options = ExplainOptions.read(lexemes, at + 1, data.beginsAt(at + 1));
+        if (!options.known()) {
+            return Verdict.of(StatementLevel.UNKNOWN, "explain_option", "EXPLAIN");
         }
-        while (lexemes.isOneOf(inner, EXPLAIN_WORDS)) {
-            runs |= !lexemes.is(inner, "VERBOSE");
-            inner++;
-        }
-        if (!runs) {
-            return Verdict.of(StatementLevel.READ, "explain", "EXPLAIN");
-        }
-        return judgeInner(inner).as("EXPLAIN");
-    }
-
-    private boolean analyses(int from, int to) {
-        boolean runs = false;
-        for (int i = from; i < to; i++) {
-            if (lexemes.is(i, "ANALYZE") || lexemes.is(i, "ANALYSE") || isQuoted(i, "analyze")) {
-                // The last of several counts, so none of them may be believed to be off for good.
-                runs |= !OFF.contains(lexemes.text(i + 1).toUpperCase(Locale.ROOT));
-            }
-        }
-        return runs;
-    }
-
-    private boolean isQuoted(int at, String name) {
-        return lexemes.kind(at) == TokenKind.QUOTED_IDENTIFIER
-                && lexemes.plainName(at).equals(name);
+        return options.runs()
+                ? judgeInner(options.behind()).as("EXPLAIN")
+                : Verdict.of(StatementLevel.READ, "explain", "EXPLAIN");
     }
 
     private Verdict prepare(int at) {
@@ -163,14 +164,14 @@ final class PostgresClassifier {
             return Verdict.of(StatementLevel.GUARDED, "two_phase_commit", "PREPARE")
                     .transactional();
         }
-        int as = lexemes.find(at, lexemes.size(), Set.of("AS"));
+        int as = lexemes.find(at, lexemes.size(), "AS");
         return as == lexemes.size()
                 ? Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", "PREPARE")
                 : judgeInner(as + 1).as("PREPARE");
     }
 
     private Verdict declare(int at) {
-        int query = lexemes.find(at, lexemes.size(), Set.of("FOR"));
+        int query = lexemes.find(at, lexemes.size(), "FOR");
         Verdict inner = query == lexemes.size()
                 ? Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", "DECLARE")
                 : judgeInner(query + 1);
@@ -182,25 +183,21 @@ final class PostgresClassifier {
     private Verdict transaction(int at, String verb) {
         Verdict session = Verdict.of(StatementLevel.SESSION, "transaction", verb);
         if (lexemes.is(at + 1, "PREPARED")) {
-            return Verdict.of(StatementLevel.GUARDED, "two_phase_commit", verb).alone();
+            return Verdict.of(StatementLevel.GUARDED, "two_phase_commit", verb)
+                    .alone()
+                    .transactional();
         }
-        boolean toSavepoint =
-                verb.equals("ROLLBACK") && lexemes.find(at, lexemes.size(), Set.of("TO")) < lexemes.size();
-        if (toSavepoint) {
+        if (verb.equals("ROLLBACK") && lexemes.find(at, lexemes.size(), "TO") < lexemes.size()) {
             return session;
         }
         return grantsWriting(at) ? session.transactional().harmful() : session.transactional();
     }
 
     private boolean grantsWriting(int at) {
-        for (int i = at; i < lexemes.size(); i++) {
-            if (lexemes.is(i, "WRITE")) {
-                return true;
-            }
-        }
-        return false;
+        return lexemes.contains(at, lexemes.size(), "WRITE");
     }
 
+    /** A setting is judged the same whether it is set, set to its default or reset: its default may lift a lock too. */
     private Verdict setting(int at, String verb) {
         int name = at + 1;
         while (lexemes.is(name, "LOCAL")
@@ -210,82 +207,109 @@ final class PostgresClassifier {
             name++;
         }
         Verdict session = Verdict.of(StatementLevel.SESSION, "setting", verb).on(lexemes.name(name));
-        boolean identity = lexemes.is(name, "ROLE") || lexemes.is(name, "SESSION");
+        Verdict guarded =
+                Verdict.of(StatementLevel.GUARDED, "guarded_setting", verb).on(lexemes.name(name));
         boolean transaction = lexemes.is(name, "TRANSACTION") && lexemes.isOneOf(name + 1, OF_TRANSACTIONS);
         if (transaction || lexemes.is(name + 1, "CHARACTERISTICS")) {
-            return grantsWriting(name) ? Verdict.of(StatementLevel.GUARDED, "guarded_setting", verb) : session;
+            return grantsWriting(name) ? guarded : session;
         }
-        boolean guarded = identity || FunctionCalls.GUARDED_SETTINGS.contains(plain(name));
-        if (guarded) {
-            return Verdict.of(StatementLevel.GUARDED, "guarded_setting", verb).on(lexemes.name(name));
-        }
-        // RESET ALL would lift the second lock of a read-only connection.
-        return lexemes.is(name, "ALL") ? session.harmful() : session;
-    }
-
-    private String plain(int at) {
-        return lexemes.isIdentifier(at) ? lexemes.plainName(at) : "";
+        boolean standard = (lexemes.is(name, "TIME") && lexemes.is(name + 1, "ZONE"))
+                || lexemes.is(name, "CONSTRAINTS")
+                || lexemes.is(name, "SCHEMA");
+        String plain = lexemes.isIdentifier(name) && !lexemes.is(name + 1, ".") ? lexemes.plainName(name) : null;
+        return standard || (plain != null && Settings.isHarmless(plain)) ? session : guarded;
     }
 
     private Verdict create(int at, int end) {
-        Verdict ddl = Verdict.of(StatementLevel.DDL, "create", "CREATE").on(name(at + 1));
-        boolean concurrently = contains(at, Math.min(end, at + 5), "CONCURRENTLY");
-        if (concurrently || lexemes.isOneOf(at + 1, OUTSIDE_ALONE)) {
-            ddl = ddl.alone();
-        }
         int kind = at + 1;
-        while (lexemes.is(kind, "OR")
-                || lexemes.is(kind, "REPLACE")
-                || lexemes.is(kind, "TRUSTED")
-                || lexemes.is(kind, "PROCEDURAL")) {
+        while (lexemes.isOneOf(kind, BEFORE_KIND)) {
             kind++;
         }
+        Verdict verdict = system.judge(createKind(at, kind, end), nameAt(kind), nameAt(kind) + 1);
+        boolean concurrently = lexemes.contains(at, Math.min(end, at + 5), "CONCURRENTLY");
+        return concurrently || lexemes.isOneOf(kind, OUTSIDE_ALONE) ? verdict.alone() : verdict;
+    }
+
+    private Verdict createKind(int at, int kind, int end) {
+        Verdict ddl = Verdict.of(StatementLevel.DDL, "create", "CREATE").on(name(at + 1));
         boolean wrapper = lexemes.is(kind, "FOREIGN") && lexemes.is(kind + 1, "DATA");
-        if (lexemes.isOneOf(kind, REACHING_OUT) || wrapper) {
-            Verdict guarded = Verdict.of(StatementLevel.GUARDED, "create_server_object", "CREATE")
+        boolean reaching = lexemes.isOneOf(kind, REACHING_OUT) || wrapper;
+        boolean family = lexemes.is(kind, "SCHEMA") && lexemes.contains(kind, end, "TRIGGER");
+        if (lexemes.isOneOf(kind, CODE) || family) {
+            return ddl.combinedWith(
+                            Verdict.of(reaching ? StatementLevel.GUARDED : StatementLevel.DDL, "makes_code", "CREATE"))
+                    .by("makes_code")
+                    .administrative();
+        }
+        if (reaching) {
+            return Verdict.of(StatementLevel.GUARDED, "create_server_object", "CREATE")
                     .on(name(at + 1))
                     .administrative();
-            return ddl.mustRunAlone() ? guarded.alone() : guarded;
         }
-        for (int i = at; i < Math.min(end, at + 6); i++) {
-            if (lexemes.isOneOf(i, BODIES)) {
-                return ddl;
+        int on = lexemes.find(at, end, "ON");
+        Verdict placed = on < end ? system.judge(ddl, nameAt(on + 1), nameAt(on + 1) + 1) : ddl;
+        Verdict held = held(kind, end);
+        Verdict inner = held == null ? placed : placed.combinedWith(held);
+        Verdict called = FunctionCalls.gravest(lexemes, at, end, Engine.POSTGRESQL, "CREATE");
+        return called == null ? inner : inner.combinedWith(called);
+    }
+
+    /** What a statement does whose rows a new table is filled with. */
+    private @Nullable Verdict held(int kind, int end) {
+        if (lexemes.is(kind, "SCHEMA") && lexemes.contains(kind, end, "GRANT")) {
+            return Verdict.of(StatementLevel.GUARDED, "privileges", "CREATE");
+        }
+        for (int i = kind; i < end; i++) {
+            if (lexemes.is(i, "AS") && lexemes.is(i + 1, "EXECUTE")) {
+                return Verdict.of(StatementLevel.GUARDED, "opaque", "CREATE").administrative();
             }
         }
-        Verdict called = FunctionCalls.gravest(lexemes, at, end, Engine.POSTGRESQL, "CREATE");
-        return called == null ? ddl : ddl.combinedWith(called);
+        return data.changesInParentheses(kind, end);
     }
 
     private Verdict alter(int at, int end) {
+        int moved = lexemes.find(at, end, "SCHEMA");
+        boolean moves = lexemes.is(moved - 1, "SET");
+        Verdict verdict = system.judge(alterKind(at, end), at + 1, at + NAMED_WITHIN);
+        return moves ? system.judge(verdict, moved + 1, moved + 2) : verdict;
+    }
+
+    private Verdict alterKind(int at, int end) {
         String kind = lexemes.word(at + 1);
-        if (contains(at, end, "DROP")) {
+        boolean reaching =
+                lexemes.isOneOf(at + 1, REACHING_OUT) || (kind.equals("FOREIGN") && lexemes.is(at + 2, "DATA"));
+        boolean code = lexemes.isOneOf(at + 1, CODE);
+        if (lexemes.contains(at, end, "DROP")) {
             Verdict dropping = Verdict.of(StatementLevel.DESTRUCTIVE, "alter_drop", "ALTER")
                     .on(name(at + 1));
-            return lexemes.isOneOf(at + 1, REACHING_OUT) ? dropping.administrative() : dropping;
+            return reaching || code ? dropping.administrative() : dropping;
         }
         if (kind.equals("SYSTEM")) {
             return Verdict.of(StatementLevel.GUARDED, "alter_system", "ALTER")
                     .administrative()
                     .alone();
         }
-        if (lexemes.isOneOf(at + 1, REACHING_OUT) || (kind.equals("FOREIGN") && lexemes.is(at + 2, "DATA"))) {
+        if (code) {
+            return Verdict.of(reaching ? StatementLevel.GUARDED : StatementLevel.DDL, "makes_code", "ALTER")
+                    .on(name(at + 1))
+                    .administrative();
+        }
+        if (reaching) {
             return Verdict.of(StatementLevel.GUARDED, "alter_server_object", "ALTER")
                     .on(name(at + 1))
                     .administrative();
         }
         if (kind.equals("TYPE")) {
-            Verdict type =
-                    Verdict.of(StatementLevel.GUARDED, "alter_type", "ALTER").on(name(at + 1));
-            return type;
+            return Verdict.of(StatementLevel.GUARDED, "alter_type", "ALTER").on(name(at + 1));
         }
-        boolean detaches = contains(at, end, "DETACH") && contains(at, end, "CONCURRENTLY");
+        boolean detaches = lexemes.contains(at, end, "DETACH") && lexemes.contains(at, end, "CONCURRENTLY");
         Verdict ddl = Verdict.of(StatementLevel.DDL, "alter", "ALTER").on(name(at + 1));
         return detaches ? ddl.alone() : ddl;
     }
 
     private Verdict drop(int at) {
         Verdict verdict = Verdict.of(StatementLevel.DESTRUCTIVE, "drop", "DROP").on(name(at + 1));
-        boolean concurrently = contains(at, Math.min(lexemes.size(), at + 4), "CONCURRENTLY");
+        boolean concurrently = lexemes.contains(at, Math.min(lexemes.size(), at + 4), "CONCURRENTLY");
         Verdict placed = lexemes.isOneOf(at + 1, OUTSIDE_ALONE) || concurrently ? verdict.alone() : verdict;
         return lexemes.isOneOf(at + 1, REACHING_OUT) ? placed.administrative() : placed;
     }
@@ -303,7 +327,7 @@ final class PostgresClassifier {
             }
             from = behind;
         }
-        int direction = lexemes.find(from, end, Set.of("FROM", "TO"));
+        int direction = lexemes.find(from, end, DIRECTIONS);
         if (direction == end) {
             return Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", "COPY");
         }
@@ -325,34 +349,29 @@ final class PostgresClassifier {
             case "CHECKPOINT", "LOAD" -> guarded.administrative();
             case "CLUSTER" -> lexemes.size() == at + 1 || lexemes.is(at + 1, "VERBOSE") ? guarded.alone() : guarded;
             default -> {
-                boolean whole = contains(at, lexemes.size(), "CONCURRENTLY")
-                        || contains(at, lexemes.size(), "SCHEMA")
-                        || contains(at, lexemes.size(), "DATABASE")
-                        || contains(at, lexemes.size(), "SYSTEM");
+                boolean whole = lexemes.contains(at, lexemes.size(), "CONCURRENTLY")
+                        || lexemes.contains(at, lexemes.size(), "SCHEMA")
+                        || lexemes.contains(at, lexemes.size(), "DATABASE")
+                        || lexemes.contains(at, lexemes.size(), "SYSTEM");
                 yield whole ? guarded.alone() : guarded;
             }
         };
     }
 
-    private boolean contains(int from, int to, String word) {
-        for (int i = from; i < to; i++) {
-            if (lexemes.is(i, word)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private @Nullable String commented(int at) {
-        int on = lexemes.find(at, lexemes.size(), Set.of("ON", "VIEW"));
+        int on = lexemes.find(at, lexemes.size(), ON_OR_VIEW);
         return name(on + 1);
     }
 
     private @Nullable String name(int at) {
+        return lexemes.name(nameAt(at));
+    }
+
+    private int nameAt(int at) {
         int i = at;
-        while (lexemes.isOneOf(i, BEFORE_NAME)) {
+        while (lexemes.isOneOf(i, BEFORE_NAME) || (lexemes.is(i, "(") && lexemes.is(i - 1, "ONLY"))) {
             i++;
         }
-        return lexemes.name(i);
+        return i;
     }
 }

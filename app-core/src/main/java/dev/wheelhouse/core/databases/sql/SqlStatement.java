@@ -1,7 +1,5 @@
 package dev.wheelhouse.core.databases.sql;
 
-import java.util.List;
-
 /**
  * One statement of a text.
  *
@@ -10,9 +8,4 @@ import java.util.List;
  * @param text without the blanks and comments around it and without the semicolon behind it
  * @param tokens of {@code text}, with offsets in it
  */
-public record SqlStatement(int index, int offset, String text, List<Token> tokens) {
-
-    public SqlStatement {
-        tokens = List.copyOf(tokens);
-    }
-}
+public record SqlStatement(int index, int offset, String text, Tokens tokens) {}

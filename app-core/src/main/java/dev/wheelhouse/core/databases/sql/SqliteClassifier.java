@@ -67,56 +67,98 @@ final class SqliteClassifier {
             "user_version",
             "wal_autocheckpoint");
 
-    private static final Set<String> BEFORE_NAME = Set.of(
+    private static final KeyWords BEFORE_NAME = KeyWords.of(
             "TABLE", "IF", "NOT", "EXISTS", "VIEW", "INDEX", "UNIQUE", "TRIGGER", "TEMP", "TEMPORARY", "VIRTUAL");
+
+    /** What EXPLAIN only shows, because SQLite does it when it is run; others it does when they are prepared. */
+    private static final KeyWords SHOWN = KeyWords.of(
+            "SELECT",
+            "VALUES",
+            "WITH",
+            "INSERT",
+            "REPLACE",
+            "UPDATE",
+            "DELETE",
+            "CREATE",
+            "ALTER",
+            "DROP",
+            "REINDEX",
+            "ANALYZE",
+            "BEGIN",
+            "COMMIT",
+            "END",
+            "ROLLBACK",
+            "SAVEPOINT",
+            "RELEASE");
 
     private final Lexemes lexemes;
     private final DataStatements data;
+    private final SystemCatalog system;
 
     SqliteClassifier(Lexemes lexemes) {
         this.lexemes = lexemes;
         this.data = new DataStatements(lexemes, Engine.SQLITE);
+        this.system = new SystemCatalog(lexemes, Engine.SQLITE);
+    }
+
+    /** Whether a pragma without an argument only tells. */
+    static boolean tells(String pragma) {
+        return TELLING.contains(pragma) || TELLING_WITHOUT_ARGUMENT.contains(pragma);
     }
 
     Verdict classify() {
-        int end = lexemes.size();
-        if (lexemes.is(0, ".")) {
-            return Verdict.of(StatementLevel.REFUSED, "dot_command", "." + lexemes.text(1));
+        return judge(0, lexemes.size());
+    }
+
+    private Verdict judge(int at, int end) {
+        if (lexemes.is(at, ".")) {
+            return Verdict.of(StatementLevel.REFUSED, "dot_command", "." + lexemes.text(at + 1));
         }
-        if (data.beginsAt(0)) {
-            return data.judge(0, end);
+        if (data.beginsAt(at)) {
+            return data.judge(at, end);
         }
-        String verb = lexemes.word(0);
+        String verb = lexemes.word(at);
         return switch (verb) {
-            // SQLite's EXPLAIN never runs what it explains.
-            case "EXPLAIN" -> Verdict.of(StatementLevel.READ, "explain", verb);
-            case "PRAGMA" -> pragma();
+            case "EXPLAIN" -> explain(at, end);
+            case "PRAGMA" -> pragma(at);
             case "BEGIN", "COMMIT", "END", "ROLLBACK" -> transaction(verb);
             case "SAVEPOINT", "RELEASE" -> Verdict.of(StatementLevel.SESSION, "session", verb);
             case "ANALYZE" ->
                 Verdict.of(StatementLevel.SESSION, "session", verb).harmful();
-            case "CREATE" -> create(end);
-            case "ALTER" -> alter(end);
-            case "DROP" -> Verdict.of(StatementLevel.DESTRUCTIVE, "drop", verb).on(name(1));
+            case "CREATE" -> system.judge(create(end), nameAt(1), nameAt(1) + 1);
+            case "ALTER" -> system.judge(alter(end), nameAt(1), nameAt(1) + 1);
+            case "DROP" ->
+                system.judge(
+                        Verdict.of(StatementLevel.DESTRUCTIVE, "drop", verb).on(name(1)), nameAt(1), nameAt(1) + 1);
             case "ATTACH", "DETACH" -> Verdict.of(StatementLevel.REFUSED, "attach", verb);
-            case "VACUUM" -> vacuum(end);
+            case "VACUUM" -> vacuum(at, end);
             case "REINDEX" -> Verdict.of(StatementLevel.GUARDED, "reindex", verb);
             default -> Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", verb.isEmpty() ? "?" : verb);
         };
     }
 
+    private Verdict explain(int at, int end) {
+        int inner = lexemes.is(at + 1, "QUERY") && lexemes.is(at + 2, "PLAN") ? at + 3 : at + 1;
+        if (lexemes.isOneOf(inner, SHOWN)) {
+            return Verdict.of(StatementLevel.READ, "explain", "EXPLAIN");
+        }
+        return lexemes.is(inner, "EXPLAIN")
+                ? Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", "EXPLAIN")
+                : judge(inner, end).as("EXPLAIN");
+    }
+
     private Verdict transaction(String verb) {
         Verdict session = Verdict.of(StatementLevel.SESSION, "transaction", verb);
-        boolean toSavepoint = lexemes.find(0, lexemes.size(), Set.of("TO")) < lexemes.size();
+        boolean toSavepoint = lexemes.find(0, lexemes.size(), "TO") < lexemes.size();
         return toSavepoint ? session : session.transactional();
     }
 
-    private Verdict pragma() {
-        int name = lexemes.is(2, ".") ? 3 : 1;
-        String pragma = lexemes.isIdentifier(name) ? lexemes.plainName(name) : "";
+    private Verdict pragma(int at) {
+        int name = lexemes.is(at + 2, ".") ? at + 3 : at + 1;
+        String plain = lexemes.isIdentifier(name) ? lexemes.plainName(name) : null;
+        String pragma = plain == null ? "" : plain;
         boolean argument = lexemes.size() > name + 1;
-        boolean reads = TELLING.contains(pragma) || (!argument && TELLING_WITHOUT_ARGUMENT.contains(pragma));
-        if (reads) {
+        if (argument ? TELLING.contains(pragma) : tells(pragma)) {
             return Verdict.of(StatementLevel.READ, "reading_pragma", "PRAGMA").on(pragma);
         }
         return Verdict.of(StatementLevel.GUARDED, "writing_pragma", "PRAGMA")
@@ -126,7 +168,7 @@ final class SqliteClassifier {
 
     private Verdict create(int end) {
         Verdict ddl = Verdict.of(StatementLevel.DDL, "create", "CREATE").on(name(1));
-        if (lexemes.find(0, end, Set.of("TRIGGER")) < end) {
+        if (lexemes.find(0, end, "TRIGGER") < end) {
             return ddl;
         }
         Verdict called = FunctionCalls.gravest(lexemes, 0, end, Engine.SQLITE, "CREATE");
@@ -134,7 +176,7 @@ final class SqliteClassifier {
     }
 
     private Verdict alter(int end) {
-        boolean drops = lexemes.find(0, end, Set.of("DROP")) < end;
+        boolean drops = lexemes.find(0, end, "DROP") < end;
         return Verdict.of(
                         drops ? StatementLevel.DESTRUCTIVE : StatementLevel.DDL,
                         drops ? "alter_drop" : "alter",
@@ -142,8 +184,8 @@ final class SqliteClassifier {
                 .on(name(1));
     }
 
-    private Verdict vacuum(int end) {
-        int into = lexemes.find(0, end, Set.of("INTO"));
+    private Verdict vacuum(int at, int end) {
+        int into = lexemes.find(at, end, "INTO");
         if (into == end) {
             return Verdict.of(StatementLevel.GUARDED, "vacuum", "VACUUM").alone();
         }
@@ -155,10 +197,14 @@ final class SqliteClassifier {
     }
 
     private @Nullable String name(int at) {
+        return lexemes.name(nameAt(at));
+    }
+
+    private int nameAt(int at) {
         int i = at;
         while (lexemes.isOneOf(i, BEFORE_NAME)) {
             i++;
         }
-        return lexemes.name(i);
+        return i;
     }
 }

@@ -1,10 +1,10 @@
 package dev.wheelhouse.core.databases.sql;
 
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
 /**
  * Cuts a text into statements. A semicolon ends one unless it stands in parentheses (rules), in a {@code BEGIN ATOMIC}
@@ -12,31 +12,67 @@ import java.util.Set;
  */
 public final class StatementSplitter {
 
-    private static final Set<String> BODY_CREATORS = Set.of("FUNCTION", "PROCEDURE");
-    private static final int LOOKED_AT = 12;
+    /** Tokens of a statement, blanks and comments counted. */
+    static final int MOST_TOKENS = 1_000_000;
 
     private final String text;
-    private final Engine engine;
-    private final List<SqlStatement> statements = new ArrayList<>();
-    private final List<Token> current = new ArrayList<>();
-    private final List<String> firstWords = new ArrayList<>();
-    private int parentheses;
-    private int blocks;
-    private String previousWord = "";
+    private final Bodies bodies;
 
     private StatementSplitter(String text, Engine engine) {
         this.text = text;
-        this.engine = engine;
+        this.bodies = new Bodies(text, engine);
     }
 
-    /** The statements in order; none for a text of blanks, comments and semicolons. */
+    /**
+     * The statements in order; none for a text of blanks, comments and semicolons.
+     *
+     * @throws AppException {@code payload_too_large} for a statement of more than 1,000,000 tokens
+     */
     public static List<SqlStatement> split(String text, Engine engine) {
+        return split(text, engine, new Tokeniser(text, engine));
+    }
+
+    static List<SqlStatement> split(String text, Engine engine, Tokeniser tokeniser) {
         StatementSplitter splitter = new StatementSplitter(text, engine);
-        for (Token token : Tokeniser.tokenise(text, engine)) {
-            splitter.take(token);
+        List<SqlStatement> statements = new ArrayList<>();
+        Tokens.Buffer tokens = new Tokens.Buffer();
+        int offset = 0;
+        int significant = 0;
+        int end = 0;
+        while (tokeniser.next()) {
+            boolean ends = splitter.ends(tokeniser.kind(), tokeniser.start(), tokeniser.end());
+            if (ends || (tokens.size() == 0 && !tokeniser.isSignificant())) {
+                splitter.add(statements, tokens, significant, offset, end);
+                significant = 0;
+                continue;
+            }
+            if (tokens.size() == 0) {
+                offset = tokeniser.start();
+            } else if (tokens.size() == MOST_TOKENS) {
+                throw tooLarge();
+            }
+            tokens.add(tokeniser);
+            if (tokeniser.isSignificant()) {
+                significant = tokens.size();
+                end = tokeniser.end();
+            }
         }
-        splitter.finish();
-        return splitter.statements;
+        splitter.add(statements, tokens, significant, offset, end);
+        return statements;
+    }
+
+    private void add(List<SqlStatement> statements, Tokens.Buffer tokens, int count, int offset, int end) {
+        if (count > 0) {
+            statements.add(new SqlStatement(
+                    statements.size(), offset, text.substring(offset, end), tokens.first(count, offset)));
+        }
+        tokens.clear();
+    }
+
+    private static AppException tooLarge() {
+        return new AppException(
+                PlatformError.PAYLOAD_TOO_LARGE,
+                "A statement has more than 1,000,000 words and signs, blanks counted. Check its quotes, or split it.");
     }
 
     /** Where a statement stands in a text: from its first token to behind its last. */
@@ -47,101 +83,37 @@ public final class StatementSplitter {
      *
      * @param tokens of the whole text
      */
-    public static List<Place> places(String text, List<Token> tokens, Engine engine) {
+    public static List<Place> places(String text, Tokens tokens, Engine engine) {
         StatementSplitter splitter = new StatementSplitter(text, engine);
         List<Place> places = new ArrayList<>();
-        Token first = null;
-        Token last = null;
-        for (Token token : tokens) {
-            if (splitter.ends(token)) {
-                if (first != null && last != null) {
-                    places.add(new Place(first.start(), last.end()));
+        int start = -1;
+        int end = -1;
+        for (int i = 0; i < tokens.size(); i++) {
+            if (splitter.ends(tokens.kind(i), tokens.start(i), tokens.end(i))) {
+                if (start >= 0) {
+                    places.add(new Place(start, end));
                 }
-                first = null;
-                splitter.forget();
-                continue;
-            }
-            if (token.isSignificant()) {
-                first = first == null ? token : first;
-                last = token;
+                start = -1;
+            } else if (tokens.isSignificant(i)) {
+                start = start < 0 ? tokens.start(i) : start;
+                end = tokens.end(i);
             }
         }
-        if (first != null && last != null) {
-            places.add(new Place(first.start(), last.end()));
+        if (start >= 0) {
+            places.add(new Place(start, end));
         }
         return places;
     }
 
-    private void take(Token token) {
-        if (ends(token)) {
-            finish();
-        } else {
-            current.add(token);
-        }
-    }
-
     /** Whether the token is a semicolon that ends a statement; else it is followed into parentheses and bodies. */
-    private boolean ends(Token token) {
-        if (token.kind() == TokenKind.PUNCTUATION) {
-            char c = text.charAt(token.start());
-            if (c == ';' && parentheses == 0 && blocks == 0) {
-                return true;
+    private boolean ends(TokenKind kind, int start, int end) {
+        return switch (kind) {
+            case WHITESPACE, COMMENT -> false;
+            case PUNCTUATION -> bodies.passPunctuation(text.charAt(start));
+            case WORD, QUOTED_IDENTIFIER, STRING, NUMBER, PARAMETER, OPERATOR, OTHER -> {
+                bodies.pass(kind, start, end);
+                yield false;
             }
-            parentheses = Math.max(0, parentheses + (c == '(' ? 1 : c == ')' ? -1 : 0));
-        }
-        if (token.kind() == TokenKind.WORD) {
-            followBlocks(text.substring(token.start(), token.end()).toUpperCase(Locale.ROOT));
-        }
-        return false;
-    }
-
-    private void followBlocks(String word) {
-        if (firstWords.size() < LOOKED_AT) {
-            firstWords.add(word);
-        }
-        boolean atomic = engine == Engine.POSTGRESQL && word.equals("ATOMIC") && previousWord.equals("BEGIN");
-        boolean trigger = engine == Engine.SQLITE && word.equals("BEGIN") && creates(Set.of("TRIGGER"));
-        if (blocks == 0 && ((atomic && creates(BODY_CREATORS)) || trigger)) {
-            blocks = 1;
-        } else if (blocks > 0 && word.equals("CASE")) {
-            blocks++;
-        } else if (blocks > 0 && word.equals("END")) {
-            blocks--;
-        }
-        previousWord = word;
-    }
-
-    private boolean creates(Set<String> kinds) {
-        return !firstWords.isEmpty()
-                && firstWords.getFirst().equals("CREATE")
-                && firstWords.stream().anyMatch(kinds::contains);
-    }
-
-    private void finish() {
-        int from = 0;
-        int to = current.size();
-        while (from < to && !current.get(from).isSignificant()) {
-            from++;
-        }
-        while (to > from && !current.get(to - 1).isSignificant()) {
-            to--;
-        }
-        if (from < to) {
-            int offset = current.get(from).start();
-            int end = current.get(to - 1).end();
-            List<Token> tokens = current.subList(from, to).stream()
-                    .map(token -> token.movedBy(-offset))
-                    .toList();
-            statements.add(new SqlStatement(statements.size(), offset, text.substring(offset, end), tokens));
-        }
-        current.clear();
-        forget();
-    }
-
-    private void forget() {
-        firstWords.clear();
-        parentheses = 0;
-        blocks = 0;
-        previousWord = "";
+        };
     }
 }

@@ -2,7 +2,6 @@ package dev.wheelhouse.core.databases.sql;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,15 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record TableQuery(@Nullable String namedSchema, String table, List<Item> items) {
 
-    private static final Set<String> BEHIND_TABLE =
-            Set.of("WHERE", "ORDER", "LIMIT", "OFFSET", "FETCH", "FOR", "WINDOW", "AS");
-    private static final Set<String> BEHIND_FROM =
-            Set.of("WHERE", "ORDER", "LIMIT", "OFFSET", "FETCH", "FOR", "WINDOW");
-    private static final Set<String> COMBINING = Set.of("UNION", "INTERSECT", "EXCEPT");
-    private static final Set<String> GROUPING = Set.of("GROUP", "HAVING");
-    private static final Set<String> JOINING = Set.of("JOIN", ",");
-    private static final Set<String> SUBQUERIES = Set.of("SELECT", "WITH", "VALUES");
-    private static final Set<String> AGGREGATES = Set.of(
+    private static final KeyWords BEHIND_TABLE =
+            KeyWords.of("WHERE", "ORDER", "LIMIT", "OFFSET", "FETCH", "FOR", "WINDOW", "AS");
+    private static final KeyWords BEHIND_FROM =
+            KeyWords.of("WHERE", "ORDER", "LIMIT", "OFFSET", "FETCH", "FOR", "WINDOW");
+    private static final KeyWords COMBINING = KeyWords.of("UNION", "INTERSECT", "EXCEPT");
+    private static final KeyWords GROUPING = KeyWords.of("GROUP", "HAVING");
+    private static final KeyWords SUBQUERIES = KeyWords.of("SELECT", "WITH", "VALUES");
+    private static final KeyWords AGGREGATES = KeyWords.of(
             "COUNT",
             "SUM",
             "TOTAL",
@@ -99,11 +97,11 @@ public record TableQuery(@Nullable String namedSchema, String table, List<Item> 
 
     /** The FROM of the SELECT itself; {@code size()} without one. */
     private static int findFrom(Lexemes lexemes) {
-        int at = lexemes.find(0, lexemes.size(), Set.of("FROM"));
+        int at = lexemes.find(0, lexemes.size(), "FROM");
         while (at < lexemes.size() && lexemes.is(at - 1, "DISTINCT")) {
             // IS DISTINCT FROM
             int next = at + 1;
-            at = next >= lexemes.size() ? lexemes.size() : lexemes.find(next, lexemes.size(), Set.of("FROM"));
+            at = next >= lexemes.size() ? lexemes.size() : lexemes.find(next, lexemes.size(), "FROM");
         }
         return at;
     }
@@ -119,14 +117,14 @@ public record TableQuery(@Nullable String namedSchema, String table, List<Item> 
         if (lexemes.is(1, "DISTINCT") || lexemes.find(0, end, GROUPING) < end || aggregates(lexemes)) {
             return "A row here may stand for several rows of the table, so it is read-only.";
         }
-        if (lexemes.find(0, from, Set.of("INTO")) < from) {
+        if (lexemes.find(0, from, "INTO") < from) {
             return "Only the rows of a SELECT from one table can be changed here.";
         }
         if (lexemes.is(from + 1, "(")) {
             return "The rows come out of a query inside FROM, so they are read-only.";
         }
         int behind = Math.min(end, lexemes.find(from, end, BEHIND_FROM));
-        if (lexemes.find(from, behind, JOINING) < behind) {
+        if (lexemes.find(from, behind, "JOIN") < behind || lexemes.find(from, behind, ",") < behind) {
             return "The rows come from more than one table, or from one table twice, so they are read-only.";
         }
         return null;
@@ -158,15 +156,13 @@ public record TableQuery(@Nullable String namedSchema, String table, List<Item> 
 
     private static Judgement table(Lexemes lexemes, int from) {
         int i = from + 1;
-        String schema = null;
-        if (lexemes.isIdentifier(i) && lexemes.is(i + 1, ".")) {
-            schema = lexemes.plainName(i);
-            i += 2;
-        }
-        if (!lexemes.isIdentifier(i)) {
+        boolean qualified = lexemes.isIdentifier(i) && lexemes.is(i + 1, ".");
+        String schema = qualified ? lexemes.plainName(i) : null;
+        i += qualified ? 2 : 0;
+        String table = lexemes.isIdentifier(i) ? lexemes.plainName(i) : null;
+        if (table == null || (qualified && schema == null)) {
             return new Judgement.Other("What stands behind FROM is not one table, so the rows are read-only.");
         }
-        String table = lexemes.plainName(i);
         i++;
         if (lexemes.is(i, "AS")) {
             i++;
@@ -184,7 +180,7 @@ public record TableQuery(@Nullable String namedSchema, String table, List<Item> 
         List<Item> items = new ArrayList<>();
         int start = from;
         while (start <= to) {
-            int end = start < to ? lexemes.find(start, to, Set.of(",")) : to;
+            int end = start < to ? lexemes.find(start, to, ",") : to;
             items.add(item(lexemes, start, end));
             start = end + 1;
         }
@@ -207,6 +203,7 @@ public record TableQuery(@Nullable String namedSchema, String table, List<Item> 
             behind++;
         }
         boolean alias = behind + 1 == to && lexemes.isIdentifier(behind);
-        return i + 1 == to || alias ? new Item.Column(lexemes.plainName(i)) : new Item.Computed();
+        String name = i + 1 == to || alias ? lexemes.plainName(i) : null;
+        return name == null ? new Item.Computed() : new Item.Column(name);
     }
 }

@@ -13,8 +13,4 @@ public record Token(TokenKind kind, int start, int end, boolean terminated) {
     public boolean isSignificant() {
         return kind != TokenKind.WHITESPACE && kind != TokenKind.COMMENT;
     }
-
-    Token movedBy(int distance) {
-        return new Token(kind, start + distance, end + distance, terminated);
-    }
 }

@@ -1,44 +1,96 @@
 package dev.wheelhouse.core.databases.sql;
 
+import static dev.wheelhouse.core.databases.sql.Characters.isDigit;
+import static dev.wheelhouse.core.databases.sql.Characters.isHexDigit;
+import static dev.wheelhouse.core.databases.sql.Characters.isSpace;
+import static dev.wheelhouse.core.databases.sql.Characters.isWordPart;
+import static dev.wheelhouse.core.databases.sql.Characters.isWordStart;
+
 import dev.wheelhouse.core.databases.Engine;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * Cuts SQL into tokens by the lexical rules of PostgreSQL (manual, "Lexical Structure") or SQLite. The tokens cover the
- * text without gaps; any text at all has tokens. Linear in the text's length.
+ * Cuts SQL into tokens by the lexical rules of PostgreSQL ({@code scan.l}; manual, "Lexical Structure") or SQLite
+ * ({@code tokenize.c}). The tokens cover the text without gaps; any text at all has tokens. Linear in the text's length.
+ *
+ * <p>Versions differ where the newer one refuses: {@code 1a} is an error to PostgreSQL 15 and two tokens to what is older.
+ * There the older one is followed, so that no version finds a comment, a quote or a semicolon that lies in a token here.
  */
-public final class Tokeniser {
+public class Tokeniser {
 
     private static final String OPERATORS = "+-*/<>=~!@#%^&|`?:";
+    private static final String BEFORE_PARAMETER = ",(+-*/%<>=|&^~!#@";
 
-    private final String text;
-    private final Engine engine;
-    private final List<Token> tokens = new ArrayList<>();
-    private int at;
-    private boolean terminated;
+    final String text;
+    final Engine engine;
+    int at;
 
-    private Tokeniser(String text, Engine engine) {
+    private final Brackets brackets = new Brackets();
+    private int start;
+    private TokenKind kind = TokenKind.OTHER;
+    private boolean terminated = true;
+    /** Of the meaningful token before: its first character and where it lies. */
+    private char before;
+
+    private int beforeStart;
+    private int beforeEnd;
+
+    Tokeniser(String text, Engine engine) {
         this.text = text;
         this.engine = engine;
     }
 
-    public static List<Token> tokenise(String text, Engine engine) {
+    public static Tokens tokenise(String text, Engine engine) {
+        Tokens.Buffer tokens = new Tokens.Buffer();
         Tokeniser tokeniser = new Tokeniser(text, engine);
-        while (tokeniser.at < text.length()) {
-            tokeniser.next();
+        while (tokeniser.next()) {
+            tokens.add(tokeniser);
         }
-        return tokeniser.tokens;
+        return tokens.first(tokens.size(), 0);
     }
 
-    private void next() {
-        int start = at;
+    /** Goes on to the next token; false behind the last. */
+    final boolean next() {
+        if (at == text.length()) {
+            return false;
+        }
+        start = at;
         terminated = true;
-        TokenKind kind = scan(text.charAt(at));
-        tokens.add(new Token(kind, start, at, terminated));
+        char c = text.charAt(at);
+        kind = scan(c);
+        if (isSignificant()) {
+            if (engine == Engine.POSTGRESQL && kind == TokenKind.PUNCTUATION) {
+                brackets.pass(c, before, Characters.isWord(text, beforeStart, beforeEnd, "ARRAY"));
+            }
+            before = c;
+            beforeStart = start;
+            beforeEnd = at;
+        }
+        return true;
     }
 
-    private TokenKind scan(char c) {
+    final TokenKind kind() {
+        return kind;
+    }
+
+    final int start() {
+        return start;
+    }
+
+    final int end() {
+        return at;
+    }
+
+    final boolean isTerminated() {
+        return terminated;
+    }
+
+    /** Whether it means something to the database. */
+    final boolean isSignificant() {
+        return kind != TokenKind.WHITESPACE && kind != TokenKind.COMMENT;
+    }
+
+    /** Moves behind the token that begins with {@code c}. */
+    TokenKind scan(char c) {
         if (isSpace(c)) {
             return scanSpace();
         }
@@ -51,33 +103,35 @@ public final class Tokeniser {
         if (c == '\'') {
             return scanString(at, false);
         }
-        if (c == '"') {
-            return scanQuoted('"');
-        }
-        if (engine == Engine.SQLITE && c == '`') {
-            return scanQuoted('`');
+        if (c == '"' || (engine == Engine.SQLITE && c == '`')) {
+            return scanQuoted(c);
         }
         if (engine == Engine.SQLITE && c == '[') {
             return scanBracketed();
         }
-        if (c == '$') {
+        if (engine == Engine.SQLITE && c == '\uFEFF') {
+            // Where a token could begin, SQLite takes a byte order mark for a blank.
+            at++;
+            return TokenKind.WHITESPACE;
+        }
+        if (c == '$' && engine == Engine.POSTGRESQL) {
             return scanDollar();
         }
         if (isDigit(c) || (c == '.' && isDigit(peek(1)))) {
-            return scanNumber();
+            return scanNumber(c);
         }
         if (isWordStart(c)) {
             return scanWordOrPrefixedString(c);
         }
         if (isParameter(c)) {
-            return scanParameter();
+            return engine == Engine.SQLITE ? scanVariable(c) : scanParameter();
         }
         if ("()[],;.".indexOf(c) >= 0) {
             at++;
             return TokenKind.PUNCTUATION;
         }
         if (OPERATORS.indexOf(c) >= 0) {
-            return scanOperator();
+            return scanOperator(c);
         }
         at++;
         return TokenKind.OTHER;
@@ -91,10 +145,16 @@ public final class Tokeniser {
     }
 
     private TokenKind scanLineComment() {
-        while (at < text.length() && text.charAt(at) != '\n' && (engine == Engine.SQLITE || text.charAt(at) != '\r')) {
-            at++;
-        }
+        at = behindLineComment(at);
         return TokenKind.COMMENT;
+    }
+
+    private int behindLineComment(int from) {
+        int to = from;
+        while (to < text.length() && text.charAt(to) != '\n' && (engine == Engine.SQLITE || text.charAt(to) != '\r')) {
+            to++;
+        }
+        return to;
     }
 
     private TokenKind scanBlockComment() {
@@ -113,12 +173,10 @@ public final class Tokeniser {
                 at++;
             }
         }
-        at = text.length();
-        terminated = false;
-        return TokenKind.COMMENT;
+        return unterminated(TokenKind.COMMENT);
     }
 
-    private TokenKind scanString(int open, boolean backslashes) {
+    final TokenKind scanString(int open, boolean backslashes) {
         at = open + 1;
         while (at < text.length()) {
             char c = text.charAt(at);
@@ -130,15 +188,41 @@ public final class Tokeniser {
                 at += 2;
             } else {
                 at++;
-                return TokenKind.STRING;
+                int next = engine == Engine.POSTGRESQL ? continuation() : -1;
+                if (next < 0) {
+                    return TokenKind.STRING;
+                }
+                at = next + 1;
             }
         }
-        at = text.length();
-        terminated = false;
-        return TokenKind.STRING;
+        return unterminated(TokenKind.STRING);
     }
 
-    private TokenKind scanQuoted(char quote) {
+    /**
+     * Where the string that was just closed goes on: at a quote behind blanks and comments that end their line, a line
+     * break among them. It keeps its mode there. Negative when it does not.
+     */
+    int continuation() {
+        boolean newLine = false;
+        int i = at;
+        while (i < text.length()) {
+            char c = text.charAt(i);
+            if (c == '\'') {
+                return newLine ? i : -1;
+            }
+            if (c == '-' && i + 1 < text.length() && text.charAt(i + 1) == '-') {
+                i = behindLineComment(i);
+            } else if (isSpace(c)) {
+                newLine |= c == '\n' || c == '\r';
+                i++;
+            } else {
+                return -1;
+            }
+        }
+        return -1;
+    }
+
+    final TokenKind scanQuoted(char quote) {
         at++;
         while (at < text.length()) {
             if (text.charAt(at) != quote) {
@@ -150,59 +234,90 @@ public final class Tokeniser {
                 return TokenKind.QUOTED_IDENTIFIER;
             }
         }
-        terminated = false;
-        return TokenKind.QUOTED_IDENTIFIER;
+        return unterminated(TokenKind.QUOTED_IDENTIFIER);
     }
 
     private TokenKind scanBracketed() {
-        int close = text.indexOf(']', at);
-        terminated = close >= 0;
-        at = terminated ? close + 1 : text.length();
-        return TokenKind.QUOTED_IDENTIFIER;
+        return closedBy("]", at, TokenKind.QUOTED_IDENTIFIER);
     }
 
     private TokenKind scanDollar() {
-        if (isDigit(peek(1)) || engine == Engine.SQLITE) {
-            at++;
-            while (at < text.length() && isWordPart(text.charAt(at))) {
-                at++;
-            }
+        int tagEnd = at + 1;
+        if (isDigit(peek(1))) {
+            skipDigits(at + 1, false);
             return TokenKind.PARAMETER;
         }
-        int tagEnd = at + 1;
         while (tagEnd < text.length() && isWordPart(text.charAt(tagEnd)) && text.charAt(tagEnd) != '$') {
             tagEnd++;
         }
-        if (tagEnd >= text.length() || text.charAt(tagEnd) != '$') {
+        if (tagEnd == text.length() || text.charAt(tagEnd) != '$') {
             at++;
             return TokenKind.OTHER;
         }
-        String tag = text.substring(at, tagEnd + 1);
-        int close = text.indexOf(tag, tagEnd + 1);
-        terminated = close >= 0;
-        at = terminated ? close + tag.length() : text.length();
-        return TokenKind.STRING;
+        return closedBy(text.substring(at, tagEnd + 1), tagEnd + 1, TokenKind.STRING);
     }
 
-    private TokenKind scanNumber() {
-        // Letters belong to it: 0x1F, 1e10 and the faulty 1a alike are one token.
-        while (at < text.length()) {
-            char c = text.charAt(at);
-            boolean exponentSign = (c == '+' || c == '-') && (text.charAt(at - 1) == 'e' || text.charAt(at - 1) == 'E');
-            if (!isWordPart(c) && c != '.' && !exponentSign) {
-                break;
-            }
-            at++;
+    final TokenKind closedBy(String mark, int from, TokenKind closed) {
+        int close = text.indexOf(mark, from);
+        if (close < 0) {
+            return unterminated(closed);
+        }
+        at = close + mark.length();
+        return closed;
+    }
+
+    private TokenKind unterminated(TokenKind open) {
+        at = text.length();
+        terminated = false;
+        return open;
+    }
+
+    /** Digits, a point, an exponent; letters behind it are a token of their own. */
+    private TokenKind scanNumber(char first) {
+        if (first == '0' && skipRadix()) {
+            return TokenKind.NUMBER;
+        }
+        skipDigits(at, true);
+        boolean range = engine == Engine.POSTGRESQL && peek(0) == '.' && peek(1) == '.';
+        if (peek(0) == '.' && !range) {
+            skipDigits(at + 1, true);
+        }
+        boolean exponent = peek(0) == 'e' || peek(0) == 'E';
+        int sign = peek(1) == '+' || peek(1) == '-' ? 1 : 0;
+        if (exponent && isDigit(peek(1 + sign))) {
+            skipDigits(at + 1 + sign, true);
         }
         return TokenKind.NUMBER;
     }
 
-    private TokenKind scanWordOrPrefixedString(char c) {
-        if (peek(1) == '\'' && "eEbBxXnN".indexOf(c) >= 0) {
-            boolean backslashes = engine == Engine.POSTGRESQL && (c == 'e' || c == 'E');
-            return scanString(at + 1, backslashes);
+    /** {@code 0x1F}; PostgreSQL 16 knows {@code 0o17} and {@code 0b1} too. To older ones it is a nought and a name. */
+    private boolean skipRadix() {
+        char mark = Characters.upper(peek(1));
+        boolean known = mark == 'X' || (engine == Engine.POSTGRESQL && (mark == 'O' || mark == 'B'));
+        int to = at + 2;
+        while (known && to < text.length() && (isHexDigit(text.charAt(to)) || text.charAt(to) == '_')) {
+            to++;
         }
-        if (engine == Engine.POSTGRESQL && (c == 'u' || c == 'U') && peek(1) == '&') {
+        if (!known || to == at + 2 || (to < text.length() && isWordPart(text.charAt(to)))) {
+            return false;
+        }
+        at = to;
+        return true;
+    }
+
+    private void skipDigits(int from, boolean underscores) {
+        at = from;
+        while (isDigit(peek(0)) || (underscores && peek(0) == '_' && isDigit(peek(1)))) {
+            at++;
+        }
+    }
+
+    private TokenKind scanWordOrPrefixedString(char c) {
+        boolean postgres = engine == Engine.POSTGRESQL;
+        if (peek(1) == '\'' && (postgres ? "eEbBxXnN" : "xX").indexOf(c) >= 0) {
+            return scanString(at + 1, postgres && (c == 'e' || c == 'E'));
+        }
+        if (postgres && (c == 'u' || c == 'U') && peek(1) == '&') {
             if (peek(2) == '\'') {
                 return scanString(at + 2, false);
             }
@@ -211,64 +326,75 @@ public final class Tokeniser {
                 return scanQuoted('"');
             }
         }
-        while (at < text.length() && isWordPart(text.charAt(at))) {
-            at++;
-        }
+        skipWord();
         return TokenKind.WORD;
     }
 
+    private void skipWord() {
+        while (at < text.length() && isWordPart(text.charAt(at))) {
+            at++;
+        }
+    }
+
     private boolean isParameter(char c) {
-        return switch (c) {
-            case ':' -> isWordStart(peek(1)) && (at == 0 || text.charAt(at - 1) != ':');
-            case '@' -> engine == Engine.SQLITE && isWordStart(peek(1));
-            case '?' -> engine == Engine.SQLITE;
-            default -> false;
-        };
+        if (engine == Engine.SQLITE) {
+            return c == '?' || ("$@#:".indexOf(c) >= 0 && (isWordPart(peek(1)) || (peek(1) == ':' && peek(2) == ':')));
+        }
+        return c == ':' && isWordStart(peek(1)) && (at == 0 || text.charAt(at - 1) != ':') && !isSliceBound();
+    }
+
+    /** {@code a[1:x]} is a slice and {@code a[:x]} one too; behind an operator or inside ARRAY[…] stands a parameter. */
+    boolean isSliceBound() {
+        return brackets.isSubscript() && BEFORE_PARAMETER.indexOf(before) < 0;
     }
 
     private TokenKind scanParameter() {
         at++;
-        while (at < text.length() && isWordPart(text.charAt(at))) {
-            at++;
+        skipWord();
+        return TokenKind.PARAMETER;
+    }
+
+    /** With Tcl's forms, which SQLite reads by default: {@code $a::b(anything but a blank)} is one variable. */
+    private TokenKind scanVariable(char c) {
+        if (c == '?') {
+            skipDigits(at + 1, false);
+            return TokenKind.PARAMETER;
+        }
+        at++;
+        boolean named = false;
+        while (isWordPart(peek(0)) || (peek(0) == ':' && peek(1) == ':')) {
+            named |= peek(0) != ':';
+            at += peek(0) == ':' ? 2 : 1;
+        }
+        if (peek(0) == '(' && named) {
+            int to = at + 1;
+            while (to < text.length() && !isSpace(text.charAt(to)) && text.charAt(to) != ')') {
+                to++;
+            }
+            at = Math.min(text.length(), to + (to < text.length() && text.charAt(to) == ')' ? 1 : 0));
         }
         return TokenKind.PARAMETER;
     }
 
-    private TokenKind scanOperator() {
-        if (text.charAt(at) == ':') {
+    private TokenKind scanOperator(char c) {
+        if (c == ':') {
             at += peek(1) == ':' || peek(1) == '=' ? 2 : 1;
             return TokenKind.OPERATOR;
         }
         at++;
-        while (at < text.length() && isOperatorPart()) {
+        while (at < text.length() && isOperatorPart(text.charAt(at))) {
             at++;
         }
         return TokenKind.OPERATOR;
     }
 
-    private boolean isOperatorPart() {
-        char c = text.charAt(at);
+    private boolean isOperatorPart(char c) {
         boolean comment = (c == '-' && peek(1) == '-') || (c == '/' && peek(1) == '*');
-        return OPERATORS.indexOf(c) >= 0 && c != ':' && !comment && !isParameter(c);
+        boolean own = engine == Engine.SQLITE && "`?@#".indexOf(c) >= 0;
+        return OPERATORS.indexOf(c) >= 0 && c != ':' && !comment && !own;
     }
 
-    private char peek(int distance) {
+    final char peek(int distance) {
         return at + distance < text.length() ? text.charAt(at + distance) : '\0';
-    }
-
-    private static boolean isSpace(char c) {
-        return c == ' ' || (c >= '\t' && c <= '\r');
-    }
-
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
-    }
-
-    private static boolean isWordStart(char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
-    }
-
-    private static boolean isWordPart(char c) {
-        return isWordStart(c) || isDigit(c) || c == '$';
     }
 }

@@ -48,6 +48,11 @@ public record Verdict(
                 level, rule, name, command, needsAdministration, controlsTransaction, mustRunAlone, harmless);
     }
 
+    Verdict by(String other) {
+        return new Verdict(
+                level, other, object, command, needsAdministration, controlsTransaction, mustRunAlone, harmless);
+    }
+
     Verdict administrative() {
         return new Verdict(level, rule, object, command, true, controlsTransaction, mustRunAlone, harmless);
     }

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A statement of the corpus and what is expected of its verdict. */
+/** A statement of the corpus and what is expected of its verdict; {@code ⏎} stands for a line break. */
 record CorpusEntry(Engine engine, StatementLevel level, String flags, String rule, String statement) {
 
     private static final Pattern LINE = Pattern.compile("([A-Z]+)([!@1%]*) (\\S+) \\| (.*)");
@@ -35,7 +35,11 @@ record CorpusEntry(Engine engine, StatementLevel level, String flags, String rul
             throw new IllegalArgumentException("Not a line of the corpus: " + line);
         }
         return new CorpusEntry(
-                engine, StatementLevel.valueOf(matcher.group(1)), matcher.group(2), matcher.group(3), matcher.group(4));
+                engine,
+                StatementLevel.valueOf(matcher.group(1)),
+                matcher.group(2),
+                matcher.group(3),
+                matcher.group(4).replace('⏎', '\n'));
     }
 
     boolean expects(char flag) {

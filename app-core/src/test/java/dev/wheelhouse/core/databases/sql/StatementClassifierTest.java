@@ -154,6 +154,38 @@ class StatementClassifierTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Engine.class)
+    void refusesHalfACharacterBecauseADriverSendsAQuestionMarkForIt(Engine engine) {
+        assertThat(level("DELETE FROM t WHERE \ud83d", engine)).isEqualTo(StatementLevel.REFUSED);
+        assertThat(level("SELECT '\ude00\ud83d'", engine)).isEqualTo(StatementLevel.REFUSED);
+        assertThat(level("SELECT '\ud83d\ude00'", engine)).isEqualTo(StatementLevel.READ);
+    }
+
+    private static StatementLevel level(String sql, Engine engine) {
+        return StatementClassifier.classify(StatementSplitter.split(sql, engine).getFirst(), engine)
+                .level();
+    }
+
+    @Test
+    void asksWhenAScriptCallsWhatItMade() {
+        String body = " RETURNS int LANGUAGE sql AS 'DELETE FROM t'; ";
+        assertThat(rules("CREATE FUNCTION f()" + body + "SELECT 1; SELECT f()"))
+                .containsExactly("makes_code", "query", "calls_made_function");
+        assertThat(rules("CREATE OR REPLACE FUNCTION a.\"F\"(r t)" + body + "SELECT (r).f FROM t r"))
+                .containsExactly("makes_code", "calls_made_function");
+        assertThat(rules("CREATE FUNCTION U&\"!0066\" UESCAPE '!' ()" + body + "EXPLAIN ANALYZE SELECT f()"))
+                .containsExactly("makes_code", "calls_made_function");
+        assertThat(rules("SELECT f(); CREATE FUNCTION f()" + body)).containsExactly("query", "makes_code");
+    }
+
+    private static List<String> rules(String script) {
+        StatementClassifier classifier = new StatementClassifier(Engine.POSTGRESQL);
+        return StatementSplitter.split(script, Engine.POSTGRESQL).stream()
+                .map(each -> classifier.classify(each).rule())
+                .toList();
+    }
+
     @Test
     void namesWhatIsWorkedOn() {
         assertThat(objectOf("DELETE FROM shop.\"Orders\"")).isEqualTo("shop.\"Orders\"");
@@ -174,7 +206,7 @@ class StatementClassifierTest {
     @Test
     void asksForConfirmationByLevelAndEnvironment() {
         assertThat(confirmed("SELECT 1", true)).isFalse();
-        assertThat(confirmed("SET a = 1", true)).isFalse();
+        assertThat(confirmed("SET work_mem = 1", true)).isFalse();
         assertThat(confirmed("INSERT INTO t VALUES (1)", false)).isFalse();
         assertThat(confirmed("INSERT INTO t VALUES (1)", true)).isTrue();
         assertThat(confirmed("VACUUM", false)).isFalse();

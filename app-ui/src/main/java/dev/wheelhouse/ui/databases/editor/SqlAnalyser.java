@@ -3,12 +3,11 @@ package dev.wheelhouse.ui.databases.editor;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.completion.Keywords;
 import dev.wheelhouse.core.databases.sql.StatementSplitter;
-import dev.wheelhouse.core.databases.sql.Token;
 import dev.wheelhouse.core.databases.sql.TokenKind;
 import dev.wheelhouse.core.databases.sql.Tokeniser;
+import dev.wheelhouse.core.databases.sql.Tokens;
 import dev.wheelhouse.ui.controls.editor.TextAnalyser;
 import dev.wheelhouse.ui.controls.editor.TextAnalysis;
-import java.util.List;
 
 /** Tells the editor what SQL is made of. Pure. */
 final class SqlAnalyser implements TextAnalyser {
@@ -22,17 +21,17 @@ final class SqlAnalyser implements TextAnalyser {
     @Override
     public TextAnalysis analyse(String text) {
         TextAnalysis.Builder analysis = new TextAnalysis.Builder();
-        List<Token> tokens = Tokeniser.tokenise(text, engine);
+        Tokens tokens = Tokeniser.tokenise(text, engine);
         for (int i = 0; i < tokens.size(); i++) {
-            Token token = tokens.get(i);
+            int start = tokens.start(i);
             String style = style(text, tokens, i);
             if (!style.isEmpty()) {
-                analysis.style(token.start(), token.end(), style);
+                analysis.style(start, tokens.end(i), style);
             }
-            if (token.kind() == TokenKind.PUNCTUATION) {
-                char c = text.charAt(token.start());
+            if (tokens.kind(i) == TokenKind.PUNCTUATION) {
+                char c = text.charAt(start);
                 if (c == '(' || c == '[' || c == ')' || c == ']') {
-                    analysis.bracket(token.start(), c == '(' || c == '[');
+                    analysis.bracket(start, c == '(' || c == '[');
                 }
             }
         }
@@ -42,9 +41,8 @@ final class SqlAnalyser implements TextAnalyser {
         return analysis.build();
     }
 
-    private static String style(String text, List<Token> tokens, int at) {
-        Token token = tokens.get(at);
-        return switch (token.kind()) {
+    private static String style(String text, Tokens tokens, int at) {
+        return switch (tokens.kind(at)) {
             case STRING -> "string";
             case NUMBER -> "number";
             case COMMENT -> "comment";
@@ -55,14 +53,13 @@ final class SqlAnalyser implements TextAnalyser {
         };
     }
 
-    private static String word(String text, List<Token> tokens, int at) {
-        Token token = tokens.get(at);
-        boolean behindDot = token.start() > 0 && text.charAt(token.start() - 1) == '.';
-        if (!behindDot && Keywords.isHighlighted(text.substring(token.start(), token.end()))) {
+    private static String word(String text, Tokens tokens, int at) {
+        int start = tokens.start(at);
+        boolean behindDot = start > 0 && text.charAt(start - 1) == '.';
+        if (!behindDot && Keywords.isHighlighted(text.substring(start, tokens.end(at)))) {
             return "keyword";
         }
-        boolean called =
-                at + 1 < tokens.size() && text.charAt(tokens.get(at + 1).start()) == '(';
+        boolean called = at + 1 < tokens.size() && text.charAt(tokens.start(at + 1)) == '(';
         return called ? "function" : "";
     }
 }
