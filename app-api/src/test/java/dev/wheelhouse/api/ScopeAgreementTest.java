@@ -98,7 +98,7 @@ class ScopeAgreementTest {
         services.put("POST /api-keys", caller -> keys.create(caller, new NewApiKey("k", List.of("events:read"), 7)));
         services.put("GET /api-keys", caller -> keys.list(caller, PAGE));
         services.put("GET /api-keys/{id}", caller -> keys.get(caller, "key_none"));
-        services.put("DELETE /api-keys/{id}", caller -> keys.delete(caller, "key_none"));
+        services.put("DELETE /api-keys/{id}", caller -> keys.delete(caller, "key_none", false));
     }
 
     private void listServers() {

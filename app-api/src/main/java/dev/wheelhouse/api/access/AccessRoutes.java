@@ -27,7 +27,8 @@ public final class AccessRoutes {
                 Route.get("/api-keys", Access.scope(Scope.API_KEYS_READ), this::list)
                         .withPaging(),
                 Route.get("/api-keys/{id}", Access.scope(Scope.API_KEYS_READ), this::get),
-                Route.delete("/api-keys/{id}", Access.scope(Scope.API_KEYS_WRITE), this::delete));
+                Route.delete("/api-keys/{id}", Access.scope(Scope.API_KEYS_WRITE), this::delete)
+                        .withQuery("children"));
     }
 
     private Response me(Request request) {
@@ -54,7 +55,7 @@ public final class AccessRoutes {
         String id = request.pathParameter("id");
         request.header("If-Match")
                 .ifPresent(_ -> tag(access.apiKeys().get(request.caller(), id)).requireMatch(request));
-        access.apiKeys().delete(request.caller(), id);
+        access.apiKeys().delete(request.caller(), id, request.flag("children", false));
         return Response.noContent();
     }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** An API key on the wire. */
 record ApiKeyJson(
         String id,
+        @Nullable String parentId,
         String name,
         List<String> scopes,
         String prefix,
@@ -19,6 +20,7 @@ record ApiKeyJson(
     static ApiKeyJson from(ApiKey key) {
         return new ApiKeyJson(
                 key.id(),
+                key.parentId(),
                 key.name(),
                 key.scopes(),
                 key.tokenPrefix(),

@@ -132,6 +132,34 @@ class ApiKeyApiTest {
     }
 
     @Test
+    void aKeyGoesWithTheOneThatMadeIt() throws Exception {
+        JsonNode parent = create(Map.of("name", "parent", "scopes", List.of("*"), "expiresInDays", 7));
+        String path = "/api-keys/" + parent.at("/key/id").asText();
+        assertThat(parent.path("key").has("parentId")).isFalse();
+        try (ApiClient asParent = owner.as(parent.path("token").asText())) {
+            Reply made = asParent.post("/api-keys", "{\"name\":\"child\"}");
+            assertThat(made.json().at("/key/parentId")).isEqualTo(parent.at("/key/id"));
+            assertThat(made.json().at("/key/expiresAt")).isEqualTo(parent.at("/key/expiresAt"));
+            Reply longer = asParent.post("/api-keys", "{\"name\":\"longer\",\"expiresInDays\":30}");
+            assertThat(longer.status()).isEqualTo(422);
+            assertThat(longer.json().at("/errors/0/path").asText()).isEqualTo("expiresInDays");
+            try (ApiClient asChild = owner.as(made.json().path("token").asText());
+                    ApiClient narrow = console.with("api-keys:write")) {
+                Reply outranked = narrow.delete(path);
+                assertThat(outranked.status()).isEqualTo(403);
+                assertThat(outranked.json().path("code").asText()).isEqualTo("insufficient_scope");
+                Reply used = owner.delete(path);
+                assertThat(used.status()).isEqualTo(409);
+                assertThat(used.json().path("code").asText()).isEqualTo("in_use");
+                assertThat(used.json().path("detail").asText()).contains("1 key");
+                assertThat(owner.delete(path + "?children=perhaps").status()).isEqualTo(422);
+                assertThat(owner.delete(path + "?children=true").status()).isEqualTo(204);
+                assertThat(asChild.get("/me").status()).isEqualTo(401);
+            }
+        }
+    }
+
+    @Test
     void theLocalTokenCannotBeRevoked() throws Exception {
         Reply reply = owner.delete(
                 "/api-keys/" + owner.get("/me").json().path("keyId").asText());

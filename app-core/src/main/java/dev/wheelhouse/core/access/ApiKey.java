@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param memberId whose rights bound it
  * @param homeId the home whose {@code local-token} file holds it; null for created keys
+ * @param parentId the key that made it and with which it ends; null for one made at a window or with a local token
  * @param scopes scope names; {@code *} for all of its creator's
  * @param tokenPrefix the token's first characters
  * @param tokenLast4 the token's last four
@@ -20,6 +21,7 @@ public record ApiKey(
         String organizationId,
         String memberId,
         @Nullable String homeId,
+        @Nullable String parentId,
         String name,
         List<String> scopes,
         String tokenPrefix,
@@ -36,6 +38,11 @@ public record ApiKey(
 
     boolean isExpired(Instant now) {
         return expiresAt != null && !now.isBefore(expiresAt);
+    }
+
+    /** Whether it follows its member's role, whatever that becomes. */
+    boolean mayAll() {
+        return scopes.contains(ALL_SCOPES);
     }
 
     /** Whether it is the owner's own key in a home's {@code local-token} file. */

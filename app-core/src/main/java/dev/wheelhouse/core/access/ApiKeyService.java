@@ -10,11 +10,13 @@ import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** Keys that programs call with. Thread-safe. */
 public final class ApiKeyService {
@@ -45,39 +47,53 @@ public final class ApiKeyService {
     }
 
     /**
-     * Makes a key that can do at most what its creator can.
+     * Makes a key that can do at most what its creator can, and no longer. One that a created key makes is revoked with it.
      *
-     * @throws AppException {@code insufficient_scope}, {@code validation_failed}
+     * @throws AppException {@code insufficient_scope}, {@code validation_failed}; {@code unauthenticated} when the caller's
+     *     own key was revoked meanwhile
      */
     public CreatedApiKey create(Caller caller, NewApiKey wanted) {
         caller.require(Scope.API_KEYS_WRITE);
         wanted.validate(caller);
         Token token = Token.generate(random);
         Instant now = clock.instant();
-        ApiKey key = new ApiKey(
-                ids.next("key"),
-                caller.organizationId(),
-                caller.memberId(),
-                null,
-                wanted.name().strip(),
-                wanted.effectiveScopes(caller, roleOf(caller).scopes()),
-                token.displayPrefix(),
-                token.lastFour(),
-                wanted.lifetimeDays() == 0 ? null : now.plus(Duration.ofDays(wanted.lifetimeDays())),
-                null,
-                now);
-        store.change(tx -> {
+        String id = ids.next("key");
+        ApiKey made = store.write(tx -> {
+            @Nullable ApiKey parent = parentOf(tx, caller);
+            ApiKey key = new ApiKey(
+                    id,
+                    caller.organizationId(),
+                    caller.memberId(),
+                    null,
+                    parent == null ? null : parent.id(),
+                    wanted.name().strip(),
+                    wanted.effectiveScopes(caller, parent, roleOf(tx, caller).scopes()),
+                    token.displayPrefix(),
+                    token.lastFour(),
+                    wanted.end(parent, now),
+                    null,
+                    now);
             keys.insertKey(tx, key, token.hash());
             events.append(
                     tx,
                     caller,
-                    new NewEvent("api_key.created", key.id(), Map.of("name", key.name(), "scopes", key.scopes())));
+                    new NewEvent("api_key.created", id, Map.of("name", key.name(), "scopes", key.scopes())));
+            return key;
         });
-        return new CreatedApiKey(key, token);
+        return new CreatedApiKey(made, token);
     }
 
-    private Role roleOf(Caller caller) {
-        return store.read(tx -> keys.findMember(tx, caller.organizationId(), caller.memberId()))
+    /** The created key that somebody calls with. A local token is the owner in person, who makes keys that stay. */
+    private @Nullable ApiKey parentOf(Transaction tx, Caller caller) {
+        if (caller.keyId() == null) {
+            return null;
+        }
+        ApiKey own = keys.findKey(tx, caller.organizationId(), caller.keyId()).orElseThrow(KeyAuthenticator::unknown);
+        return own.isLocal() ? null : own;
+    }
+
+    private Role roleOf(Transaction tx, Caller caller) {
+        return keys.findMember(tx, caller.organizationId(), caller.memberId())
                 .map(Member::role)
                 .orElseThrow(() -> AppException.notFound("member", caller.memberId()));
     }
@@ -96,25 +112,46 @@ public final class ApiKeyService {
     }
 
     /**
-     * Revokes a key; it stops working at once.
+     * Revokes a key and, if asked to, those that it made and those that these made; they stop working at once.
      *
-     * @throws AppException {@code not_found}; {@code state_invalid} for a local token, which a console makes anew as
-     *     long as its file is there
+     * @param withChildren whether keys that it made may go too
+     * @throws AppException {@code not_found}; {@code insufficient_scope} for a key that may more than the caller;
+     *     {@code in_use} for one that has made others unless these may go too; {@code state_invalid} for a local token,
+     *     which a console makes anew as long as its file is there
      */
-    public void delete(Caller caller, String id) {
+    public void delete(Caller caller, String id, boolean withChildren) {
         caller.require(Scope.API_KEYS_WRITE);
         store.change(tx -> {
-            ApiKey key = keys.findKey(tx, caller.organizationId(), id)
+            KeyOfMember found = keys.findKeyById(tx, id)
+                    .filter(each -> each.key().organizationId().equals(caller.organizationId()))
                     .orElseThrow(() -> AppException.notFound("API key", id));
+            ApiKey key = found.key();
+            if (!caller.scopes().containsAll(found.effectiveScopes())) {
+                throw new AppException(
+                        PlatformError.INSUFFICIENT_SCOPE,
+                        "This key may more than yours does. Revoke it with one that has all of its scopes.");
+            }
             if (key.isLocal()) {
                 throw new AppException(
                         PlatformError.STATE_INVALID,
                         "This is a console's own local token. Delete the file local-token in its home and start it"
                                 + " again: a new one is made and this one is revoked.");
             }
+            List<ApiKey> descendants = keys.descendantsOf(tx, id);
+            if (!descendants.isEmpty() && !withChildren) {
+                throw new AppException(
+                        PlatformError.IN_USE,
+                        descendants.size() + (descendants.size() == 1 ? " key was" : " keys were")
+                                + " made with this one and would be revoked with it. Send children=true to do so.");
+            }
             keys.deleteKey(tx, id);
-            events.append(tx, caller, new NewEvent("api_key.revoked", id, Map.of("name", key.name())));
+            descendants.forEach(each -> noteRevoked(tx, caller, each));
+            noteRevoked(tx, caller, key);
         });
         authenticator.forget();
+    }
+
+    private void noteRevoked(Transaction tx, Caller caller, ApiKey key) {
+        events.append(tx, caller, new NewEvent("api_key.revoked", key.id(), Map.of("name", key.name())));
     }
 }

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Organizations, members and keys in the state store. */
 final class JdbcAccessStore {
 
-    private static final String KEY_COLUMNS = "k.id, k.organization_id, k.member_id, k.home_id, k.name, k.scopes,"
-            + " k.token_hash, k.token_prefix, k.token_last4, k.expires_at, k.last_used_at, k.created_at";
+    private static final String KEY_COLUMNS =
+            "k.id, k.organization_id, k.member_id, k.home_id, k.parent_id, k.name, k.scopes,"
+                    + " k.token_hash, k.token_prefix, k.token_last4, k.expires_at, k.last_used_at, k.created_at";
 
     void insertOrganization(Transaction tx, String id, String name, Instant at) {
         tx.handle()
@@ -60,13 +61,15 @@ final class JdbcAccessStore {
     void insertKey(Transaction tx, ApiKey key, String tokenHash) {
         tx.handle()
                 .createUpdate("""
-                        INSERT INTO api_key (id, organization_id, member_id, home_id, name, scopes, token_hash,
-                            token_prefix, token_last4, expires_at, created_at)
-                        VALUES (:id, :organization, :member, :home, :name, :scopes, :hash, :prefix, :last4, :expires, :at)""")
+                        INSERT INTO api_key (id, organization_id, member_id, home_id, parent_id, name, scopes,
+                            token_hash, token_prefix, token_last4, expires_at, created_at)
+                        VALUES (:id, :organization, :member, :home, :parent, :name, :scopes, :hash, :prefix, :last4,
+                            :expires, :at)""")
                 .bind("id", key.id())
                 .bind("organization", key.organizationId())
                 .bind("member", key.memberId())
                 .bind("home", key.homeId())
+                .bind("parent", key.parentId())
                 .bind("name", key.name())
                 .bind("scopes", Json.write(key.scopes()))
                 .bind("hash", tokenHash)
@@ -90,13 +93,34 @@ final class JdbcAccessStore {
     }
 
     Optional<KeyOfMember> findKeyByHash(Transaction tx, String hash) {
+        return findKeyOfMember(tx, "k.token_hash = :value", hash);
+    }
+
+    Optional<KeyOfMember> findKeyById(Transaction tx, String id) {
+        return findKeyOfMember(tx, "k.id = :value", id);
+    }
+
+    private static Optional<KeyOfMember> findKeyOfMember(Transaction tx, String condition, String value) {
         return tx.handle()
                 .createQuery("SELECT " + KEY_COLUMNS + ", m.role FROM api_key k JOIN member m ON m.id = k.member_id"
-                        + " WHERE k.token_hash = :hash")
-                .bind("hash", hash)
+                        + " WHERE " + condition)
+                .bind("value", value)
                 .map((row, _) ->
                         new KeyOfMember(readKey(row), row.getString("token_hash"), Role.of(row.getString("role"))))
                 .findOne();
+    }
+
+    /** The keys that a key made, those that these made, and so on. */
+    List<ApiKey> descendantsOf(Transaction tx, String id) {
+        return tx.handle()
+                .createQuery("""
+                        WITH RECURSIVE family (id) AS (
+                            SELECT id FROM api_key WHERE parent_id = :id
+                            UNION ALL SELECT child.id FROM api_key child JOIN family ON child.parent_id = family.id)
+                        SELECT %s FROM api_key k WHERE k.id IN (SELECT id FROM family) ORDER BY k.id""".formatted(KEY_COLUMNS))
+                .bind("id", id)
+                .map((row, _) -> readKey(row))
+                .list();
     }
 
     List<ApiKey> listKeys(Transaction tx, String organizationId, PageRequest page) {
@@ -119,6 +143,7 @@ final class JdbcAccessStore {
                 .list();
     }
 
+    /** With all its {@link #descendantsOf descendants}. */
     void deleteKey(Transaction tx, String id) {
         tx.handle()
                 .createUpdate("DELETE FROM api_key WHERE id = :id")
@@ -149,6 +174,7 @@ final class JdbcAccessStore {
                 row.getString("organization_id"),
                 row.getString("member_id"),
                 row.getString("home_id"),
+                row.getString("parent_id"),
                 row.getString("name"),
                 Arrays.asList(Json.read(row.getString("scopes"), String[].class)),
                 row.getString("token_prefix"),

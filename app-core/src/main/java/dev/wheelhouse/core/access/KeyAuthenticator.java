@@ -10,7 +10,6 @@ import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -83,7 +82,7 @@ final class KeyAuthenticator implements Authenticator {
         if (!MessageDigest.isEqual(bytes(hash), bytes(stored.tokenHash()))) {
             throw unknown();
         }
-        Known fresh = new Known(stored, effectiveScopes(stored), now, now.plus(REMEMBERED));
+        Known fresh = new Known(stored, stored.effectiveScopes(), now, now.plus(REMEMBERED));
         if (known.size() >= MOST_REMEMBERED) {
             known.clear();
         }
@@ -93,18 +92,6 @@ final class KeyAuthenticator implements Authenticator {
             known.remove(hash, fresh);
         }
         return fresh;
-    }
-
-    private static Set<Scope> effectiveScopes(KeyOfMember stored) {
-        Set<Scope> allowed = stored.role().scopes();
-        if (stored.key().scopes().contains(ApiKey.ALL_SCOPES)) {
-            return allowed;
-        }
-        Set<Scope> effective = EnumSet.noneOf(Scope.class);
-        for (String name : stored.key().scopes()) {
-            Scope.find(name).filter(allowed::contains).ifPresent(effective::add);
-        }
-        return Set.copyOf(effective);
     }
 
     private void noteUse(ApiKey key, Instant now) {
@@ -125,7 +112,7 @@ final class KeyAuthenticator implements Authenticator {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    private static AppException unknown() {
+    static AppException unknown() {
         return new AppException(
                 AccessError.UNAUTHENTICATED, "This token is not known. Send a valid one as Authorization: Bearer.");
     }

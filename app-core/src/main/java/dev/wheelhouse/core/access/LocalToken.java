@@ -89,6 +89,7 @@ final class LocalToken {
                 owner.organizationId(),
                 owner.id(),
                 homeId,
+                null,
                 "Local token",
                 List.of(ApiKey.ALL_SCOPES),
                 token.displayPrefix(),

@@ -4,6 +4,8 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param name 1 to 100 characters
  * @param scopes null for every reading scope and read-only SQL, as far as the creator has them; {@code *} for all of the
  *     creator's
- * @param expiresInDays 7, 30, 60, 90 or 365; 0 for never; null for 90
+ * @param expiresInDays 7, 30, 60, 90 or 365; 0 for never; null for 90 or, if that is shorter, as long as the key that
+ *     makes it
  */
 public record NewApiKey(
         String name,
@@ -75,16 +78,19 @@ public record NewApiKey(
     }
 
     /**
-     * The scopes to store, none beyond the creator's. A key that has less than its member's role must not make one that
-     * has all of it, so its {@code *} becomes the list of what it has itself.
+     * The scopes to store, none beyond the creator's. A key that has less than its member's role, or does not follow it
+     * when it changes, must not make one that does, so its {@code *} becomes the list of what it has itself.
      *
+     * @param parent the key that the creator calls with, if any
      * @param ofRole what the creator's member may do now
      */
-    List<String> effectiveScopes(Caller creator, Set<Scope> ofRole) {
+    List<String> effectiveScopes(Caller creator, @Nullable ApiKey parent, Set<Scope> ofRole) {
         if (scopes == null) {
             return names(DEFAULT_SCOPES.stream().filter(creator::may));
         }
-        if (scopes.contains(ApiKey.ALL_SCOPES) && !creator.scopes().containsAll(ofRole)) {
+        boolean follows =
+                (parent == null || parent.mayAll()) && creator.scopes().containsAll(ofRole);
+        if (scopes.contains(ApiKey.ALL_SCOPES) && !follows) {
             return names(creator.scopes().stream());
         }
         return scopes.stream().distinct().toList();
@@ -94,7 +100,27 @@ public record NewApiKey(
         return scopes.sorted().map(Scope::wireName).toList();
     }
 
-    int lifetimeDays() {
-        return expiresInDays == null ? DEFAULT_LIFETIME : expiresInDays;
+    /**
+     * When the key ends, which is no later than the key that makes it does.
+     *
+     * @param parent the key that the creator calls with, if any
+     * @return null for never
+     * @throws AppException {@code validation_failed} for a longer life than the parent's
+     */
+    @Nullable
+    Instant end(@Nullable ApiKey parent, Instant now) {
+        @Nullable Instant latest = parent == null ? null : parent.expiresAt();
+        int days = expiresInDays == null ? DEFAULT_LIFETIME : expiresInDays;
+        @Nullable Instant end = days == 0 ? null : now.plus(Duration.ofDays(days));
+        if (latest == null || (end != null && !end.isAfter(latest))) {
+            return end;
+        }
+        if (expiresInDays != null) {
+            throw AppException.invalid(
+                    "expiresInDays",
+                    "A key ends no later than the one that makes it, which ends at " + latest
+                            + ". Choose less, or leave the field out for that time.");
+        }
+        return latest;
     }
 }

@@ -91,7 +91,7 @@ class ApiKeyServiceTest {
         Caller reader = TestOrganizations.with(owner, Set.of(Scope.API_KEYS_READ));
         String id = created.key().id();
         assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> keys.create(reader, new NewApiKey("x", null, null)));
-        assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> keys.delete(reader, id));
+        assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> keys.delete(reader, id, false));
         assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> keys.get(none, id));
         assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> keys.list(none, FIRST_PAGE));
         assertThat(keys.get(reader, id).id()).isEqualTo(id);
@@ -116,19 +116,90 @@ class ApiKeyServiceTest {
     void revokesAtOnce() {
         CreatedApiKey created = create(List.of("*"), null);
         AccessFixture.authenticate(access, created);
-        keys.delete(owner, created.key().id());
+        keys.delete(owner, created.key().id(), false);
         assertRefused(AccessError.UNAUTHENTICATED, () -> AccessFixture.authenticate(access, created));
         assertRefused(
                 PlatformError.NOT_FOUND, () -> keys.get(owner, created.key().id()));
         assertRefused(
-                PlatformError.NOT_FOUND, () -> keys.delete(owner, created.key().id()));
+                PlatformError.NOT_FOUND, () -> keys.delete(owner, created.key().id(), false));
+    }
+
+    @Test
+    void aKeyOfAKeyEndsWithItAtTheLatest() {
+        Caller narrow = AccessFixture.authenticate(access, create(List.of("api-keys:write", "apps:read"), 30));
+        CreatedApiKey child = keys.create(narrow, new NewApiKey("child", List.of("apps:read"), null));
+        assertThat(child.key().parentId()).isEqualTo(narrow.keyId());
+        assertThat(child.key().expiresAt()).isEqualTo(state.clock().instant().plus(Duration.ofDays(30)));
+        assertThat(keys.get(owner, child.key().id())).isEqualTo(child.key());
+        for (int days : new int[] {0, 60}) {
+            assertRefused(
+                    PlatformError.VALIDATION_FAILED,
+                    () -> keys.create(narrow, new NewApiKey("longer", List.of("apps:read"), days)));
+        }
+        state.clock().advance(Duration.ofDays(30));
+        assertRefused(AccessError.TOKEN_EXPIRED, () -> AccessFixture.authenticate(access, child));
+    }
+
+    @Test
+    void aKeyIsRevokedWithItsParentAndOnlyIfThatIsMeant() {
+        CreatedApiKey parent = create(List.of("*"), null);
+        CreatedApiKey child = child(parent);
+        CreatedApiKey grandchild = child(child);
+        CreatedApiKey other = create(List.of("*"), null);
+        String id = parent.key().id();
+        assertThatThrownBy(() -> keys.delete(owner, id, false)).isInstanceOfSatisfying(AppException.class, refused -> {
+            assertThat(refused.errorCode()).isEqualTo(PlatformError.IN_USE);
+            assertThat(refused).hasMessageContaining("2 keys");
+        });
+        assertThat(AccessFixture.authenticate(access, grandchild).keyId())
+                .isEqualTo(grandchild.key().id());
+        keys.delete(owner, id, true);
+        for (CreatedApiKey gone : List.of(parent, child, grandchild)) {
+            assertRefused(AccessError.UNAUTHENTICATED, () -> AccessFixture.authenticate(access, gone));
+            assertThat(eventsOf(gone)).containsExactly("api_key.created", "api_key.revoked");
+        }
+        assertThat(AccessFixture.authenticate(access, other).keyId())
+                .isEqualTo(other.key().id());
+    }
+
+    @Test
+    void aKeyMadeAtTheWindowOrWithTheLocalTokenHasNoParent() throws IOException {
+        Caller local = AccessFixture.authenticate(
+                access, Files.readString(access.localTokenFile()).strip());
+        assertThat(keys.create(local, new NewApiKey("ci", null, 0)).key().parentId())
+                .isNull();
+        assertThat(create(List.of("*"), 0).key().parentId()).isNull();
+    }
+
+    @Test
+    void nobodyRevokesAKeyThatMayMore() {
+        CreatedApiKey strong = create(List.of("*"), null);
+        Caller narrow = AccessFixture.authenticate(access, create(List.of("api-keys:write", "apps:read"), null));
+        assertRefused(
+                PlatformError.INSUFFICIENT_SCOPE,
+                () -> keys.delete(narrow, strong.key().id(), true));
+        CreatedApiKey equal = create(List.of("apps:read"), null);
+        keys.delete(narrow, equal.key().id(), false);
+        assertRefused(AccessError.UNAUTHENTICATED, () -> AccessFixture.authenticate(access, equal));
+    }
+
+    @Test
+    void aRevokedKeyMakesNoMore() {
+        CreatedApiKey parent = create(List.of("*"), null);
+        Caller caller = AccessFixture.authenticate(access, parent);
+        keys.delete(owner, parent.key().id(), false);
+        assertRefused(AccessError.UNAUTHENTICATED, () -> keys.create(caller, new NewApiKey("late", null, null)));
+    }
+
+    private CreatedApiKey child(CreatedApiKey parent) {
+        return keys.create(AccessFixture.authenticate(access, parent), new NewApiKey("child", List.of("*"), null));
     }
 
     @Test
     void doesNotRevokeALocalToken() throws IOException {
         ApiKey local = keys.list(owner, FIRST_PAGE).items().getLast();
         assertThat(local.isLocal()).isTrue();
-        assertRefused(PlatformError.STATE_INVALID, () -> keys.delete(owner, local.id()));
+        assertRefused(PlatformError.STATE_INVALID, () -> keys.delete(owner, local.id(), true));
         String token = Files.readString(access.localTokenFile()).strip();
         assertThat(AccessFixture.authenticate(access, token).keyId()).isEqualTo(local.id());
     }
@@ -157,7 +228,7 @@ class ApiKeyServiceTest {
         CreatedApiKey theirs = keys.create(stranger, new NewApiKey("theirs", List.of("*"), null));
         String id = theirs.key().id();
         assertRefused(PlatformError.NOT_FOUND, () -> keys.get(owner, id));
-        assertRefused(PlatformError.NOT_FOUND, () -> keys.delete(owner, id));
+        assertRefused(PlatformError.NOT_FOUND, () -> keys.delete(owner, id, true));
         assertThat(keys.list(owner, FIRST_PAGE).items()).extracting(ApiKey::id).doesNotContain(id);
         assertThat(keys.list(stranger, FIRST_PAGE).items())
                 .extracting(ApiKey::id)
@@ -168,14 +239,17 @@ class ApiKeyServiceTest {
     @Test
     void writesAnEventForEveryKeyMadeAndRevoked() {
         CreatedApiKey created = create(List.of("apps:read"), null);
-        keys.delete(owner, created.key().id());
-        List<String> kinds = state.store()
+        keys.delete(owner, created.key().id(), false);
+        assertThat(eventsOf(created)).containsExactly("api_key.created", "api_key.revoked");
+    }
+
+    private List<String> eventsOf(CreatedApiKey key) {
+        return state.store()
                 .read(tx -> tx.handle()
                         .createQuery("SELECT kind FROM event WHERE subject_id = :id ORDER BY ordinal")
-                        .bind("id", created.key().id())
+                        .bind("id", key.key().id())
                         .mapTo(String.class)
                         .list());
-        assertThat(kinds).containsExactly("api_key.created", "api_key.revoked");
     }
 
     @Test

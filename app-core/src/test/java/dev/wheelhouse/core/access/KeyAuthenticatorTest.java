@@ -200,6 +200,7 @@ class KeyAuthenticatorTest {
                         owner.organizationId(),
                         owner.memberId(),
                         null,
+                        null,
                         "many",
                         List.of("apps:read"),
                         token.displayPrefix(),

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
@@ -10,6 +11,8 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -17,10 +20,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NewApiKeyTest {
 
+    private static final Instant NOW = Instant.parse("2026-11-01T10:00:00Z");
     private static final Caller OWNER = caller(Role.OWNER.scopes());
     private static final Caller MEMBER = caller(Role.MEMBER.scopes());
 
@@ -47,7 +52,7 @@ class NewApiKeyTest {
     void takesTheDocumentedLifetimes(int days) {
         NewApiKey key = new NewApiKey("ci", null, days);
         assertThat(problems(key, OWNER)).isEmpty();
-        assertThat(key.lifetimeDays()).isEqualTo(days);
+        assertThat(key.end(null, NOW)).isEqualTo(days == 0 ? null : NOW.plus(Duration.ofDays(days)));
     }
 
     @ParameterizedTest
@@ -58,7 +63,38 @@ class NewApiKeyTest {
 
     @Test
     void livesNinetyDaysUnlessToldOtherwise() {
-        assertThat(new NewApiKey("ci", null, null).lifetimeDays()).isEqualTo(90);
+        assertThat(new NewApiKey("ci", null, null).end(null, NOW)).isEqualTo(NOW.plus(Duration.ofDays(90)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7, 7, 7", "7, , 7", "365, , 90", "365, 90, 90", "0, , 90", "0, 0, 0", "0, 365, 365"})
+    void endsWithItsParentAtTheLatest(int parentDays, @Nullable Integer days, int expected) {
+        ApiKey parent = key(List.of("*"), new NewApiKey("parent", null, parentDays).end(null, NOW));
+        assertThat(new NewApiKey("ci", null, days).end(parent, NOW))
+                .isEqualTo(expected == 0 ? null : NOW.plus(Duration.ofDays(expected)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7, 30", "90, 365", "30, 0"})
+    void isRefusedALongerLifeThanItsParent(int parentDays, int days) {
+        ApiKey parent = key(List.of("*"), NOW.plus(Duration.ofDays(parentDays)));
+        assertThatThrownBy(() -> new NewApiKey("ci", null, days).end(parent, NOW))
+                .isInstanceOfSatisfying(
+                        AppException.class,
+                        refused -> assertThat(((FieldProblems) refused.details()).errors())
+                                .extracting(FieldProblem::path)
+                                .containsExactly("expiresInDays"));
+    }
+
+    @Test
+    void getsNoStarFromAParentThatWouldNotFollowAPromotion() {
+        List<String> all =
+                Role.MEMBER.scopes().stream().map(Scope::wireName).sorted().toList();
+        NewApiKey wanted = new NewApiKey("ci", List.of("*"), null);
+        assertThat(wanted.effectiveScopes(MEMBER, key(all, null), Role.MEMBER.scopes()))
+                .containsExactlyInAnyOrderElementsOf(all);
+        assertThat(wanted.effectiveScopes(MEMBER, key(List.of("*"), null), Role.MEMBER.scopes()))
+                .containsExactly("*");
     }
 
     @Test
@@ -121,7 +157,7 @@ class NewApiKeyTest {
     private static List<String> effective(@Nullable List<String> scopes, Caller creator, Role role) {
         NewApiKey key = new NewApiKey("ci", scopes, null);
         assertThatCode(() -> key.validate(creator)).doesNotThrowAnyException();
-        return key.effectiveScopes(creator, role.scopes());
+        return key.effectiveScopes(creator, null, role.scopes());
     }
 
     /** The paths of the fields at fault. */
@@ -134,6 +170,10 @@ class NewApiKeyTest {
             return ((FieldProblems) refused.details())
                     .errors().stream().map(FieldProblem::path).toList();
         }
+    }
+
+    private static ApiKey key(List<String> scopes, @Nullable Instant end) {
+        return new ApiKey("key_1", "org_1", "mem_1", null, null, "parent", scopes, "whk_", "last", end, null, NOW);
     }
 
     private static Caller caller(Set<Scope> scopes) {

@@ -33,6 +33,7 @@ public final class OtherOrganization {
                 owner.organizationId(),
                 owner.id(),
                 null,
+                null,
                 "Stranger's key",
                 List.of(ApiKey.ALL_SCOPES),
                 token.displayPrefix(),
