@@ -3,6 +3,7 @@ package dev.wheelhouse.api.databases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
@@ -119,6 +120,26 @@ class QueryLimitsApiTest extends DatabaseApiTest {
         refusedAt(postgres.query(Map.of("sql", "SELECT 1", "queryId", "x".repeat(101))), "queryId");
         refusedAt(postgres.query(Map.of("sql", "SELECT 1", "maxRows", "10")), "maxRows");
         refusedAt(postgres.query(Map.of("sql", "SELECT 1", "maxRows", 1.5)), "maxRows");
+    }
+
+    @Test
+    void cancelsOnlyTheCallersOwnWithoutTheRightToWrite() throws Exception {
+        try (ApiClient reader = console.with("databases:query");
+                ApiClient other = console.with("databases:query");
+                ApiClient writer = console.with("databases:query", "databases:write")) {
+            ConnectionClient theirs = sqlite.as(reader);
+            Future<Reply> running = start(theirs, ENDLESS_SQLITE, "mine");
+            Reply refusal = Waiting.until(
+                    () -> sqlite.as(other).delete("/queries/mine"),
+                    reply -> reply.status() != 404,
+                    "The query is not there");
+            refused(refusal, 403, "insufficient_scope");
+            assertThat(theirs.delete("/queries/mine").status()).isEqualTo(204);
+            refused(running.get(), 409, "cancelled");
+            Future<Reply> again = start(theirs, ENDLESS_SQLITE, "mine");
+            cancel(sqlite.as(writer), "mine");
+            refused(again.get(), 409, "cancelled");
+        }
     }
 
     @ParameterizedTest

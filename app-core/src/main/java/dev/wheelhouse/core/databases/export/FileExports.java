@@ -12,6 +12,7 @@ import dev.wheelhouse.core.platform.home.PartialFile;
 import dev.wheelhouse.core.platform.home.UnfinishedFiles;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobProgress;
+import dev.wheelhouse.core.platform.job.JobScopes;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.JobTelling;
 import java.io.IOException;
@@ -58,7 +59,7 @@ public final class FileExports {
                 caller,
                 "export",
                 id,
-                Scope.DATABASES_QUERY,
+                JobScopes.STATEMENTS,
                 progress -> new JobTelling(progress)
                         .tell("Export into " + file, () -> write(caller, id, request, file, progress)));
     }

@@ -20,6 +20,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobProgress;
+import dev.wheelhouse.core.platform.job.JobScopes;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.JobTelling;
 import dev.wheelhouse.core.platform.job.JobWork;
@@ -86,7 +87,7 @@ public final class ScriptService {
                 throw StatementGuard.confirmationRequired(
                         estimator.estimate(caller, connection, summary.needConfirmation()));
             }
-            return jobs.start(caller, "script", connectionId, Scope.DATABASES_QUERY, new JobWork() {
+            return jobs.start(caller, "script", connectionId, JobScopes.STATEMENTS, new JobWork() {
                 @Override
                 public String run(JobProgress progress) {
                     return ScriptService.this.run(caller, connection, file, summary, confirm, progress);

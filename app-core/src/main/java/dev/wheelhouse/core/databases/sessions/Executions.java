@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.databases.sessions;
 
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -16,7 +17,7 @@ public final class Executions implements AutoCloseable {
     private static final int LONGEST_ID = 100;
 
     private final Workers workers;
-    private final Map<Key, Execution> named = new ConcurrentHashMap<>();
+    private final Map<Key, Named> named = new ConcurrentHashMap<>();
     private final Set<Execution> running = ConcurrentHashMap.newKeySet();
 
     public Executions(Workers workers) {
@@ -24,6 +25,8 @@ public final class Executions implements AutoCloseable {
     }
 
     private record Key(String organizationId, String connectionId, String queryId) {}
+
+    private record Named(Caller beginner, Execution execution) {}
 
     /**
      * Begins a call.
@@ -42,9 +45,9 @@ public final class Executions implements AutoCloseable {
         Key key = new Key(caller.organizationId(), connectionId, queryId);
         Execution execution = new Execution(workers, caller, timeLimit, ended -> {
             running.remove(ended);
-            named.remove(key, ended);
+            named.remove(key, new Named(caller, ended));
         });
-        if (named.putIfAbsent(key, execution) != null) {
+        if (named.putIfAbsent(key, new Named(caller, execution)) != null) {
             execution.close();
             throw new AppException(
                     PlatformError.ALREADY_EXISTS,
@@ -58,13 +61,21 @@ public final class Executions implements AutoCloseable {
         return execution;
     }
 
-    /** @throws AppException {@code not_found} when no such call is running */
+    /**
+     * Ends a call.
+     *
+     * @throws AppException {@code not_found} when no such call is running; {@code insufficient_scope} for one that another
+     *     began, without {@code databases:write}
+     */
     public void cancel(Caller caller, String connectionId, String queryId) {
-        Execution execution = named.get(new Key(caller.organizationId(), connectionId, queryId));
-        if (execution == null) {
+        Named found = named.get(new Key(caller.organizationId(), connectionId, queryId));
+        if (found == null) {
             throw AppException.notFound("running query", queryId);
         }
-        execution.cancel();
+        if (!found.beginner().isSameAs(caller)) {
+            caller.require(Scope.DATABASES_WRITE);
+        }
+        found.execution().cancel();
     }
 
     /** Cancels everything that runs. */

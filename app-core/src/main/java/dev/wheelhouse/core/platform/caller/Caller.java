@@ -2,6 +2,7 @@ package dev.wheelhouse.core.platform.caller;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,11 @@ public record Caller(
 
     public boolean may(Scope scope) {
         return scopes.contains(scope);
+    }
+
+    /** Whether the other calls with the same credential: what it began is this one's own. */
+    public boolean isSameAs(Caller other) {
+        return memberId.equals(other.memberId) && Objects.equals(keyId, other.keyId);
     }
 
     /** @throws AppException {@code insufficient_scope} when the credential lacks the scope */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it does, such as {@code script}
  * @param subjectId what it works on
  * @param scope what a caller needs to see it
- * @param cancelScope what a caller needs to cancel it
+ * @param cancelScope what a caller needs to cancel one that another began
  * @param progressDone how far it is; null while unknown
  * @param progressTotal where it will end, in the same unit; null while unknown
  * @param message what it does now or how it ended, for people

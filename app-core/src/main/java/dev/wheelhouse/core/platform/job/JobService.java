@@ -77,11 +77,22 @@ public final class JobService implements AutoCloseable {
      *
      * @param kind what it does, such as {@code script}
      * @param subjectId what it works on
-     * @param scope what a caller needs to see or cancel it
+     * @param scope what a caller needs to see it, and to cancel it if another began it
      * @throws AppException {@code shutting_down} once the console stops
      */
     public Job start(Caller caller, String kind, String subjectId, Scope scope, JobWork work) {
-        RunningJob job = prepare(caller.organizationId(), kind, subjectId, new JobScopes(scope, scope), work);
+        return start(caller, kind, subjectId, new JobScopes(scope, scope), work);
+    }
+
+    /**
+     * Starts work and returns at once. Who starts it may cancel it.
+     *
+     * @param kind what it does, such as {@code script}
+     * @param subjectId what it works on
+     * @throws AppException {@code shutting_down} once the console stops
+     */
+    public Job start(Caller caller, String kind, String subjectId, JobScopes scopes, JobWork work) {
+        RunningJob job = prepare(caller.organizationId(), caller, kind, subjectId, scopes, work);
         try {
             refuseWhenClosed();
             store.change(tx -> insert(tx, job.current()));
@@ -100,12 +111,18 @@ public final class JobService implements AutoCloseable {
      * @param organizationId whose job it is
      */
     public PlannedJob plan(String organizationId, String kind, String subjectId, JobScopes scopes, JobWork work) {
-        RunningJob job = prepare(organizationId, kind, subjectId, scopes, work);
+        RunningJob job = prepare(organizationId, null, kind, subjectId, scopes, work);
         job.begin();
         return new PlannedJob(this, job);
     }
 
-    private RunningJob prepare(String organizationId, String kind, String subjectId, JobScopes scopes, JobWork work) {
+    private RunningJob prepare(
+            String organizationId,
+            @Nullable Caller starter,
+            String kind,
+            String subjectId,
+            JobScopes scopes,
+            JobWork work) {
         Job job = new Job(
                 ids.next("job"),
                 organizationId,
@@ -122,7 +139,7 @@ public final class JobService implements AutoCloseable {
                 clock.instant(),
                 null,
                 null);
-        RunningJob runningJob = new RunningJob(job, work, clock, logs.create(job.id()), keeper);
+        RunningJob runningJob = new RunningJob(job, starter, work, clock, logs.create(job.id()), keeper);
         // Before the store knows it: whoever finds the job there can cancel it.
         running.put(job.id(), runningJob);
         return runningJob;
@@ -251,11 +268,11 @@ public final class JobService implements AutoCloseable {
     /**
      * Asks a job to stop. It may still end otherwise when it was about to.
      *
-     * @throws AppException {@code state_invalid} when it has ended or runs on another console
+     * @throws AppException {@code state_invalid} when it has ended or runs on another console; {@code insufficient_scope}
+     *     for somebody else's without its scope for that
      */
     public void cancel(Caller caller, String id) {
         Job job = get(caller, id);
-        caller.require(job.cancelScope());
         RunningJob runningJob = running.get(id);
         if (runningJob == null) {
             throw new AppException(
@@ -263,6 +280,9 @@ public final class JobService implements AutoCloseable {
                     job.status().isFinal()
                             ? "The job has already " + job.status().wireName() + "."
                             : "The job runs on another console. Cancel it there.");
+        }
+        if (!runningJob.isOf(caller)) {
+            caller.require(job.cancelScope());
         }
         runningJob.cancel();
     }

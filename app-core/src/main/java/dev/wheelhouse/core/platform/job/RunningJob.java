@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.job;
 
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import java.time.Clock;
@@ -12,6 +13,7 @@ final class RunningJob implements JobProgress {
 
     private static final System.Logger LOG = System.getLogger(RunningJob.class.getName());
 
+    private final @Nullable Caller starter;
     private final JobWork work;
     private final Clock clock;
     private final Keeper keeper;
@@ -32,8 +34,9 @@ final class RunningJob implements JobProgress {
         void tell(Job job);
     }
 
-    RunningJob(Job job, JobWork work, Clock clock, JobLog log, Keeper keeper) {
+    RunningJob(Job job, @Nullable Caller starter, JobWork work, Clock clock, JobLog log, Keeper keeper) {
         this.job = job;
+        this.starter = starter;
         this.work = work;
         this.clock = clock;
         this.log = log;
@@ -43,6 +46,11 @@ final class RunningJob implements JobProgress {
     /** Makes it a job that has begun as far as anybody sees; before it runs. */
     synchronized void begin() {
         job = job.started(clock.instant());
+    }
+
+    /** Whether the caller started it; nobody started one that was due. */
+    boolean isOf(Caller caller) {
+        return starter != null && starter.isSameAs(caller);
     }
 
     Job current() {

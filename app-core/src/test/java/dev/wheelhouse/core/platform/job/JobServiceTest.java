@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.access.TestOrganizations;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
@@ -286,6 +287,29 @@ class JobServiceTest {
         assertThat(jobs.list(TestOrganizations.with(caller, Set.of()), FIRST_PAGE)
                         .items())
                 .isEmpty();
+    }
+
+    @Test
+    void letsOnlyWhoStartedItCancelItWithoutTheScopeForThat() throws InterruptedException {
+        Caller starter = keyed("key_starter", Scope.DATABASES_QUERY);
+        Caller other = keyed("key_other", Scope.DATABASES_QUERY);
+        Caller writer = keyed("key_writer", Scope.DATABASES_QUERY, Scope.DATABASES_WRITE);
+        for (Caller canceller : List.of(starter, writer)) {
+            CountDownLatch never = new CountDownLatch(1);
+            Job started = jobs.start(starter, "script", "db_1", JobScopes.STATEMENTS, _ -> {
+                never.await();
+                return "";
+            });
+            assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> jobs.cancel(other, started.id()));
+            jobs.cancel(canceller, started.id());
+            assertThat(awaitEnd(started).status()).isEqualTo(JobStatus.CANCELLED);
+            assertRefused(PlatformError.STATE_INVALID, () -> jobs.cancel(starter, started.id()));
+        }
+    }
+
+    private Caller keyed(String key, Scope... scopes) {
+        return new Caller(
+                caller.organizationId(), caller.memberId(), key, Set.of(scopes), Origin.HTTP, "req_1", "127.0.0.1");
     }
 
     @Test

@@ -172,7 +172,7 @@ class RunningJobTest {
                 // Progress is read from the job.
             }
         };
-        return new RunningJob(job, work, clock, new JobLogs(Path.of("unused")).create("job_1"), keeping);
+        return new RunningJob(job, null, work, clock, new JobLogs(Path.of("unused")).create("job_1"), keeping);
     }
 
     private List<JobStatus> statuses() {
