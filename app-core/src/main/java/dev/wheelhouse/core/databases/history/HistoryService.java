@@ -108,16 +108,16 @@ public final class HistoryService implements AutoCloseable {
                 run.kind(),
                 shown(run.statement(), run.connection()),
                 outcome,
-                error,
+                error == null ? null : SecretRedaction.redactFailure(run.statement(), error),
                 rowCount,
                 Duration.ofNanos(System.nanoTime() - run.began()).toMillis(),
                 run.startedAt()));
     }
 
     private static String shown(String statement, DatabaseConnection connection) {
-        String cut = statement.length() > LONGEST_STATEMENT ? statement.substring(0, LONGEST_STATEMENT) : statement;
         // PostgreSQL stores no NUL in text, and the state may lie there.
-        return SecretRedaction.redact(cut, connection.engine()).replace('\0', '\uFFFD');
+        return SecretRedaction.redact(statement, LONGEST_STATEMENT, connection.engine())
+                .replace('\0', '\uFFFD');
     }
 
     /** Writes what waits; what cannot be written waits on. */

@@ -71,8 +71,7 @@ public final class ConfirmedRuns {
     }
 
     private static String shown(String sql, DatabaseConnection connection) {
-        String cut = sql.substring(0, Math.min(sql.length(), LONGEST_TEXT));
         // PostgreSQL stores no NUL in text, and the state may lie there.
-        return SecretRedaction.redact(cut, connection.engine()).replace('\0', '\uFFFD');
+        return SecretRedaction.redact(sql, LONGEST_TEXT, connection.engine()).replace('\0', '\uFFFD');
     }
 }
