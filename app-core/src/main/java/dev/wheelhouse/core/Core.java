@@ -171,6 +171,7 @@ public final class Core implements AutoCloseable {
      * @throws dev.wheelhouse.core.platform.error.AppException when the state cannot be opened; close the core then
      */
     public void finishStart() {
+        home.tighten();
         store.open(() -> {
             vault.verifyMembership();
             access.start();

@@ -72,6 +72,9 @@ final class ConsoleProcess implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().remove("WHEELHOUSE_HOME");
         builder.environment().remove("WHEELHOUSE_STORE");
+        // What it must not hand on.
+        builder.environment().put("PGPASSWORD", "s3cret-of-the-console");
+        builder.environment().put("WHEELHOUSE_OWN", "s3cret-of-the-console");
         return builder;
     }
 

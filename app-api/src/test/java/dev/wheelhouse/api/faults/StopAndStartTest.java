@@ -25,6 +25,21 @@ class StopAndStartTest {
     Path directory;
 
     @Test
+    void whatAConsoleStartsDoesNotInheritItsCredentials() throws Exception {
+        try (ConsoleProcess console = ConsoleProcess.start(directory.resolve("home"));
+                Client client = console.client()) {
+            String id = client.post("/schedules/test", "{\"serverId\":\"local\",\"command\":\"env; echo end\"}")
+                    .json()
+                    .path("id")
+                    .asText();
+            String path = "/jobs/" + id + "/log";
+            Crowd.await(
+                    "the command has ended", 20, () -> client.get(path).body().contains("end\n"));
+            assertThat(client.get(path).body()).contains("PATH=").doesNotContain("s3cret-of-the-console");
+        }
+    }
+
+    @Test
     void aStopUnderLoadEndsInTimeAndLeavesNothingHalf() throws Exception {
         Path home = directory.resolve("home");
         Path file = directory.resolve("file.db");

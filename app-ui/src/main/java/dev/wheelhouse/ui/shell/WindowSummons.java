@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.shell;
 
 import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ public final class WindowSummons {
         try (WatchService changes = file.getFileSystem().newWatchService()) {
             Path folder = Objects.requireNonNull(file.getParent());
             folder.register(changes, StandardWatchEventKinds.ENTRY_DELETE);
-            Files.writeString(file, "");
+            PrivateFiles.createIfAbsent(file);
             long deadline = System.nanoTime() + PATIENCE.toNanos();
             while (Files.exists(file)) {
                 long left = deadline - System.nanoTime();

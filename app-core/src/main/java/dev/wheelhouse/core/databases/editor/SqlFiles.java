@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -91,7 +92,7 @@ public final class SqlFiles {
     public synchronized void write(String name, String text) {
         Path target = file(name);
         try {
-            Files.createDirectories(folder);
+            PrivateFiles.createFolders(folder);
             Path temporary = Files.createTempFile(folder, ".", ".new");
             try {
                 if (POSIX) {

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -26,7 +27,7 @@ final class ScriptSpool {
     /** Drops what a console that died left behind. */
     void clear() {
         try {
-            Files.createDirectories(directory);
+            PrivateFiles.createFolders(directory);
             try (Stream<Path> files = Files.list(directory)) {
                 for (Path each : files.toList()) {
                     Files.delete(each);
@@ -39,7 +40,7 @@ final class ScriptSpool {
 
     /** Writes a script down; the file is gone again when that fails. */
     Path keep(InputStream script) throws IOException {
-        Files.createDirectories(directory);
+        PrivateFiles.createFolders(directory);
         Path file = Files.createTempFile(directory, "script-", ".sql");
         try (OutputStream output = Files.newOutputStream(file)) {
             script.transferTo(output);

@@ -6,13 +6,12 @@ import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.logs.merge.MergedSource;
 import dev.wheelhouse.core.logs.merge.NamedSource;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.home.PrivateFiles;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -87,14 +86,7 @@ public final class LogDocuments implements AutoCloseable {
 
     private Path prepared() {
         try {
-            boolean posix =
-                    FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-            if (!Files.isDirectory(directory)) {
-                Files.createDirectories(directory);
-                if (posix) {
-                    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
-                }
-            }
+            PrivateFiles.createFolders(directory);
             return directory;
         } catch (IOException e) {
             throw HostFailures.ofFile(directory.toString(), e);

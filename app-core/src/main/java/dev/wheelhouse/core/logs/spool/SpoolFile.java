@@ -2,6 +2,7 @@ package dev.wheelhouse.core.logs.spool;
 
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.logs.cri.CriLines;
+import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -32,7 +33,7 @@ final class SpoolFile implements Closeable {
     }
 
     private static FileChannel open(Path path) throws IOException {
-        return FileChannel.open(
+        return PrivateFiles.open(
                 path,
                 StandardOpenOption.CREATE,
                 StandardOpenOption.READ,

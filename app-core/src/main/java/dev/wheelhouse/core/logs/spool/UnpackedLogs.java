@@ -3,6 +3,7 @@ package dev.wheelhouse.core.logs.spool;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.home.PrivateFiles;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.host.HostFile;
@@ -145,7 +146,7 @@ public final class UnpackedLogs {
 
     private static OutputStream open(Path to) {
         try {
-            return Files.newOutputStream(to);
+            return PrivateFiles.write(to);
         } catch (IOException e) {
             throw HostFailures.ofFile(to.toString(), e);
         }

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.metrics.series;
 
 import dev.wheelhouse.core.metrics.Metric;
+import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -84,7 +85,7 @@ final class BlockFile {
     private static void replace(Path file, ByteBuffer bytes) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         try {
-            try (FileChannel channel = FileChannel.open(
+            try (FileChannel channel = PrivateFiles.open(
                     fresh, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.metrics.series;
 
 import dev.wheelhouse.core.metrics.Bucket;
 import dev.wheelhouse.core.metrics.Metric;
+import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -61,7 +62,7 @@ final class Journal implements AutoCloseable {
 
     /** @param hour whose buckets it takes, epoch milliseconds */
     static Journal create(Path file, long hour, long createdAt) throws IOException {
-        FileChannel channel = FileChannel.open(
+        FileChannel channel = PrivateFiles.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
         Journal journal = new Journal(file, channel, hour, 0);
         try {

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.metrics.series;
 
+import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -26,7 +27,7 @@ final class SeriesFiles {
     }
 
     void prepare() throws IOException {
-        Files.createDirectories(directory);
+        PrivateFiles.createFolders(directory);
         for (Path each : list(name -> name.endsWith(FRESH))) {
             Files.deleteIfExists(each);
         }

@@ -149,6 +149,11 @@ public final class Home {
         }
     }
 
+    /** Closes to others what lies in it and is open to them, such as what an earlier version left. */
+    public void tighten() {
+        PrivateFiles.tighten(directory);
+    }
+
     /** Whether others than the owner may read a file of this home. */
     public boolean isPrivate(String name) throws IOException {
         if (!POSIX) {

@@ -61,7 +61,7 @@ public final class HomeLock implements AutoCloseable {
     }
 
     private static FileChannel lock(Home home) throws IOException {
-        FileChannel channel = FileChannel.open(
+        FileChannel channel = PrivateFiles.open(
                 home.file("lock"), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             if (channel.tryLock(LOCKED_BYTE, 1, false) == null) {

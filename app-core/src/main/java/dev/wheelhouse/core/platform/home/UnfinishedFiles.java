@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.platform.home;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -22,8 +23,10 @@ public final class UnfinishedFiles {
     }
 
     void add(Path file) throws IOException {
-        Files.createDirectories(directory);
-        Files.writeString(note(file), file.toString(), StandardCharsets.UTF_8);
+        PrivateFiles.createFolders(directory);
+        try (OutputStream note = PrivateFiles.write(note(file))) {
+            note.write(file.toString().getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     void remove(Path file) throws IOException {

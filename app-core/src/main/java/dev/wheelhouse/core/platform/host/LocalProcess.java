@@ -25,6 +25,8 @@ final class LocalProcess implements HostProcess {
     /** errno 13, EACCES, and 8, ENOEXEC, as the JDK's versions write them into their messages. */
     private static final Pattern NOT_RUNNABLE = Pattern.compile("error[=:] ?(13|8)\\b");
 
+    private static final Set<String> OWN = Set.of("PGPASSWORD", "PGPASSFILE", "PGSERVICE", "PGSERVICEFILE");
+
     private static final int NO_DIRECTORY = 125;
     private static final int MAY_NOT_RUN = 126;
     private static final int NO_PROGRAM = 127;
@@ -44,6 +46,7 @@ final class LocalProcess implements HostProcess {
 
     static HostProcess start(HostCommand command, Consumer<HostProcess> whenClosed) {
         ProcessBuilder builder = new ProcessBuilder(command.argv());
+        builder.environment().keySet().removeIf(LocalProcess::isOfTheConsole);
         builder.environment().putAll(command.environment());
         String directory = command.directory();
         if (directory != null) {
@@ -60,6 +63,11 @@ final class LocalProcess implements HostProcess {
                     ? new NeverRan(MAY_NOT_RUN, command.program() + ": may not be run")
                     : new NeverRan(NO_PROGRAM, command.program() + ": there is no such program");
         }
+    }
+
+    /** Where the console itself has credentials from, which are nothing to the commands of others. */
+    private static boolean isOfTheConsole(String variable) {
+        return variable.startsWith("WHEELHOUSE_") || OWN.contains(variable);
     }
 
     @Override

@@ -1,14 +1,15 @@
 package dev.wheelhouse.core.platform.job;
 
+import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,9 +104,9 @@ final class JobLog implements AutoCloseable {
     private OutputStream out(Path file) throws IOException {
         OutputStream current = open;
         if (current == null) {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            current = Files.newOutputStream(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+            PrivateFiles.createFolders(
+                    Objects.requireNonNull(file.toAbsolutePath().getParent()));
+            current = PrivateFiles.write(file);
             open = current;
         }
         return current;
@@ -136,7 +137,7 @@ final class JobLog implements AutoCloseable {
         byte[] first = older.length > 0 ? older : newer;
         int start = left > 0 ? Utf8Cut.start(first) : 0;
         byte[] head = Files.readAllBytes(files.head());
-        try (OutputStream whole = Files.newOutputStream(files.whole())) {
+        try (OutputStream whole = PrivateFiles.write(files.whole())) {
             whole.write(head, 0, left > 0 ? Utf8Cut.end(head, head.length) : head.length);
             if (left > 0) {
                 whole.write(note(left));

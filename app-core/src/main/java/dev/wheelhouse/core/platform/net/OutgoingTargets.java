@@ -79,7 +79,7 @@ public final class OutgoingTargets {
         return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
     }
 
-    /** Everything that is not the public Internet (RFC 6890, RFC 4193, RFC 6598). */
+    /** Everything that is not the public Internet (RFC 6890, RFC 4193, RFC 6598, RFC 5737, RFC 9637). */
     static boolean isPrivate(InetAddress address) {
         byte[] bytes = address.getAddress();
         if (address.isAnyLocalAddress()
@@ -89,18 +89,35 @@ public final class OutgoingTargets {
                 || address.isMulticastAddress()) {
             return true;
         }
+        return bytes.length == 4 ? isPrivate4(bytes) : isPrivate6(bytes);
+    }
+
+    private static boolean isPrivate4(byte[] bytes) {
         int first = bytes[0] & 0xFF;
         int second = bytes[1] & 0xFF;
-        if (bytes.length == 4) {
-            return first == 0
-                    || (first == 100 && second >= 64 && second < 128)
-                    || (first == 192 && second == 0 && bytes[2] == 0)
-                    || (first == 198 && (second == 18 || second == 19))
-                    || first >= 240;
-        }
-        // Unique local addresses, and IPv4 inside IPv6 by NAT64 or 6to4, which leads back to any of the above.
-        return (first & 0xFE) == 0xFC
-                || (first == 0x00 && second == 0x64 && (bytes[2] & 0xFF) == 0xFF && (bytes[3] & 0xFF) == 0x9B)
-                || (first == 0x20 && second == 0x02);
+        int third = bytes[2] & 0xFF;
+        return first == 0
+                || (first == 100 && second >= 64 && second < 128)
+                || (first == 192 && second == 0 && (third == 0 || third == 2))
+                || (first == 198 && (second == 18 || second == 19))
+                || (first == 198 && second == 51 && third == 100)
+                || (first == 203 && second == 0 && third == 113)
+                || first >= 240;
+    }
+
+    /** Also IPv4 inside IPv6 (compatible, NAT64, Teredo, 6to4), which leads back to any private address. */
+    private static boolean isPrivate6(byte[] bytes) {
+        int first = word(bytes, 0);
+        int second = word(bytes, 2);
+        return first == 0
+                || (first & 0xFE00) == 0xFC00
+                || (first == 0x64 && second == 0xFF9B)
+                || (first == 0x2001 && (second == 0 || second == 0xDB8))
+                || first == 0x2002
+                || (first == 0x3FFF && second < 0x1000);
+    }
+
+    private static int word(byte[] bytes, int at) {
+        return (bytes[at] & 0xFF) << 8 | (bytes[at + 1] & 0xFF);
     }
 }

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.store;
 
+import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ final class StateCopies {
         Path copy = file(label);
         Path unfinished = directory.resolve(copy.getFileName() + ".unfinished");
         try {
-            Files.createDirectories(directory);
+            PrivateFiles.createFolders(directory);
             Files.deleteIfExists(unfinished);
             try {
                 copyInto(unfinished);
@@ -72,6 +73,8 @@ final class StateCopies {
     }
 
     private void copyInto(Path target) throws IOException, SQLException {
+        // SQLite takes an empty file for one that is not there, and keeps its permissions.
+        PrivateFiles.createIfAbsent(target);
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement vacuum = connection.prepareStatement("VACUUM INTO ?")) {
             vacuum.setString(1, target.toString());

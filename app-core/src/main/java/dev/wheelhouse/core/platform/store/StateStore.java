@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.Connection;
@@ -127,6 +128,12 @@ public final class StateStore implements AutoCloseable {
 
     private static Pools openSqlite(StateStoreConfig.SqliteFile config) {
         refuseEmptied(config);
+        try {
+            // The driver would make it for everybody to read, and its journals as it is itself.
+            PrivateFiles.createIfAbsent(config.file());
+        } catch (IOException e) {
+            throw StoreFailures.unreadable(config, e);
+        }
         String url = "jdbc:sqlite:" + config.file();
         HikariConfig writer = pool("state-writer", url, 1);
         writer.addDataSourceProperty("transaction_mode", "IMMEDIATE");

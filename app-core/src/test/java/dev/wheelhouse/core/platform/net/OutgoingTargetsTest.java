@@ -36,7 +36,19 @@ class OutgoingTargetsTest {
                 "fdff::1",
                 "::ffff:127.0.0.1",
                 "64:ff9b::7f00:1",
-                "2002:7f00:1::"
+                "64:ff9b:1::7f00:1",
+                "2002:7f00:1::",
+                "::127.0.0.1",
+                "::8.8.8.8",
+                "::ffff:0:127.0.0.1",
+                "2001::7f00:1",
+                "2001:0:4136:e378:8000:63bf:3fff:fdd2",
+                "192.0.2.1",
+                "198.51.100.7",
+                "203.0.113.255",
+                "2001:db8::1",
+                "3fff::1",
+                "3fff:fff:ffff::1"
             })
     void refusesWhatOnlyThisMachineCanReach(String address) throws Exception {
         assertThat(OutgoingTargets.isPrivate(InetAddress.getByName(address))).isTrue();
@@ -49,7 +61,18 @@ class OutgoingTargetsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111"})
+    @ValueSource(
+            strings = {
+                "8.8.8.8",
+                "172.32.0.1",
+                "100.128.0.1",
+                "2606:4700::1111",
+                "192.0.3.1",
+                "203.0.114.1",
+                "2001:4860::8888",
+                "2001:1::1",
+                "3fff:1000::1"
+            })
     void letsPublicAddressesPass(String address) throws Exception {
         assertThat(OutgoingTargets.isPrivate(InetAddress.getByName(address))).isFalse();
     }
