@@ -14,8 +14,11 @@ import dev.wheelhouse.api.security.HostGuard;
 import dev.wheelhouse.api.security.OriginGuard;
 import dev.wheelhouse.api.security.QueryCredentialGuard;
 import dev.wheelhouse.core.access.Authenticator;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -25,37 +28,64 @@ public final class ApiServer implements AutoCloseable {
     private static final Set<String> PAGES = Set.of("/docs", Route.BASE_PATH + "/docs");
 
     private final HttpListener listener;
+    private final RequestPipeline pipeline;
 
-    private ApiServer(HttpListener listener) {
+    private ApiServer(HttpListener listener, RequestPipeline pipeline) {
         this.listener = listener;
+        this.pipeline = pipeline;
     }
 
     /**
-     * Binds the routes and starts to answer.
+     * Opens the port. Every request is answered 503 {@code busy} until {@link #answer}, so that nobody who comes while the
+     * state is opened is turned away without a word.
      *
      * @param routes all of them, those of health and reference included
      * @throws IOException when the port cannot be had; the message says which, and what to do
      */
-    public static ApiServer start(ApiServerConfig config, List<Route> routes, Authenticator authenticator)
+    public static ApiServer open(ApiServerConfig config, List<Route> routes, Authenticator authenticator)
             throws IOException {
         List<Guard> guards = List.of(
                 new HeadSizeGuard(config.limits()),
                 new HostGuard(config.hostNames()),
                 new OriginGuard(PAGES),
                 new QueryCredentialGuard());
-        RequestPipeline pipeline = new RequestPipeline(
+        List<Guard> starting = new ArrayList<>(guards);
+        starting.add(_ -> {
+            throw new AppException(PlatformError.BUSY, "The console is starting. Try again in a second.");
+        });
+        RequestPipeline pipeline = pipeline(config, guards, new Router(routes), authenticator);
+        RequestPipeline refusing = pipeline(config, starting, new Router(List.of()), authenticator);
+        try {
+            HttpListener listener = HttpListener.start(
+                    config.port(), refusing, config.limits(), config.requestExecutor(), config.ids());
+            return new ApiServer(listener, pipeline);
+        } catch (IOException e) {
+            throw portTaken(config.port(), e);
+        }
+    }
+
+    private static RequestPipeline pipeline(
+            ApiServerConfig config, List<Guard> guards, Router router, Authenticator authenticator) {
+        return new RequestPipeline(
                 guards,
-                new Router(routes),
+                router,
                 new HeaderCredentials(authenticator),
                 new ErrorMapper(new ProblemCatalog()),
                 new JsonCodec(),
                 config.limits());
-        try {
-            return new ApiServer(HttpListener.start(
-                    config.port(), pipeline, config.limits(), config.requestExecutor(), config.ids()));
-        } catch (IOException e) {
-            throw portTaken(config.port(), e);
-        }
+    }
+
+    /** {@link #open Opens} the port and answers at once. */
+    public static ApiServer start(ApiServerConfig config, List<Route> routes, Authenticator authenticator)
+            throws IOException {
+        ApiServer server = open(config, routes, authenticator);
+        server.answer();
+        return server;
+    }
+
+    /** Answers the requests that come from now on by their routes. */
+    public void answer() {
+        listener.answerWith(pipeline);
     }
 
     static IOException portTaken(int port, IOException cause) {

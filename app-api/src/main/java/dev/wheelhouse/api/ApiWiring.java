@@ -55,18 +55,18 @@ public final class ApiWiring {
     }
 
     /**
-     * Starts to answer on the loopback addresses.
+     * Opens the loopback addresses; {@link ApiServer#answer} lets the routes answer.
      *
      * @param port 0 for a free one
      * @throws IOException when the port cannot be had; the message says what to do
      */
-    public static ApiServer start(Core core, int port, Clock clock) throws IOException {
+    public static ApiServer open(Core core, int port, Clock clock) throws IOException {
         ApiServerConfig config = new ApiServerConfig(
                 port,
                 Set.copyOf(core.settings().hostNames()),
                 HttpLimits.standard(),
                 core.workers().virtualThreads(),
                 core.ids());
-        return ApiServer.start(config, routes(core, clock), core.access().authenticator());
+        return ApiServer.open(config, routes(core, clock), core.access().authenticator());
     }
 }

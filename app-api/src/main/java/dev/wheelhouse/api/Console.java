@@ -5,9 +5,12 @@ import dev.wheelhouse.core.CoreConfig;
 import dev.wheelhouse.core.LaunchOptions;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +45,8 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * Takes the home and the port, quickly; the state and the API follow with {@link #finishStart}. When it throws,
-     * nothing stays open.
+     * Takes the home and reserves the port, quickly; the state and the API follow with {@link #finishStart}. When it
+     * throws, nothing stays open.
      *
      * @throws IOException when the port cannot be had
      */
@@ -58,46 +61,62 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * Opens the state, answers over HTTP and announces it; called once. When it throws, nothing stays open.
+     * Opens the state and meanwhile the port, answers over HTTP and announces it; called once. When it throws, nothing stays open.
      *
      * @throws IOException when the port cannot be had after all
      */
     public void finishStart(PrintStream out) throws IOException {
         try {
+            CompletableFuture<Void> listening =
+                    CompletableFuture.runAsync(this::listen, core.workers().virtualThreads());
             core.finishStart();
+            listening.join();
             answer(out);
+        } catch (CompletionException e) {
+            close();
+            if (e.getCause() instanceof UncheckedIOException noPort) {
+                throw noPort.getCause();
+            }
+            throw e;
         } catch (IOException | RuntimeException e) {
             close();
             throw e;
         }
     }
 
-    private synchronized void answer(PrintStream out) throws IOException {
-        if (closed) {
-            return;
+    /** While the state is opened: whoever connects from now on is told that the console is starting. */
+    private synchronized void listen() {
+        if (!closed) {
+            server = listener();
+            port.close();
         }
-        port.close();
-        ApiServer started = listen();
-        server = started;
-        announcement = Announcement.make(core, started, out);
     }
 
     /**
-     * A program that the core starts at this moment has the reservation too until it closes what it inherited, so the port
-     * may seem taken for an instant.
+     * Linux lets a listener have a port that is only reserved; elsewhere the reservation must go first. A program that the
+     * core starts at this moment has it too until it closes what it inherited, so the port may seem taken for an instant.
      */
-    private ApiServer listen() throws IOException {
+    private ApiServer listener() {
         long deadline = System.nanoTime() + RELEASE.toNanos();
         while (true) {
             try {
-                return ApiWiring.start(core, port.port(), clock);
+                return ApiWiring.open(core, port.port(), clock);
             } catch (IOException e) {
                 if (System.nanoTime() > deadline) {
-                    throw e;
+                    throw new UncheckedIOException(e);
                 }
+                port.close();
                 LockSupport.parkNanos(RELEASE_LOOK.toNanos());
             }
         }
+    }
+
+    private synchronized void answer(PrintStream out) throws IOException {
+        if (closed || server == null) {
+            return;
+        }
+        server.answer();
+        announcement = Announcement.make(core, server, out);
     }
 
     public Core core() {

@@ -4,15 +4,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 
-/** Holds the API's port from the first moment of a start until the listener takes it, so that a taken port is told at once. */
+/**
+ * Holds the API's port from the first moment of a start until the listener takes it, so that a taken port is told at once.
+ * It does not listen: nobody can connect whom the listener would not find.
+ */
 final class PortReservation implements AutoCloseable {
 
-    private final ServerSocket socket;
+    private final Socket socket;
+    private final int port;
 
-    private PortReservation(ServerSocket socket) {
+    private PortReservation(Socket socket) {
         this.socket = socket;
+        this.port = socket.getLocalPort();
     }
 
     /**
@@ -20,7 +25,7 @@ final class PortReservation implements AutoCloseable {
      * @throws IOException when the port cannot be had; the message says what to do
      */
     static PortReservation take(int port) throws IOException {
-        ServerSocket socket = new ServerSocket();
+        Socket socket = new Socket();
         try {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
@@ -32,16 +37,16 @@ final class PortReservation implements AutoCloseable {
     }
 
     int port() {
-        return socket.getLocalPort();
+        return port;
     }
 
-    /** Gives the port to whoever binds it next. */
+    /** Gives the port to whoever binds it next. May be called twice. */
     @Override
     public void close() {
         try {
             socket.close();
         } catch (IOException e) {
-            throw new UncheckedIOException("The port " + port() + " cannot be released", e);
+            throw new UncheckedIOException("The port " + port + " cannot be released", e);
         }
     }
 }

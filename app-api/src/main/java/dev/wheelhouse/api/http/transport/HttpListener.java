@@ -125,6 +125,11 @@ public final class HttpListener implements AutoCloseable {
         }
     }
 
+    /** What answers the requests that come from now on. */
+    public void answerWith(RequestPipeline pipeline) {
+        dispatcher.answerWith(pipeline);
+    }
+
     public int port() {
         return port;
     }

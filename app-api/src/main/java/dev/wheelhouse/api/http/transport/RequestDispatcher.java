@@ -29,7 +29,7 @@ final class RequestDispatcher implements HttpHandler {
     private static final int REFUSED_BODY_SECONDS = 5;
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
-    private final RequestPipeline pipeline;
+    private volatile RequestPipeline pipeline;
     private final HttpLimits limits;
     private final Executor requests;
     private final IdGenerator ids;
@@ -44,6 +44,11 @@ final class RequestDispatcher implements HttpHandler {
         this.requests = requests;
         this.ids = ids;
         this.room = new Semaphore(limits.maxConcurrentRequests());
+    }
+
+    /** What answers the requests that come from now on. */
+    void answerWith(RequestPipeline pipeline) {
+        this.pipeline = pipeline;
     }
 
     @Override

@@ -1,0 +1,130 @@
+package dev.wheelhouse.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.api.http.HttpLimits;
+import dev.wheelhouse.api.testing.DemoRoutes;
+import dev.wheelhouse.api.testing.FakeAuthenticator;
+import dev.wheelhouse.api.testing.RawHttp;
+import dev.wheelhouse.api.testing.RawHttp.RawAnswer;
+import dev.wheelhouse.core.LaunchOptions;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a client meets that is there before the console is. */
+@Timeout(60)
+class ConsoleStartTest {
+
+    private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void whoeverComesDuringTheStartIsAnswered() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            int port = freePort();
+            CompletableFuture<List<Integer>> statuses = CompletableFuture.supplyAsync(() -> untilAnswered(port));
+            try (Console console = Console.begin(options(port), Clock.systemUTC())) {
+                console.finishStart(nowhere());
+                assertThat(statuses.get(30, TimeUnit.SECONDS))
+                        .containsOnly(503, 200)
+                        .endsWith(200);
+            }
+        }
+    }
+
+    /** Connects again and again; what a refusal before the first answer is, is a failure after it. */
+    private static List<Integer> untilAnswered(int port) {
+        List<Integer> statuses = new ArrayList<>();
+        while (!statuses.contains(200)) {
+            try {
+                statuses.add(RawHttp.exchange(port, HEALTH).status());
+            } catch (ConnectException e) {
+                if (!statuses.isEmpty()) {
+                    throw new AssertionError("Refused after " + statuses, e);
+                }
+            } catch (IOException e) {
+                throw new AssertionError("Cut off after " + statuses, e);
+            }
+        }
+        return statuses;
+    }
+
+    @Test
+    void aPortThatIsOnlyReservedLetsNobodyIn() throws Exception {
+        try (Console console = Console.begin(options(0), Clock.systemUTC())) {
+            assertThatThrownBy(() -> new RawHttp(console.port())).isInstanceOf(ConnectException.class);
+            console.finishStart(nowhere());
+            assertThat(RawHttp.exchange(console.port(), HEALTH).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aTakenPortIsToldAtOnce() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.ofLiteral("127.0.0.1"))) {
+            assertThatThrownBy(() -> Console.begin(options(taken.getLocalPort()), Clock.systemUTC()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("start with another one");
+        }
+    }
+
+    @Test
+    void aConnectionFromBeforeTheRoutesIsAnsweredByThemAfterwards() throws Exception {
+        try (ApiServer server = ApiServer.open(config(), new DemoRoutes().routes(), new FakeAuthenticator());
+                RawHttp http = new RawHttp(server.port())) {
+            RawAnswer early = http.send("GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    .receive();
+            assertThat(early.status()).isEqualTo(503);
+            assertThat(early.header("Retry-After")).isEqualTo("1");
+            assertThat(early.header("Content-Type")).isEqualTo("application/problem+json");
+            assertThat(early.body()).contains("\"code\":\"busy\"").contains("is starting");
+            server.answer();
+            assertThat(http.send("GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                            .receive()
+                            .status())
+                    .isEqualTo(200);
+        }
+    }
+
+    private static ApiServerConfig config() {
+        return new ApiServerConfig(
+                0,
+                Set.of(),
+                HttpLimits.standard(),
+                work -> Thread.ofVirtual().start(work),
+                new IdGenerator(Clock.systemUTC(), new SplittableRandom(1)));
+    }
+
+    private LaunchOptions options(int port) {
+        return new LaunchOptions(true, directory.resolve("home"), port, null, false);
+    }
+
+    private static PrintStream nowhere() {
+        return new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            return free.getLocalPort();
+        }
+    }
+}
