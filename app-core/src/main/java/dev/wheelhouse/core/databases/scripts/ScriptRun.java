@@ -77,8 +77,7 @@ final class ScriptRun {
         return String.format(Locale.ROOT, "%,d of %,d statements, up to line %,d", done, summary.statements(), line);
     }
 
-    private long runOne(
-            Session session, TextTransaction transaction, StatementClassifier classifier, Located located)
+    private long runOne(Session session, TextTransaction transaction, StatementClassifier classifier, Located located)
             throws SQLException {
         ClassifiedStatement each = located.classified(classifier);
         try {

@@ -12,6 +12,7 @@ import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sql.StatementClassifier;
 import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;

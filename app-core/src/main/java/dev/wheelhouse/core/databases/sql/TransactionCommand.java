@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.databases.sql;
 
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What a PostgreSQL statement that begins or ends a transaction asks for (manual, "BEGIN", "COMMIT", "ROLLBACK"), read
@@ -27,10 +26,13 @@ public sealed interface TransactionCommand {
 
     /** Empty for a statement that neither begins nor ends a transaction. */
     static Optional<TransactionCommand> of(SqlStatement statement) {
+        if (!begins(statement)) {
+            return Optional.empty();
+        }
         Lexemes lexemes = new Lexemes(statement);
         Reader reader = new Reader(lexemes);
         return switch (lexemes.word(0)) {
-            case "BEGIN" -> Optional.of(reader.begin(reader.skip(1, Set.of("WORK", "TRANSACTION"))));
+            case "BEGIN" -> Optional.of(reader.begin(reader.skip(1, Reader.NOISE)));
             case "START" -> Optional.of(lexemes.is(1, "TRANSACTION") ? reader.begin(2) : new Unknown());
             case "COMMIT", "END" -> Optional.of(reader.end(true));
             case "ROLLBACK", "ABORT" -> Optional.of(reader.end(false));
@@ -39,10 +41,24 @@ public sealed interface TransactionCommand {
         };
     }
 
+    /** Looked at for every statement, so the first word alone decides for nearly all of them. */
+    private static boolean begins(SqlStatement statement) {
+        String text = statement.text();
+        int end = statement.tokens().end(0);
+        return Reader.FIRST.contains(text, 0, end, KeyWords.hash(text, 0, end));
+    }
+
     /** Reads the words behind the first. */
     record Reader(Lexemes lexemes) {
 
-        private int skip(int at, Set<String> noise) {
+        private static final KeyWords FIRST =
+                KeyWords.of("BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "PREPARE");
+        private static final KeyWords NOISE = KeyWords.of("WORK", "TRANSACTION");
+        private static final KeyWords SAVEPOINT = KeyWords.of("SAVEPOINT");
+        private static final KeyWords ACCESS = KeyWords.of("ONLY", "WRITE");
+        private static final KeyWords COMMITTED = KeyWords.of("COMMITTED", "UNCOMMITTED");
+
+        private int skip(int at, KeyWords noise) {
             return lexemes.isOneOf(at, noise) ? at + 1 : at;
         }
 
@@ -71,7 +87,7 @@ public sealed interface TransactionCommand {
 
         /** How many words the characteristic at a position has; 0 when none stands there. */
         private int characteristic(int at) {
-            if (lexemes.is(at, "READ") && lexemes.isOneOf(at + 1, Set.of("ONLY", "WRITE"))) {
+            if (lexemes.is(at, "READ") && lexemes.isOneOf(at + 1, ACCESS)) {
                 return 2;
             }
             if (lexemes.is(at, "DEFERRABLE")) {
@@ -86,13 +102,13 @@ public sealed interface TransactionCommand {
             if (lexemes.is(at + 2, "SERIALIZABLE")) {
                 return 3;
             }
-            boolean read = lexemes.is(at + 2, "READ") && lexemes.isOneOf(at + 3, Set.of("COMMITTED", "UNCOMMITTED"));
+            boolean read = lexemes.is(at + 2, "READ") && lexemes.isOneOf(at + 3, COMMITTED);
             boolean repeatable = lexemes.is(at + 2, "REPEATABLE") && lexemes.is(at + 3, "READ");
             return read || repeatable ? 4 : 0;
         }
 
         private TransactionCommand end(boolean commit) {
-            int at = skip(1, Set.of("WORK", "TRANSACTION"));
+            int at = skip(1, NOISE);
             if (at == lexemes.size()) {
                 return new End(commit, false);
             }
@@ -102,7 +118,7 @@ public sealed interface TransactionCommand {
                 return lexemes.is(chain, "CHAIN") && chain + 1 == lexemes.size() ? new End(commit, !no) : new Unknown();
             }
             if (lexemes.is(0, "ROLLBACK") && lexemes.is(at, "TO")) {
-                int name = skip(at + 1, Set.of("SAVEPOINT"));
+                int name = skip(at + 1, SAVEPOINT);
                 return lexemes.isIdentifier(name) && name + 1 == lexemes.size()
                         ? new RollbackTo(lexemes.text(name))
                         : new Unknown();

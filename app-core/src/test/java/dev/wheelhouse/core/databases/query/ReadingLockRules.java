@@ -14,7 +14,7 @@ import dev.wheelhouse.core.databases.sessions.Tunnels;
 import dev.wheelhouse.core.databases.sql.SqlStatement;
 import dev.wheelhouse.core.databases.sql.StatementClassifier;
 import dev.wheelhouse.core.databases.sql.StatementSplitter;
-import dev.wheelhouse.core.databases.sql.Token;
+import dev.wheelhouse.core.databases.sql.Tokens;
 import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.databases.values.JsonRows;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -279,7 +279,7 @@ abstract class ReadingLockRules {
 
     /** One statement, whatever it holds. */
     private static SqlStatement said(int index, String text) {
-        List<Token> tokens =
+        Tokens tokens =
                 StatementSplitter.split(text, Engine.POSTGRESQL).getFirst().tokens();
         return new SqlStatement(index, 0, text, tokens);
     }
