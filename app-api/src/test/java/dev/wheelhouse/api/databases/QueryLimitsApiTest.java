@@ -102,8 +102,10 @@ class QueryLimitsApiTest extends DatabaseApiTest {
         JsonNode problem =
                 refused(postgres.query("SELECT 1 AS small, repeat('x', 20000000) AS huge"), 413, "payload_too_large");
         assertThat(problem.path("detail").asText()).contains("huge");
-        JsonNode other =
-                refused(sqlite.query("SELECT 1 AS small, hex(zeroblob(10000000)) AS huge"), 413, "payload_too_large");
+        JsonNode other = refused(
+                sqlite.query("SELECT 'x' AS small, hex(zeroblob(5000000)) AS huge, hex(zeroblob(4500000)) AS b"),
+                413,
+                "payload_too_large");
         assertThat(other.path("detail").asText()).contains("huge");
         assertThat(postgres.value("SELECT 1").asInt()).isEqualTo(1);
     }

@@ -10,6 +10,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,9 +29,15 @@ class ValueApiTest extends DatabaseApiTest {
                 + " INSERT INTO large SELECT 1, repeat('é🎉x', " + WIDE / 3 + "), decode(repeat('00ff7f', " + WIDE / 3
                 + "), 'hex'), '{\"a\": 1}', 7; INSERT INTO large VALUES (2, '', '', NULL, NULL)");
         sqlite.run("CREATE TABLE large (id INTEGER PRIMARY KEY, words TEXT, bytes BLOB, doc TEXT, number INTEGER);"
-                + " INSERT INTO large VALUES (1, replace(hex(zeroblob(" + WIDE / 6 + ")), '0', 'é🎉x'), CAST(replace("
-                + "hex(zeroblob(" + WIDE / 6 + ")), '0', x'01ff7f') AS BLOB), '{\"a\": 1}', 7);"
                 + " INSERT INTO large VALUES (2, '', x'', NULL, NULL)");
+        String file = sqlite.get("").json().path("path").asText();
+        // Longer values than a statement through the console may hold.
+        try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = other.createStatement()) {
+            statement.execute(
+                    "INSERT INTO large VALUES (1, replace(hex(zeroblob(" + WIDE / 6 + ")), '0', 'é🎉x'), CAST(replace("
+                            + "hex(zeroblob(" + WIDE / 6 + ")), '0', x'01ff7f') AS BLOB), '{\"a\": 1}', 7)");
+        }
     }
 
     private Reply value(Engine engine, String pk, String column) throws Exception {

@@ -3,6 +3,7 @@ package dev.wheelhouse.api.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.api.faults.Client.Reply;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,7 @@ class SqliteMemoryTest {
     private static final long MOST_RESIDENT = 400_000_000;
     private static final Duration LONGEST_HEALTH = Duration.ofMillis(200);
     private static final int AT_ONCE = 20;
+    private static final int WARM_UP = 200;
     private static final String LONG = "printf('%.*c', 16000000, 'x')";
 
     @TempDir
@@ -54,11 +56,13 @@ class SqliteMemoryTest {
             Reply made = owner.post(
                     "/api-keys", "{\"name\": \"greedy\", \"scopes\": [\"databases:read\", \"databases:query\"]}");
             Client key = owner.as(made.json().path("token").asText());
+            for (int i = 0; i < WARM_UP; i++) {
+                assertThat(owner.get("/health").status()).isEqualTo(200);
+            }
             AtomicBoolean done = new AtomicBoolean();
             Future<Seen> watch = crowd.start(() -> watch(console, owner, done));
             for (String sql : greedy) {
-                for (Future<Integer> each :
-                        crowd.start(AT_ONCE, _ -> key.query(file, sql).status())) {
+                for (Future<Integer> each : crowd.start(AT_ONCE, _ -> status(key, file, sql))) {
                     assertThat(Crowd.result(each, 120)).isIn(200, 413, 429, 503);
                 }
             }
@@ -70,6 +74,14 @@ class SqliteMemoryTest {
             key.close();
             assertThat(console.terminate(15)).isEqualTo(143);
         }
+    }
+
+    /** Leaves the answer's bytes where they come: this process is to be no burden to what it measures. */
+    private static int status(Client key, String file, String sql) throws Exception {
+        String path = "/db-connections/" + file + "/query";
+        return key.http()
+                .send(key.postRequest(path, Sql.body(sql, "")).build(), BodyHandlers.discarding())
+                .statusCode();
     }
 
     private static Seen watch(ConsoleProcess console, Client client, AtomicBoolean done) throws Exception {

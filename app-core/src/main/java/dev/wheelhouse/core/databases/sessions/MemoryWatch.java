@@ -22,16 +22,22 @@ final class MemoryWatch {
 
     private static final System.Logger LOG = System.getLogger(MemoryWatch.class.getName());
 
-    /** Of the whole process, resident; a console has 256 MB of heap and may take 400. */
-    static final long MOST_BYTES = 350_000_000;
+    /**
+     * What the process may take beside the most that its heap may: 350 MB resident in all with the heap of
+     * packaging/jvm.options, and more where somebody gives it more.
+     */
+    private static final long MOST_BESIDE_HEAP = 82_000_000;
 
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final Duration PERIOD = Duration.ofMillis(20);
-    private static final long GROWN_BYTES = 64_000_000;
+
+    /** More than one statement's values take; a window is above the limit all the time. */
+    private static final long GROWN_BYTES = 140_000_000;
 
     private static final long UNKNOWN = Long.MIN_VALUE;
 
     private final Workers workers;
+    private final long most;
     private final LongSupplier resident;
     private final LongSupplier heap;
     private final List<Seen> running = new ArrayList<>();
@@ -48,15 +54,21 @@ final class MemoryWatch {
     }
 
     MemoryWatch(Workers workers) {
-        this(workers, MemoryWatch::residentBytes, Runtime.getRuntime()::totalMemory);
+        this(
+                workers,
+                Runtime.getRuntime().maxMemory() + MOST_BESIDE_HEAP,
+                MemoryWatch::residentBytes,
+                Runtime.getRuntime()::totalMemory);
     }
 
     /**
+     * @param most bytes that the process may take
      * @param resident bytes that the process takes; 0 when nobody can tell
      * @param heap bytes of them that are Java's heap
      */
-    MemoryWatch(Workers workers, LongSupplier resident, LongSupplier heap) {
+    MemoryWatch(Workers workers, long most, LongSupplier resident, LongSupplier heap) {
         this.workers = workers;
+        this.most = most;
         this.resident = resident;
         this.heap = heap;
     }
@@ -102,7 +114,7 @@ final class MemoryWatch {
 
     private synchronized @Nullable Seen findCause(long now, long beside) {
         running.stream().filter(each -> each.first == UNKNOWN).forEach(each -> each.first = beside);
-        if (now <= MOST_BYTES || running.stream().anyMatch(each -> each.stopped)) {
+        if (now <= most || running.stream().anyMatch(each -> each.stopped)) {
             // One after the other: what one gives back may be enough.
             return null;
         }

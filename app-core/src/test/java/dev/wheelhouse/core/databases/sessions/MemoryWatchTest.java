@@ -13,12 +13,15 @@ import org.junit.jupiter.api.Test;
 
 class MemoryWatchTest {
 
+    private static final long MOST_BYTES = 350_000_000;
+
     private final Workers workers = new Workers();
     private final AtomicLong resident = new AtomicLong(200_000_000);
     private final AtomicInteger looks = new AtomicInteger();
     private final AtomicLong heap = new AtomicLong(50_000_000);
     private final MemoryWatch watch = new MemoryWatch(
             workers,
+            MOST_BYTES,
             () -> {
                 looks.incrementAndGet();
                 return resident.get();
@@ -55,7 +58,7 @@ class MemoryWatchTest {
     void stopsTheYoungestAndOnlyThenTheNext() {
         Execution older = begun();
         Execution younger = begun();
-        resident.set(MemoryWatch.MOST_BYTES + 1);
+        resident.set(MOST_BYTES + 1);
         await(younger::isStopped);
         assertThatThrownBy(younger::check).hasMessageContaining("memory ran short");
         awaitLooks();
@@ -67,7 +70,7 @@ class MemoryWatchTest {
 
     @Test
     void leavesWhatIsNotTheCauseAlone() {
-        resident.set(MemoryWatch.MOST_BYTES + 100_000_000);
+        resident.set(MOST_BYTES + 100_000_000);
         Execution late = begun();
         resident.addAndGet(10_000_000);
         awaitLooks();
@@ -77,7 +80,7 @@ class MemoryWatchTest {
         awaitLooks();
         assertThat(late.isStopped()).as("The heap is not its doing").isFalse();
         watch.ended(late);
-        resident.set(MemoryWatch.MOST_BYTES - 100_000_000);
+        resident.set(MOST_BYTES - 100_000_000);
         Execution within = begun();
         resident.addAndGet(99_000_000);
         awaitLooks();
@@ -89,7 +92,7 @@ class MemoryWatchTest {
     void looksAgainWhenSomethingRunsAgain() {
         watch.ended(begun());
         Execution next = begun();
-        resident.set(MemoryWatch.MOST_BYTES + 1);
+        resident.set(MOST_BYTES + 1);
         await(next::isStopped);
         watch.ended(next);
     }
