@@ -64,7 +64,7 @@ public final class ApiWiring {
         ApiServerConfig config = new ApiServerConfig(
                 port,
                 Set.copyOf(core.settings().hostNames()),
-                HttpLimits.standard(),
+                HttpLimits.standard().withStreamsOfKey(core.settings().shares().streams()),
                 core.workers().virtualThreads(),
                 core.ids());
         return ApiServer.open(config, routes(core, clock), core.access().authenticator());

@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param maxConcurrentRequests more than this at once are answered {@code busy}
  * @param heartbeat how long a stream of events may say nothing
  * @param streamLifetime after which a stream of events ends; its reader comes back
+ * @param streamsOfKey how many streams of events one created key may have open
  */
 public record HttpLimits(
         int maxBodyBytes,
@@ -24,7 +25,8 @@ public record HttpLimits(
         Duration shutdownGrace,
         int maxConcurrentRequests,
         Duration heartbeat,
-        Duration streamLifetime) {
+        Duration streamLifetime,
+        int streamsOfKey) {
 
     /** The limits of the contract. */
     public static HttpLimits standard() {
@@ -37,7 +39,8 @@ public record HttpLimits(
                 Duration.ofSeconds(4),
                 1024,
                 Duration.ofSeconds(15),
-                Duration.ofMinutes(15));
+                Duration.ofMinutes(15),
+                16);
     }
 
     public HttpLimits withReadTimeout(Duration timeout) {
@@ -50,7 +53,8 @@ public record HttpLimits(
                 shutdownGrace,
                 maxConcurrentRequests,
                 heartbeat,
-                streamLifetime);
+                streamLifetime,
+                streamsOfKey);
     }
 
     public HttpLimits withWriteTimeout(Duration timeout) {
@@ -63,7 +67,8 @@ public record HttpLimits(
                 shutdownGrace,
                 maxConcurrentRequests,
                 heartbeat,
-                streamLifetime);
+                streamLifetime,
+                streamsOfKey);
     }
 
     public HttpLimits withShutdownGrace(Duration grace) {
@@ -76,7 +81,8 @@ public record HttpLimits(
                 grace,
                 maxConcurrentRequests,
                 heartbeat,
-                streamLifetime);
+                streamLifetime,
+                streamsOfKey);
     }
 
     public HttpLimits withMaxConcurrentRequests(int requests) {
@@ -89,7 +95,8 @@ public record HttpLimits(
                 shutdownGrace,
                 requests,
                 heartbeat,
-                streamLifetime);
+                streamLifetime,
+                streamsOfKey);
     }
 
     /** How often a stream of events says that it is there, and how long it lasts. */
@@ -103,6 +110,21 @@ public record HttpLimits(
                 shutdownGrace,
                 maxConcurrentRequests,
                 heartbeat,
-                lifetime);
+                lifetime,
+                streamsOfKey);
+    }
+
+    public HttpLimits withStreamsOfKey(int streams) {
+        return new HttpLimits(
+                maxBodyBytes,
+                maxUriBytes,
+                maxHeaderBytes,
+                readTimeout,
+                writeTimeout,
+                shutdownGrace,
+                maxConcurrentRequests,
+                heartbeat,
+                streamLifetime,
+                streams);
     }
 }

@@ -51,7 +51,7 @@ public final class RequestPipeline {
     /** Never throws. */
     public Answer answer(RequestHead head, RequestBody body) {
         try {
-            return encode(handle(head, body), head.id());
+            return handle(head, body);
         } catch (Throwable failure) {
             // The boundary: errors such as a stack overflow in a handler are answered and logged like any other.
             return problem(failure, head.id());
@@ -63,10 +63,10 @@ public final class RequestPipeline {
         Problem problem = errors.map(failure, requestId);
         Response.Payload payload =
                 new Response.Encoded(Problem.MEDIA_TYPE, List.of(ByteBuffer.wrap(json.write(problem.members()))));
-        return new Answer(problem.status(), allHeaders(problem.headers(), requestId), payload);
+        return new Answer(problem.status(), allHeaders(problem.headers(), requestId), payload, null);
     }
 
-    private Response handle(RequestHead head, RequestBody body) throws IOException {
+    private Answer handle(RequestHead head, RequestBody body) throws IOException {
         guards.forEach(guard -> guard.check(head));
         Router.Match match = router.match(head.method(), head.path());
         Route route = match.route();
@@ -75,7 +75,8 @@ public final class RequestPipeline {
         QueryParameters query = QueryParameters.parse(head.query(), route.queryParameters(), route.repeatable());
         byte[] bytes = readBody(route, head, body);
         Request.Content content = new Request.Content(route.body(), bytes, body, json);
-        return route.handler().handle(new Request(head, match.pathParameters(), query, caller, content));
+        Response response = route.handler().handle(new Request(head, match.pathParameters(), query, caller, content));
+        return encode(response, head.id(), caller == null ? null : new Reader(caller, () -> admit(route, head)));
     }
 
     private @Nullable Caller admit(Route route, RequestHead head) {
@@ -142,7 +143,7 @@ public final class RequestPipeline {
                 : List.of(MediaTypes.JSON);
     }
 
-    private Answer encode(Response response, String requestId) {
+    private Answer encode(Response response, String requestId, @Nullable Reader reader) {
         Response.Payload payload = switch (response.content()) {
             case Response.Json(Object value) ->
                 new Response.Encoded(MediaTypes.JSON, List.of(ByteBuffer.wrap(json.write(value))));
@@ -150,7 +151,7 @@ public final class RequestPipeline {
                 new Response.Endless(MediaTypes.EVENTS, new EventStream(feed, json, limits));
             case Response.Payload ready -> ready;
         };
-        return new Answer(response.status(), allHeaders(response.headers(), requestId), payload);
+        return new Answer(response.status(), allHeaders(response.headers(), requestId), payload, reader);
     }
 
     private static Map<String, String> allHeaders(Map<String, String> own, String requestId) {

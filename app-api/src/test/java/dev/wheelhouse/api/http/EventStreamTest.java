@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,6 +36,7 @@ class EventStreamTest {
     private final BlockingQueue<EventFeed.Event> events = new LinkedBlockingQueue<>();
     private final AtomicInteger open = new AtomicInteger();
     private @Nullable TestServer server;
+    private final CountDownLatch slowEnd = new CountDownLatch(1);
     private volatile boolean over;
 
     private void start(Duration heartbeat, Duration lifetime) throws IOException {
@@ -44,6 +46,15 @@ class EventStreamTest {
                         Route.get("/events", anybody, _ -> Response.events(this::feed))
                                 .producing(MediaTypes.EVENTS),
                         Route.get(
+                                        "/slow",
+                                        anybody,
+                                        _ -> Response.stream(MediaTypes.TEXT, output -> {
+                                            output.write("begun".getBytes(StandardCharsets.UTF_8));
+                                            output.flush();
+                                            awaitSlowEnd();
+                                        }))
+                                .producing(MediaTypes.TEXT),
+                        Route.get(
                                         "/refused",
                                         anybody,
                                         _ -> Response.events(() -> {
@@ -51,6 +62,14 @@ class EventStreamTest {
                                         }))
                                 .producing(MediaTypes.EVENTS)),
                 HttpLimits.standard().withStreams(heartbeat, lifetime));
+    }
+
+    private void awaitSlowEnd() {
+        try {
+            slowEnd.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private EventFeed feed() {
@@ -182,12 +201,26 @@ class EventStreamTest {
         start(LONG, LONG);
         List<RawHttp> readers = new ArrayList<>();
         try {
-            for (int i = 0; i < 256; i++) {
-                RawHttp reader = new RawHttp(server().port());
-                readers.add(reader);
-                reader.send(GET.formatted("events") + "\r\n");
-            }
-            awaitOpen(256);
+            open(readers, GET, 16);
+            RawAnswer refused = RawHttp.exchange(server().port(), GET.formatted("events") + "\r\n");
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.body()).contains("\"code\":\"busy\"").contains("its share");
+            assertThat(refused.header("Retry-After")).isEqualTo("1");
+            open(readers, GET.replace("whk_owner", "whk_local"), 240);
+            assertThat(RawHttp.exchange(
+                                    server().port(),
+                                    GET.replace("whk_owner", "whk_local").formatted("events") + "\r\n")
+                            .status())
+                    .isEqualTo(503);
+            readers.removeFirst().close();
+            Waiting.until(
+                    () -> {
+                        events.add(new EventFeed.Event("9", "sample", 1));
+                        return open.get();
+                    },
+                    count -> count < 256,
+                    "The stream of the reader who left is still open");
+            // What is left is the owner's reserve.
             assertThat(RawHttp.exchange(server().port(), GET.formatted("events") + "\r\n")
                             .status())
                     .isEqualTo(503);
@@ -195,6 +228,38 @@ class EventStreamTest {
             for (RawHttp reader : readers) {
                 reader.close();
             }
+        }
+    }
+
+    private void open(List<RawHttp> readers, String get, int count) throws Exception {
+        for (int i = 0; i < count; i++) {
+            RawHttp reader = new RawHttp(server().port());
+            readers.add(reader);
+            reader.send(get.formatted("events") + "\r\n");
+        }
+        awaitOpen(readers.size());
+    }
+
+    @Test
+    void aRevokedKeysStreamsEndWithinASecond() throws Exception {
+        start(LONG, LONG);
+        try (RawHttp revoked = new RawHttp(server().port());
+                RawHttp cut = new RawHttp(server().port());
+                RawHttp other = new RawHttp(server().port())) {
+            other.send(GET.replace("whk_owner", "whk_local").formatted("events") + "\r\n");
+            revoked.send(GET.formatted("events") + "\r\n");
+            cut.send(GET.formatted("slow") + "\r\n");
+            awaitOpen(2);
+            readUntil(cut.socket().getInputStream(), "begun");
+            long began = System.nanoTime();
+            server().authenticator().revoke("whk_owner");
+            assertThat(revoked.receive().complete()).isTrue();
+            assertThat(cut.socket().getInputStream().read()).isIn(-1, (int) '\r');
+            assertThat(System.nanoTime() - began)
+                    .isLessThan(Duration.ofSeconds(1).toNanos());
+            awaitOpen(1);
+        } finally {
+            slowEnd.countDown();
         }
     }
 }

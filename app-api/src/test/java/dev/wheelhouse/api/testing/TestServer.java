@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 public final class TestServer implements AutoCloseable {
 
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+    private final FakeAuthenticator authenticator = new FakeAuthenticator();
     private final ApiServer server;
     private final List<Route> routes;
 
@@ -24,7 +25,7 @@ public final class TestServer implements AutoCloseable {
         this.routes = routes;
         IdGenerator ids = new IdGenerator(Clock.systemUTC(), new SplittableRandom(1));
         ApiServerConfig config = new ApiServerConfig(0, Set.of("console.example"), limits, requests, ids);
-        this.server = ApiServer.start(config, routes, new FakeAuthenticator());
+        this.server = ApiServer.start(config, routes, authenticator);
     }
 
     public static TestServer start(List<Route> routes) throws IOException {
@@ -33,6 +34,11 @@ public final class TestServer implements AutoCloseable {
 
     public static TestServer start(List<Route> routes, HttpLimits limits) throws IOException {
         return new TestServer(routes, limits);
+    }
+
+    /** Whose tokens it takes. */
+    public FakeAuthenticator authenticator() {
+        return authenticator;
     }
 
     public int port() {

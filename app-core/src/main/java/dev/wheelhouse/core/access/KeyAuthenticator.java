@@ -59,11 +59,11 @@ final class KeyAuthenticator implements Authenticator {
                 key.organizationId(),
                 key.memberId(),
                 key.id(),
+                key.isLocal(),
                 found.scopes(),
                 origin,
                 requestId,
-                address,
-                key.isLocal() ? null : key.id());
+                address);
     }
 
     /** Forgets everything remembered, so that a change of keys or roles holds from the next call on. */

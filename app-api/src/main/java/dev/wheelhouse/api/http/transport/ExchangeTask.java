@@ -2,6 +2,7 @@ package dev.wheelhouse.api.http.transport;
 
 import dev.wheelhouse.api.http.Answer;
 import dev.wheelhouse.api.http.HttpLimits;
+import dev.wheelhouse.api.http.Reader;
 import dev.wheelhouse.api.http.RequestHead;
 import dev.wheelhouse.api.http.RequestPipeline;
 import dev.wheelhouse.api.http.Response;
@@ -17,6 +18,7 @@ import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 import org.xnio.IoUtils;
 
 /** One request from its head to the end of its answer, on a thread of its own. */
@@ -32,7 +34,7 @@ final class ExchangeTask implements Runnable {
     private final HttpServerExchange exchange;
     private final RequestPipeline pipeline;
     private final HttpLimits limits;
-    private final EndlessStreams streams;
+    private final LongAnswers streams;
     private final RequestHead head;
     private final ExchangeInput input;
     private final ExchangeOutput output;
@@ -42,7 +44,7 @@ final class ExchangeTask implements Runnable {
             HttpServerExchange exchange,
             RequestPipeline pipeline,
             HttpLimits limits,
-            EndlessStreams streams,
+            LongAnswers streams,
             String requestId) {
         this.exchange = exchange;
         this.pipeline = pipeline;
@@ -78,9 +80,10 @@ final class ExchangeTask implements Runnable {
         switch (answer.payload()) {
             case Response.None() -> {}
             case Response.Encoded encoded -> sendEncoded(encoded);
-            case Response.Streamed streamed -> sendStreamed(streamed);
+            case Response.Streamed(var mediaType, var writer) ->
+                sendStreamed(mediaType, output -> write(writer, output, answer.reader(), false));
             case Response.Endless(var mediaType, var writer) ->
-                sendStreamed(new Response.Streamed(mediaType, output -> writeEndless(writer, output)));
+                sendStreamed(mediaType, output -> write(writer, output, answer.reader(), true));
         }
     }
 
@@ -93,8 +96,8 @@ final class ExchangeTask implements Runnable {
         }
     }
 
-    private void sendStreamed(Response.Streamed streamed) throws IOException {
-        exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, streamed.mediaType());
+    private void sendStreamed(String mediaType, Response.StreamWriter writer) throws IOException {
+        exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, mediaType);
         if (isHead()) {
             output.finish();
             return;
@@ -102,7 +105,7 @@ final class ExchangeTask implements Runnable {
         BufferedExchangeStream stream = new BufferedExchangeStream(
                 output, exchange.getConnection().getByteBufferPool().allocate());
         try {
-            streamed.writer().write(stream);
+            writer.write(stream);
             stream.sendRest();
             output.finish();
         } catch (IOException | RuntimeException | Error failure) {
@@ -112,12 +115,14 @@ final class ExchangeTask implements Runnable {
         }
     }
 
-    private void writeEndless(Response.StreamWriter writer, OutputStream body) throws IOException {
-        streams.enter();
-        try {
+    private void write(Response.StreamWriter writer, OutputStream body, @Nullable Reader reader, boolean endless)
+            throws IOException {
+        if (reader == null) {
             writer.write(body);
-        } finally {
-            streams.leave();
+            return;
+        }
+        try (LongAnswers.Place _ = streams.enter(reader, endless, () -> IoUtils.safeClose(exchange.getConnection()))) {
+            writer.write(body);
         }
     }
 

@@ -35,7 +35,7 @@ final class RequestDispatcher implements HttpHandler {
     private final IdGenerator ids;
     private final Semaphore room;
     private final Set<Thread> busy = ConcurrentHashMap.newKeySet();
-    private final EndlessStreams streams = new EndlessStreams();
+    private final LongAnswers streams;
     private volatile boolean stopping;
 
     RequestDispatcher(RequestPipeline pipeline, HttpLimits limits, Executor requests, IdGenerator ids) {
@@ -43,6 +43,7 @@ final class RequestDispatcher implements HttpHandler {
         this.limits = limits;
         this.requests = requests;
         this.ids = ids;
+        this.streams = new LongAnswers(requests, limits.streamsOfKey());
         this.room = new Semaphore(limits.maxConcurrentRequests());
     }
 

@@ -12,28 +12,27 @@ import org.jspecify.annotations.Nullable;
  * @param organizationId whose objects the call may see
  * @param memberId the person
  * @param keyId the credential used; null for the window, which acts as the owner without one
+ * @param isLocalToken whether the credential is the token of a home, which only the owner in person can read
  * @param scopes what the credential may do now: its own scopes within its creator's current role
  * @param origin the face the call came through
  * @param requestId names the call in the log and in error answers
  * @param address the peer's address; null inside the process
- * @param createdKey {@code keyId} when it is a key that somebody created, which gets a share of what there is; null for
- *     the owner's local token and the window
  */
 public record Caller(
         String organizationId,
         String memberId,
         @Nullable String keyId,
+        boolean isLocalToken,
         Set<Scope> scopes,
         Origin origin,
         String requestId,
-        @Nullable String address,
-        @Nullable String createdKey) {
+        @Nullable String address) {
 
     public Caller {
         scopes = Set.copyOf(scopes);
     }
 
-    /** One that is held to no share. */
+    /** With a created key or, without one, at the window. */
     public Caller(
             String organizationId,
             String memberId,
@@ -42,7 +41,17 @@ public record Caller(
             Origin origin,
             String requestId,
             @Nullable String address) {
-        this(organizationId, memberId, keyId, scopes, origin, requestId, address, null);
+        this(organizationId, memberId, keyId, false, scopes, origin, requestId, address);
+    }
+
+    /** The key, if it is one that somebody created, which gets a share of what there is; null for the owner in person. */
+    public @Nullable String createdKey() {
+        return isOwnerInPerson() ? null : keyId;
+    }
+
+    /** Whether it is the window or the local token: what created keys share leaves these a reserve. */
+    public boolean isOwnerInPerson() {
+        return keyId == null || isLocalToken;
     }
 
     public boolean may(Scope scope) {

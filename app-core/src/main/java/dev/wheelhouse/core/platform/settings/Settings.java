@@ -9,8 +9,10 @@ import java.util.List;
  * @param historyDays how long the statement history is kept, 1 to 3650 days
  * @param privateHosts names or addresses that requests on a caller's behalf may reach although they are private
  * @param thresholds when a server counts as too full or too busy
+ * @param shares what one created key may take at once
  */
-public record Settings(List<String> hostNames, int historyDays, List<String> privateHosts, Thresholds thresholds) {
+public record Settings(
+        List<String> hostNames, int historyDays, List<String> privateHosts, Thresholds thresholds, Shares shares) {
 
     public static final Settings DEFAULTS = new Settings(List.of(), 30);
 
@@ -22,6 +24,6 @@ public record Settings(List<String> hostNames, int historyDays, List<String> pri
 
     /** With the defaults for everything else. */
     public Settings(List<String> hostNames, int historyDays) {
-        this(hostNames, historyDays, List.of(), Thresholds.DEFAULTS);
+        this(hostNames, historyDays, List.of(), Thresholds.DEFAULTS, Shares.DEFAULTS);
     }
 }

@@ -8,7 +8,8 @@ record SettingsJson(
         @Nullable List<String> hostNames,
         @Nullable Integer historyDays,
         @Nullable List<String> privateHosts,
-        @Nullable ThresholdsJson thresholds) {
+        @Nullable ThresholdsJson thresholds,
+        @Nullable SharesJson shares) {
 
     SettingsJson {
         // Refuses a null among the names while the file can still be called unreadable.
@@ -41,6 +42,28 @@ record SettingsJson(
         }
     }
 
+    /** The file's form of {@link Shares}. */
+    record SharesJson(
+            @Nullable Integer streams,
+            @Nullable Integer runningScripts,
+            @Nullable Integer queuedScripts,
+            @Nullable Integer poolPercent) {
+
+        static SharesJson from(Shares shares) {
+            return new SharesJson(
+                    shares.streams(), shares.runningScripts(), shares.queuedScripts(), shares.poolPercent());
+        }
+
+        Shares toShares() {
+            Shares defaults = Shares.DEFAULTS;
+            return new Shares(
+                    or(streams, defaults.streams()),
+                    or(runningScripts, defaults.runningScripts()),
+                    or(queuedScripts, defaults.queuedScripts()),
+                    or(poolPercent, defaults.poolPercent()));
+        }
+    }
+
     private static int or(@Nullable Integer value, int otherwise) {
         return value == null ? otherwise : value;
     }
@@ -50,7 +73,8 @@ record SettingsJson(
                 settings.hostNames(),
                 settings.historyDays(),
                 settings.privateHosts(),
-                ThresholdsJson.from(settings.thresholds()));
+                ThresholdsJson.from(settings.thresholds()),
+                SharesJson.from(settings.shares()));
     }
 
     Settings toSettings() {
@@ -59,6 +83,7 @@ record SettingsJson(
                 hostNames == null ? defaults.hostNames() : hostNames,
                 or(historyDays, defaults.historyDays()),
                 privateHosts == null ? defaults.privateHosts() : privateHosts,
-                thresholds == null ? defaults.thresholds() : thresholds.toThresholds());
+                thresholds == null ? defaults.thresholds() : thresholds.toThresholds(),
+                shares == null ? defaults.shares() : shares.toShares());
     }
 }
