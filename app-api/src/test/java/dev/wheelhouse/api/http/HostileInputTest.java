@@ -20,6 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(60)
@@ -156,6 +157,60 @@ class HostileInputTest {
                     .as("seed %d, round %d: %s", seed, round, new String(head, StandardCharsets.ISO_8859_1))
                     .isNotEqualTo(500)
                     .isLessThan(506);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /api/v1/tiny HTTP/1.1\nHost: localhost\r\n\r\n",
+                "GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\n\r\n",
+                "GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\nX-A: b\n\r\n",
+                "GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\nX-A: b\r\n\n",
+                "GET /api/v1/tiny HTTP/1.1\nHost: localhost\n\n",
+                "GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\nX-A: b\r\n c\r\n\r\n",
+                "GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\nX-A: b\r\n\tc\r\n\r\n",
+                "GET /api/v1/tiny HTTP/1.1\r\n Host: localhost\r\n\r\n",
+                "GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\n\r\n",
+                "GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: identity\r\n\r\n",
+                "GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+                "GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n",
+                "GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: \"chunked\"\r\n\r\n0\r\n\r\n",
+                "GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked"
+                        + "\r\n\r\n0\r\n\r\n"
+            })
+    void refusesWhatProxiesReadInTwoWays(String request) throws IOException {
+        try (RawHttp http = new RawHttp(server.port())) {
+            assertThat(http.send(request).receive().status()).isEqualTo(400);
+            assertThat(http.receive().status()).isZero();
+        }
+    }
+
+    @Test
+    void refusesChunksWithBareLineFeeds() throws IOException {
+        String head = "POST /api/v1/things HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                + FakeAuthenticator.OWNER
+                + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+        for (String body : new String[] {"2\n{}\r\n0\r\n\r\n", "2\r\n{}\n0\r\n\r\n", "2\r\n{}\r\n0\n\n"}) {
+            assertThat(RawHttp.exchange(server.port(), head + body).status())
+                    .as(body)
+                    .isEqualTo(400);
+        }
+    }
+
+    @Test
+    void readsPipelinedBodiesOfBothFramings() throws IOException {
+        String start = "POST /api/v1/things HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                + FakeAuthenticator.OWNER + "\r\nContent-Type: application/json\r\n";
+        String lines = "[\n 1,\n\t2]";
+        try (RawHttp http = new RawHttp(server.port())) {
+            http.send(start + "Content-Length: " + lines.length() + "\r\n\r\n" + lines
+                    + start + "Transfer-Encoding: Chunked\r\n\r\n" + Integer.toHexString(lines.length()) + ";x=y\r\n"
+                    + lines
+                    + "\r\n0\r\nX-Trailer: a\r\n\r\nGET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertThat(http.receive().status()).isEqualTo(422);
+            assertThat(http.receive().status()).isEqualTo(422);
+            assertThat(http.receive().status()).isEqualTo(200);
         }
     }
 

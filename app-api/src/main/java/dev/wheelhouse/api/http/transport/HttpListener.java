@@ -24,6 +24,7 @@ import org.xnio.StreamConnection;
 import org.xnio.Xnio;
 import org.xnio.XnioWorker;
 import org.xnio.channels.AcceptingChannel;
+import org.xnio.conduits.ConduitStreamSourceChannel;
 
 /** The sockets of the API: 127.0.0.1, and the same port on ::1 where there is one. Thread-safe. */
 public final class HttpListener implements AutoCloseable {
@@ -109,12 +110,19 @@ public final class HttpListener implements AutoCloseable {
     }
 
     private int bind(InetAddress address, int wantedPort) throws IOException {
-        ChannelListener<AcceptingChannel<StreamConnection>> accept = ChannelListeners.openListenerAdapter(opener);
+        ChannelListener<AcceptingChannel<StreamConnection>> accept =
+                ChannelListeners.openListenerAdapter(HttpListener.this::open);
         AcceptingChannel<? extends StreamConnection> socket = worker.createStreamConnectionServer(
                 new InetSocketAddress(address, wantedPort), accept, socketOptions());
         socket.resumeAccepts();
         sockets.add(socket);
         return socket.getLocalAddress(InetSocketAddress.class).getPort();
+    }
+
+    private void open(StreamConnection connection) {
+        ConduitStreamSourceChannel source = connection.getSourceChannel();
+        source.setConduit(new StrictFraming(source.getConduit()));
+        opener.handleEvent(connection);
     }
 
     private void bindSecond(InetAddress address) {

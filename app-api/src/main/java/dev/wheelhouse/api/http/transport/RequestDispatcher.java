@@ -10,6 +10,7 @@ import dev.wheelhouse.core.platform.id.IdGenerator;
 import io.undertow.io.IoCallback;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
+import io.undertow.util.HeaderValues;
 import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
 import io.undertow.util.SameThreadExecutor;
@@ -27,6 +28,9 @@ import org.xnio.IoUtils;
 final class RequestDispatcher implements HttpHandler {
 
     private static final int REFUSED_BODY_SECONDS = 5;
+    private static final String MALFORMED =
+            "End each line of the head with CR LF, write each header in one line, and send the body with a Content-Length or"
+                    + " with Transfer-Encoding: chunked and nothing else.";
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
     private volatile RequestPipeline pipeline;
@@ -60,6 +64,10 @@ final class RequestDispatcher implements HttpHandler {
     }
 
     private void hand(HttpServerExchange exchange, String id) {
+        if (StrictFraming.isBroken(exchange.getConnection()) || hasUnknownCoding(exchange)) {
+            refuse(exchange, id, PlatformError.BAD_REQUEST, MALFORMED);
+            return;
+        }
         if (stopping) {
             refuse(exchange, id, PlatformError.SHUTTING_DOWN, "The console is stopping. Try again when it is back.");
             return;
@@ -75,6 +83,13 @@ final class RequestDispatcher implements HttpHandler {
             room.release();
             refuse(exchange, id, PlatformError.BUSY, "The console takes no more work now. Try again in a second.");
         }
+    }
+
+    /** Codings within codings are read in more than one way, and nobody who means well sends them. */
+    private static boolean hasUnknownCoding(HttpServerExchange exchange) {
+        HeaderValues codings = exchange.getRequestHeaders().get(Headers.TRANSFER_ENCODING);
+        return codings != null
+                && (codings.size() != 1 || !codings.getFirst().equalsIgnoreCase("chunked") || exchange.isHttp10());
     }
 
     private void run(ExchangeTask task) {
