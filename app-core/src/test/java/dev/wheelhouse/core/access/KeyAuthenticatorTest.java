@@ -63,8 +63,7 @@ class KeyAuthenticatorTest {
                         Role.OWNER.scopes(),
                         Origin.MCP,
                         "req_9",
-                        "10.0.0.9",
-                        created.key().id()));
+                        "10.0.0.9"));
     }
 
     @ParameterizedTest
