@@ -21,6 +21,11 @@ public final class ParameterisedStatement {
         return sql.text();
     }
 
+    /** As the driver sends it to PostgreSQL. */
+    String sent() {
+        return sent.text();
+    }
+
     /** What to bind, in order; {@code "1"} for {@code $1}. */
     public List<String> names() {
         return names;

@@ -24,8 +24,13 @@ public final class Parameters {
             if (kind == TokenKind.PARAMETER) {
                 boolean positional = text.charAt(start) == '?' && end - start == 1;
                 names.add(positional ? Integer.toString(++unnamed) : text.substring(start + 1, end));
-                sql.replace(start, end, "?");
-                sent.replace(start, end, "$" + names.size());
+                // $t:x$ must not become $t$1$, the beginning of a string, nor a:x become the name a$1.
+                char last = start > 0 ? text.charAt(start - 1) : ' ';
+                char next = end < text.length() ? text.charAt(end) : ' ';
+                String before = Characters.isWordPart(last) || last == '?' ? " " : "";
+                String behind = Characters.isDigit(next) || next == '?' ? " " : "";
+                sql.replace(start, end, before + "?" + behind);
+                sent.replace(start, end, before + "$" + names.size() + behind);
             } else if (kind == TokenKind.OPERATOR && engine == Engine.POSTGRESQL) {
                 String operator = text.substring(start, end);
                 if (operator.indexOf('?') >= 0) {

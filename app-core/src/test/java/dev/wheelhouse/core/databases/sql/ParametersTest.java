@@ -30,6 +30,17 @@ class ParametersTest {
     }
 
     @Test
+    void putsABlankWhereAPlaceholderWouldBecomeAnotherThing() {
+        assertThat(rewrite("SELECT $t:x$\"$t$;DELETE FROM t", Engine.POSTGRESQL).sql())
+                .isEqualTo("SELECT $t ?\"$t$;DELETE FROM t");
+        assertThat(rewrite("SELECT a:x, :a?'k', :a:b, $1$2", Engine.POSTGRESQL).sql())
+                .isEqualTo("SELECT a ?, ? ??'k', ? ?, ? ?");
+        ParameterisedStatement padded = rewrite("SELECT a:x, oops", Engine.POSTGRESQL);
+        assertThat(padded.originalOffset(padded.sql().indexOf("oops"))).isEqualTo("SELECT a:x, ".length());
+        assertThat(rewrite("SELECT $a(x)5", Engine.SQLITE).sql()).isEqualTo("SELECT ? 5");
+    }
+
+    @Test
     void takesEveryFormOfSqlite() {
         ParameterisedStatement statement = rewrite("SELECT ?, ?2, @at, $dollar, :colon, ?", Engine.SQLITE);
         assertThat(statement.sql()).isEqualTo("SELECT ?, ?, ?, ?, ?, ?");
