@@ -2,6 +2,7 @@ package dev.wheelhouse.core.databases.sessions;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -74,7 +75,8 @@ public final class Sessions implements AutoCloseable {
     }
 
     /**
-     * Runs work in a session of the pool.
+     * Runs work in a session of the pool. Work that reads a SQLite file which a killed program left unfinished runs once
+     * more after the file was opened writable, for callers who may write it.
      *
      * @param access what the work needs; a read-only connection gives no more than reading
      * @throws AppException {@code upstream_failed}, {@code upstream_timeout}, {@code busy}, {@code cancelled},
@@ -82,6 +84,19 @@ public final class Sessions implements AutoCloseable {
      */
     public <T> T use(DatabaseConnection connection, Access access, Execution execution, SessionWork<T> work) {
         Access opening = access.opening(connection);
+        try {
+            return onItsThread(connection, execution, () -> usePooled(connection, opening, execution, work));
+        } catch (AppException e) {
+            boolean mayWrite = !connection.readOnly() && execution.caller().may(Scope.DATABASES_WRITE);
+            if (!mayWrite || !SqlFailures.isUnrecovered(e)) {
+                throw e;
+            }
+        }
+        use(connection, Access.WRITING, execution, session -> {
+            session.begin(false);
+            session.commit();
+            return true;
+        });
         return onItsThread(connection, execution, () -> usePooled(connection, opening, execution, work));
     }
 

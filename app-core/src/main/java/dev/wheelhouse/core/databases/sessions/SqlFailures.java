@@ -151,6 +151,11 @@ public final class SqlFailures {
                 && Files.isReadable(Path.of(path));
     }
 
+    /** Whether a SQLite file has to be opened writable once before it can be read. */
+    static boolean isUnrecovered(AppException failure) {
+        return failure.errorCode() == PlatformError.STATE_INVALID && failure.getCause() instanceof SQLiteException;
+    }
+
     private static AppException needsRecovery(DatabaseConnection connection, SQLException failure) {
         return new AppException(
                 PlatformError.STATE_INVALID,

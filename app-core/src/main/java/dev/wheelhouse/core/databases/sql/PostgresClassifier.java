@@ -270,7 +270,10 @@ final class PostgresClassifier {
     private Verdict alter(int at, int end) {
         int moved = lexemes.find(at, end, "SCHEMA");
         boolean moves = lexemes.is(moved - 1, "SET");
-        Verdict verdict = system.judge(alterKind(at, end), at + 1, at + NAMED_WITHIN);
+        Verdict kind = alterKind(at, end);
+        // A default of a new column is computed at once.
+        Verdict called = FunctionCalls.gravest(lexemes, at, end, Engine.POSTGRESQL, "ALTER");
+        Verdict verdict = system.judge(called == null ? kind : kind.combinedWith(called), at + 1, at + NAMED_WITHIN);
         return moves ? system.judge(verdict, moved + 1, moved + 2) : verdict;
     }
 

@@ -5,9 +5,11 @@ import dev.wheelhouse.core.databases.sql.WireSession.Answer;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.postgresql.core.Parser;
 
 /** Holds what we read in generated texts against what a PostgreSQL server does. Belongs to one thread. */
 final class PostgresDifferential implements AutoCloseable {
@@ -34,6 +36,11 @@ final class PostgresDifferential implements AutoCloseable {
     int parsed;
     int read;
     int ran;
+    /**
+     * Pieces that the driver would cut once more, so that they cannot be sent as they are: it takes {@code /*}{@code /}
+     * for a whole comment, which is not counted, and forgets the mode of a continued {@code E'…'}.
+     */
+    int cutByDriver;
 
     record Whole(String text, boolean one) {}
 
@@ -80,6 +87,7 @@ final class PostgresDifferential implements AutoCloseable {
             Answer answer = eachAlone.get(i);
             pieces++;
             parsed += answer.isParsed() ? 1 : 0;
+            cutByDriver += isCutByDriver(statement.text()) ? 1 : 0;
             if (answer.isSeveral() || eachBound.get(i).isSeveral()) {
                 faults.add("We call one statement what the server calls several: " + statement.text() + "\n  of "
                         + origins.get(i));
@@ -93,6 +101,17 @@ final class PostgresDifferential implements AutoCloseable {
             }
         }
         checkRuns(run, runs);
+    }
+
+    private static boolean isCutByDriver(String text) {
+        try {
+            return !text.contains("/*/")
+                    && Parser.parseJdbcSql(text, true, false, true, false, false)
+                                    .size()
+                            > 1;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static String asSent(SqlStatement statement) {
@@ -132,8 +151,8 @@ final class PostgresDifferential implements AutoCloseable {
     }
 
     String shares() {
-        return "%,d pieces, %d %% parse, %d %% are judged READ, %,d of them ran"
-                .formatted(pieces, 100L * parsed / pieces, 100L * read / pieces, ran);
+        return "%,d pieces, %d %% parse, %d %% are judged READ, %,d of them ran, the driver would cut %d"
+                .formatted(pieces, 100L * parsed / pieces, 100L * read / pieces, ran, cutByDriver);
     }
 
     @Override

@@ -39,6 +39,7 @@ class PostgresDifferentialTest {
             assertThat(differential.parsed).isGreaterThanOrEqualTo(differential.pieces / 3);
             assertThat(differential.read).isGreaterThanOrEqualTo(differential.pieces / 20);
             assertThat(differential.ran).isGreaterThanOrEqualTo(differential.pieces / 20);
+            assertThat(differential.cutByDriver).isLessThan(differential.pieces / 100);
             return differential;
         }
     }
