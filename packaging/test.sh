@@ -21,6 +21,8 @@ if [ "$(uname -s)" = Linux ]; then
   library libpangoft2-1.0.so.0 libpangoft2-1.0-0
   library libgtk-3.so.0 libgtk-3-0
   library libXtst.so.6 libxtst6
+  # SQLite itself, which our reading of SQL is held against.
+  library libsqlite3.so.0 libsqlite3-0
   need /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core
   need Xvfb xvfb
   need xdotool xdotool
