@@ -97,8 +97,8 @@ public final class Core implements AutoCloseable {
                 config.sshTimeouts(),
                 ThisMachine.agentSocket())));
         ConnectionStorage storage = new ConnectionStorage(home, homeId, store, vault, events, ids, config.clock());
-        databases = keep(Databases.open(
-                new DatabasesConfig(storage, workers, jobs, servers, Duration.ofDays(settings.historyDays()))));
+        databases = keep(Databases.open(new DatabasesConfig(
+                storage, workers, jobs, servers, Duration.ofDays(settings.historyDays()), settings.shares())));
         metrics = keep(Metrics.open(new MetricsConfig(
                 home, settings, store, vault, events, servers, workers, config.clock(), Pace.STANDARD)));
         logs = keep(Logs.open(new LogsConfig(home, servers, workers, config.clock(), ZoneId.systemDefault())));

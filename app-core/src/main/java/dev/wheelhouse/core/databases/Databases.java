@@ -54,7 +54,8 @@ public final class Databases implements AutoCloseable {
                 connection -> ConnectionService.password(storage.vault(), connection),
                 new Tunnels(config.servers()),
                 config.workers(),
-                storage.clock());
+                storage.clock(),
+                config.shares().poolPercent());
         connections = new ConnectionService(
                 storage, sessions, executions, config.servers().service());
         sample = new SampleDatabase(storage.home(), connections, config.workers());
@@ -68,13 +69,13 @@ public final class Databases implements AutoCloseable {
         ConfirmedRuns confirmedRuns = new ConfirmedRuns(storage.events());
         queries = new QueryService(connections, sessions, executions, guard, history, confirmedRuns);
         plans = new ExplainService(connections, sessions, executions, guard, history);
-        formats = new FormatService(connections);
+        formats = new FormatService(connections, executions);
         edits = new EditService(connections, sessions, executions, tables, history, storage.events());
         exports = new ExportService(connections, sessions, executions, guard, tables, history, confirmedRuns);
         fileExports = new FileExports(connections, exports, config.jobs(), storage.home());
         ScriptTools tools =
                 new ScriptTools(connections, sessions, executions, guard, estimator, confirmedRuns, history);
-        scripts = new ScriptService(tools, storage.home(), config.jobs());
+        scripts = new ScriptService(tools, storage.home(), config.jobs(), config.shares());
         completions = new CompletionService(connections, sessions, executions, storage.clock());
         editors = new EditorService(
                 new EditorTools(

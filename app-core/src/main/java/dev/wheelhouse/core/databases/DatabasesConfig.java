@@ -3,6 +3,7 @@ package dev.wheelhouse.core.databases;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.settings.Shares;
 import dev.wheelhouse.core.servers.Servers;
 import java.time.Duration;
 
@@ -11,6 +12,12 @@ import java.time.Duration;
  *
  * @param servers what connections may go through
  * @param historyKept how long statements stay in the history
+ * @param shares what one created key may take at once
  */
 public record DatabasesConfig(
-        ConnectionStorage storage, Workers workers, JobService jobs, Servers servers, Duration historyKept) {}
+        ConnectionStorage storage,
+        Workers workers,
+        JobService jobs,
+        Servers servers,
+        Duration historyKept,
+        Shares shares) {}

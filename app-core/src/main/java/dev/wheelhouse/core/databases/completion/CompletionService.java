@@ -8,6 +8,7 @@ import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sql.SqlStatement;
 import dev.wheelhouse.core.databases.sql.StatementSplitter;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -50,6 +51,12 @@ public final class CompletionService {
      */
     public Proposals complete(Caller caller, String connectionId, String sql, int caret) {
         CatalogSnapshot names = snapshot(caller, connectionId);
+        try (SqlBudget.Held _ = executions.hold(caller, sql.length())) {
+            return propose(names, sql, caret);
+        }
+    }
+
+    private static Proposals propose(CatalogSnapshot names, String sql, int caret) {
         int place = Math.clamp(caret, 0, sql.length());
         int begin = 0;
         int end = sql.length();

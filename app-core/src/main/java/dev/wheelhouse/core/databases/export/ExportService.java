@@ -25,6 +25,7 @@ import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
+import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.databases.tables.ParameterBinding;
@@ -103,13 +104,15 @@ public final class ExportService {
         String shown = request.sql() == null
                 ? "TABLE " + Identifiers.quote(schema, String.valueOf(request.table()))
                 : request.sql();
-        return history.recording(
-                caller,
-                connection,
-                "export",
-                shown,
-                Long::longValue,
-                () -> inPlace(caller, connection, request, sink, began));
+        try (SqlBudget.Held _ = executions.hold(caller, shown.length())) {
+            return history.recording(
+                    caller,
+                    connection,
+                    "export",
+                    shown,
+                    Long::longValue,
+                    () -> inPlace(caller, connection, request, sink, began));
+        }
     }
 
     private long inPlace(

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -46,8 +47,10 @@ public final class ExplainService {
             throw AppException.invalid(
                     "timeoutMs", "Use 1 to " + QueryRequest.LONGEST_TIMEOUT_MILLIS + " milliseconds.");
         }
-        return history.recording(
-                caller, connection, "explain", request.sql(), _ -> 0, () -> run(caller, connection, request));
+        try (SqlBudget.Held _ = executions.hold(caller, request.sql().length())) {
+            return history.recording(
+                    caller, connection, "explain", request.sql(), _ -> 0, () -> run(caller, connection, request));
+        }
     }
 
     private Plan run(Caller caller, DatabaseConnection connection, ExplainRequest request) {

@@ -1,6 +1,9 @@
 package dev.wheelhouse.core.databases.query;
 
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.sessions.Executions;
+import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sql.SqlFormatter;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
@@ -9,19 +12,24 @@ import dev.wheelhouse.core.platform.caller.Scope;
 public final class FormatService {
 
     private final ConnectionService connections;
+    private final Executions executions;
 
-    public FormatService(ConnectionService connections) {
+    public FormatService(ConnectionService connections, Executions executions) {
+        this.executions = executions;
         this.connections = connections;
     }
 
     /**
      * The text laid out, with every token and comment as it was written.
      *
-     * @throws dev.wheelhouse.core.platform.error.AppException {@code insufficient_scope}, {@code not_found}
+     * @throws dev.wheelhouse.core.platform.error.AppException {@code insufficient_scope}, {@code not_found}, and those of
+     *     {@link Executions#hold}
      */
     public String format(Caller caller, String connectionId, String sql) {
-        return SqlFormatter.format(
-                sql,
-                connections.forUse(caller, connectionId, Scope.DATABASES_READ).engine());
+        Engine engine =
+                connections.forUse(caller, connectionId, Scope.DATABASES_READ).engine();
+        try (SqlBudget.Held _ = executions.hold(caller, sql.length())) {
+            return SqlFormatter.format(sql, engine);
+        }
     }
 }

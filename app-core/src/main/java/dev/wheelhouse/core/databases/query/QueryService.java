@@ -6,6 +6,7 @@ import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
@@ -55,13 +56,15 @@ public final class QueryService {
     public QueryResult run(Caller caller, String connectionId, QueryRequest request) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
         validate(request);
-        return history.recording(
-                caller,
-                connection,
-                "query",
-                request.sql(),
-                QueryResult::rowCount,
-                () -> admitAndRun(caller, connection, request));
+        try (SqlBudget.Held _ = executions.hold(caller, request.sql().length())) {
+            return history.recording(
+                    caller,
+                    connection,
+                    "query",
+                    request.sql(),
+                    QueryResult::rowCount,
+                    () -> admitAndRun(caller, connection, request));
+        }
     }
 
     private QueryResult admitAndRun(Caller caller, DatabaseConnection connection, QueryRequest request) {

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.query.TextTransaction;
 import dev.wheelhouse.core.databases.scripts.StatementStream.Located;
 import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sql.StatementClassifier;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -28,14 +29,21 @@ final class ScriptRun {
     private final DatabaseConnection connection;
     private final Path file;
     private final ScriptSummary summary;
+    private final SqlBudget.Held held;
     private final JobProgress progress;
     private final JobTelling telling;
 
     ScriptRun(
-            DatabaseConnection connection, Path file, ScriptSummary summary, JobProgress progress, JobTelling telling) {
+            DatabaseConnection connection,
+            Path file,
+            ScriptSummary summary,
+            SqlBudget.Held held,
+            JobProgress progress,
+            JobTelling telling) {
         this.connection = connection;
         this.file = file;
         this.summary = summary;
+        this.held = held;
         this.progress = progress;
         this.telling = telling;
     }
@@ -58,7 +66,7 @@ final class ScriptRun {
         long affected = 0;
         int done = 0;
         try (Reader reader = ScriptSpool.open(file)) {
-            StatementStream statements = new StatementStream(reader, connection.engine());
+            StatementStream statements = new StatementStream(reader, connection.engine(), held::resize);
             StatementClassifier classifier = new StatementClassifier(connection.engine());
             for (Located next = statements.next(); next != null; next = statements.next()) {
                 session.execution().check();

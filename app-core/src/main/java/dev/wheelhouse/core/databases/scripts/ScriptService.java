@@ -12,6 +12,7 @@ import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sql.StatementClassifier;
 import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -25,12 +26,14 @@ import dev.wheelhouse.core.platform.job.JobScopes;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.JobTelling;
 import dev.wheelhouse.core.platform.job.JobWork;
+import dev.wheelhouse.core.platform.settings.Shares;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +47,9 @@ public final class ScriptService {
     /** Longest script, in bytes. */
     public static final long MOST_BYTES = 1L << 30;
 
+    /** A script that runs can wait for others' texts longer than somebody who waits for an answer. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
     private static final int MOST_NAMED = 50;
     private static final int BEGINNING = 2_000;
 
@@ -55,9 +61,11 @@ public final class ScriptService {
     private final ConfirmedRuns confirmedRuns;
     private final HistoryService history;
     private final JobService jobs;
+    private final ScriptShares shares;
     private final ScriptSpool spool;
 
-    public ScriptService(ScriptTools tools, Home home, JobService jobs) {
+    public ScriptService(ScriptTools tools, Home home, JobService jobs, Shares shares) {
+        this.shares = new ScriptShares(shares);
         this.connections = tools.connections();
         this.sessions = tools.sessions();
         this.executions = tools.executions();
@@ -81,7 +89,14 @@ public final class ScriptService {
     public Job start(Caller caller, String connectionId, InputStream script, boolean confirm) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
         requireOrdinaryLogin(caller, connection);
-        Path file = keep(script);
+        ScriptShares.Script share = shares.take(caller);
+        Path file;
+        try {
+            file = keep(script);
+        } catch (RuntimeException e) {
+            share.leave();
+            throw e;
+        }
         try {
             ScriptSummary summary = judge(caller, connection, file);
             if (!summary.needConfirmation().isEmpty() && !confirm) {
@@ -90,16 +105,23 @@ public final class ScriptService {
             }
             return jobs.start(caller, "script", connectionId, JobScopes.STATEMENTS, new JobWork() {
                 @Override
-                public String run(JobProgress progress) {
-                    return ScriptService.this.run(caller, connection, file, summary, confirm, progress);
+                public String run(JobProgress progress) throws InterruptedException {
+                    share.begin();
+                    try {
+                        return ScriptService.this.run(caller, connection, file, summary, confirm, progress);
+                    } finally {
+                        share.end();
+                    }
                 }
 
                 @Override
                 public void ended() {
+                    share.leave();
                     ScriptSpool.drop(file);
                 }
             });
         } catch (RuntimeException e) {
+            share.leave();
             ScriptSpool.drop(file);
             throw e;
         }
@@ -133,8 +155,9 @@ public final class ScriptService {
         String beginning = "";
         boolean alone = false;
         boolean onlyReads = true;
-        try (Reader reader = ScriptSpool.open(file)) {
-            StatementStream statements = new StatementStream(reader, connection.engine());
+        try (Reader reader = ScriptSpool.open(file);
+                SqlBudget.Held held = executions.hold(caller, 0)) {
+            StatementStream statements = new StatementStream(reader, connection.engine(), held::resize);
             StatementClassifier classifier = new StatementClassifier(connection.engine());
             for (var next = statements.next(); next != null; next = statements.next()) {
                 ClassifiedStatement each = next.classified(classifier);
@@ -207,11 +230,12 @@ public final class ScriptService {
             JobProgress progress,
             JobTelling telling) {
         String shown = "-- script of " + summary.statements() + " statements\n" + summary.beginning();
-        try (Execution execution = executions.begin(caller, connection.id(), null, null)) {
+        try (Execution execution = executions.begin(caller, connection.id(), null, null);
+                SqlBudget.Held held = executions.hold(caller, 0, PATIENCE)) {
             progress.onCancel(execution::cancel);
             boolean readOnly = connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
             Locking locking = Locking.of(readOnly || summary.onlyReads(), summary.controlsTransaction(), confirm);
-            ScriptRun scriptRun = new ScriptRun(connection, file, summary, progress, telling);
+            ScriptRun scriptRun = new ScriptRun(connection, file, summary, held, progress, telling);
             long affected = history.recording(
                     caller,
                     connection,
@@ -229,11 +253,11 @@ public final class ScriptService {
                                     shown,
                                     confirm,
                                     locking,
-                                    held -> sessions.use(
+                                    locked -> sessions.use(
                                             connection,
-                                            held.access(),
+                                            locked.access(),
                                             execution,
-                                            session -> scriptRun.run(session, caller, held)))));
+                                            session -> scriptRun.run(session, caller, locked)))));
             return summary.statements() + " statements ran; " + affected + " rows were affected.";
         }
     }

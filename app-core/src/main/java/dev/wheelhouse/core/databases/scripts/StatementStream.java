@@ -12,6 +12,7 @@ import java.io.Reader;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ final class StatementStream {
     private static final int PIECE = 1 << 20;
     private static final int LONGEST_STATEMENT = 16 << 20;
 
+    private final LongConsumer held;
     private final Reader reader;
     private final Engine engine;
     private final StringBuilder window = new StringBuilder();
@@ -31,7 +33,9 @@ final class StatementStream {
     private int count;
     private int line = 1;
 
-    StatementStream(Reader reader, Engine engine) {
+    /** @param held hears how many characters are in memory, before they are cut into statements */
+    StatementStream(Reader reader, Engine engine, LongConsumer held) {
+        this.held = held;
         this.reader = reader;
         this.engine = engine;
     }
@@ -78,6 +82,7 @@ final class StatementStream {
     private void fill() throws IOException {
         finishLines();
         read();
+        held.accept(window.length());
         String text = window.toString();
         counted = text;
         List<SqlStatement> statements = StatementSplitter.split(text, engine);

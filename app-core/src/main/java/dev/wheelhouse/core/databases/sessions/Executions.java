@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** The calls under way, by the ids their callers gave them. Thread-safe. */
 public final class Executions implements AutoCloseable {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int LONGEST_ID = 100;
 
     private final Workers workers;
     private final Map<Key, Named> named = new ConcurrentHashMap<>();
+    private final SqlBudget budget = new SqlBudget();
     private final Set<Execution> running = ConcurrentHashMap.newKeySet();
 
     public Executions(Workers workers) {
@@ -54,6 +56,22 @@ public final class Executions implements AutoCloseable {
                     "A query with the id " + queryId + " is still running on this connection. Choose another id.");
         }
         return started(execution);
+    }
+
+    /**
+     * Holds a part of the SQL that may be worked on at once, to be closed when the text is not needed any more.
+     *
+     * @param characters how long the text is
+     * @throws AppException {@code payload_too_large} for more than may be at once; {@code busy} when others have it for two
+     *     seconds
+     */
+    public SqlBudget.Held hold(Caller caller, long characters) {
+        return hold(caller, characters, PATIENCE);
+    }
+
+    /** {@link #hold(Caller, long)} with a patience of one's own. */
+    public SqlBudget.Held hold(Caller caller, long characters, Duration patience) {
+        return budget.hold(caller, characters, patience);
     }
 
     private Execution started(Execution execution) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionPool {
 
-    private static final int MOST_CONNECTIONS = 8;
+    static final int MOST_CONNECTIONS = 8;
     private static final Duration WAIT = Duration.ofSeconds(10);
     private static final long TRY_MILLIS = 1000;
     private static final long IDLE_MILLIS = 60_000;

@@ -45,18 +45,22 @@ public final class Sessions implements AutoCloseable {
     private final Map<String, Semaphore> roomOfKeys = new ConcurrentHashMap<>();
     private final Semaphore nativeRoom = new Semaphore(Workers.STATEMENT_THREADS, true);
     private final Map<PoolKey, SessionPool> pools = new ConcurrentHashMap<>();
+    private final SessionShares shares;
     private final Future<?> idleCheck;
     private volatile boolean closed;
 
     /**
      * @param passwords the stored password of a connection, null for none
+     * @param poolPercent how much of a connection's pool one created key may have
      */
     public Sessions(
             Home home,
             Function<DatabaseConnection, @Nullable String> passwords,
             Tunnels tunnels,
             Workers workers,
-            Clock clock) {
+            Clock clock,
+            int poolPercent) {
+        this.shares = new SessionShares(poolPercent);
         this.dialects = Map.of(Engine.POSTGRESQL, new PostgresDialect(home), Engine.SQLITE, new SqliteDialect(home));
         this.passwords = passwords;
         this.tunnels = tunnels;
@@ -85,19 +89,29 @@ public final class Sessions implements AutoCloseable {
     public <T> T use(DatabaseConnection connection, Access access, Execution execution, SessionWork<T> work) {
         Access opening = access.opening(connection);
         try {
-            return onItsThread(connection, execution, () -> usePooled(connection, opening, execution, work));
+            return inShare(connection, opening, execution, work);
         } catch (AppException e) {
             boolean mayWrite = !connection.readOnly() && execution.caller().may(Scope.DATABASES_WRITE);
             if (!mayWrite || !SqlFailures.isUnrecovered(e)) {
                 throw e;
             }
         }
-        use(connection, Access.WRITING, execution, session -> {
+        inShare(connection, Access.WRITING, execution, session -> {
             session.begin(false);
             session.commit();
             return true;
         });
-        return onItsThread(connection, execution, () -> usePooled(connection, opening, execution, work));
+        return inShare(connection, opening, execution, work);
+    }
+
+    private <T> T inShare(DatabaseConnection connection, Access opening, Execution execution, SessionWork<T> work) {
+        // Before a thread for it is taken, which others could use.
+        try (SessionShares.Place _ = shares.take(connection.id(), execution)) {
+            return onItsThread(connection, execution, () -> usePooled(connection, opening, execution, work));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AppException(PlatformError.CANCELLED, "The call was interrupted.", ErrorDetails.NONE, e);
+        }
     }
 
     /**
