@@ -38,6 +38,7 @@ class ShutdownTest {
     private List<Route> routes() {
         return List.of(
                 Route.get("/tiny", Access.open(), _ -> Response.ok(Map.of("ok", true))),
+                Route.get("/health", Access.open(), _ -> Response.ok(Map.of("status", "ok"))),
                 Route.get("/slow", Access.open(), _ -> slow()));
     }
 
@@ -103,6 +104,9 @@ class ShutdownTest {
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.body()).contains("\"code\":\"busy\"");
             assertThat(refused.header("Retry-After")).isEqualTo("1");
+            assertThat(RawHttp.exchange(server.port(), TINY.replace("/tiny", "/health"))
+                            .status())
+                    .isEqualTo(200);
             release.countDown();
             assertThat(slow.receive().status()).isEqualTo(200);
         }

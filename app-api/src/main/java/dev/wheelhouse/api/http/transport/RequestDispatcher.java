@@ -4,6 +4,7 @@ import dev.wheelhouse.api.http.Answer;
 import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.http.RequestPipeline;
 import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.id.IdGenerator;
@@ -31,6 +32,7 @@ final class RequestDispatcher implements HttpHandler {
     private static final String MALFORMED =
             "End each line of the head with CR LF, write each header in one line, and send the body with a Content-Length or"
                     + " with Transfer-Encoding: chunked and nothing else.";
+    private static final Set<String> HEALTH = Set.of("/health", Route.BASE_PATH + "/health");
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
     private volatile RequestPipeline pipeline;
@@ -72,15 +74,23 @@ final class RequestDispatcher implements HttpHandler {
             refuse(exchange, id, PlatformError.SHUTTING_DOWN, "The console is stopping. Try again when it is back.");
             return;
         }
+        if (HEALTH.contains(exchange.getRequestPath())) {
+            // Outside the limit, so that whoever watches a busy console learns that it lives.
+            handTo(new ExchangeTask(exchange, pipeline, limits, streams, id), exchange, id, () -> {});
+            return;
+        }
         if (!room.tryAcquire()) {
             refuse(exchange, id, PlatformError.BUSY, "Too many requests are being worked on. Try again in a second.");
             return;
         }
+        handTo(new ExchangeTask(exchange, pipeline, limits, streams, id), exchange, id, room::release);
+    }
+
+    private void handTo(ExchangeTask task, HttpServerExchange exchange, String id, Runnable leave) {
         try {
-            ExchangeTask task = new ExchangeTask(exchange, pipeline, limits, streams, id);
-            requests.execute(() -> run(task));
+            requests.execute(() -> run(task, leave));
         } catch (RejectedExecutionException _) {
-            room.release();
+            leave.run();
             refuse(exchange, id, PlatformError.BUSY, "The console takes no more work now. Try again in a second.");
         }
     }
@@ -92,14 +102,14 @@ final class RequestDispatcher implements HttpHandler {
                 && (codings.size() != 1 || !codings.getFirst().equalsIgnoreCase("chunked") || exchange.isHttp10());
     }
 
-    private void run(ExchangeTask task) {
+    private void run(ExchangeTask task, Runnable leave) {
         Thread thread = Thread.currentThread();
         busy.add(thread);
         try {
             task.run();
         } finally {
             busy.remove(thread);
-            room.release();
+            leave.run();
         }
     }
 
