@@ -6,7 +6,8 @@ usage() {
   cat <<'TEXT'
 usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL]
 
-  --headless    the HTTP API without the window; chosen by itself where there is no display
+  --headless    the HTTP API without the window; chosen by itself where there is no display. If it runs out of memory it
+                is started again, three times a minute at most
   --home DIR    where state, keys and the token are kept (else WHEELHOUSE_HOME, else the platform's data directory)
   --port N      port of the API on 127.0.0.1; 0 picks a free one (default 7465)
   --store URL   state on a shared PostgreSQL, jdbc:postgresql://host:port/database (else WHEELHOUSE_STORE, else SQLite);
@@ -75,17 +76,51 @@ if sources_newer; then
 fi
 
 # Trained when it is first needed: the window's trial start needs a display.
-start() { # main, class path, cache, options of the trial start, arguments
-  local main=$1 lib=$2 cache=$3 trial=$4 cache_option=
-  shift 4
+prepare() { # main, class path, cache, options of the trial start; sets java
+  local main=$1 lib=$2 cache=$3 trial=$4
   # shellcheck disable=SC2086
   [ -e "$cache" ] || train "$main" "$lib" "$cache" $trial
-  [ -e "$cache" ] && cache_option="-XX:AOTCache=$cache"
-  # shellcheck disable=SC2086
-  exec "$JAVA_HOME/bin/java" $cache_option "$jvm_options" -cp "$lib" "$main" "$@"
+  java=("$JAVA_HOME/bin/java")
+  if [ -e "$cache" ]; then java+=("-XX:AOTCache=$cache"); fi
+  java+=("$jvm_options" -cp "$lib")
+}
+
+# Without a window nobody sees a console that has run out of memory: it ends (with 3, as Java does then) and is started
+# again, but not more than three times a minute. Whatever else ends it, ends this too, with its code.
+out_of_memory=3
+supervise() { # the console's command
+  local child= code recent=() now kept each
+  trap '[ -n "$child" ] && kill -TERM "$child" 2>/dev/null; stopped=yes' TERM INT HUP
+  stopped=no
+  while true; do
+    "$@" &
+    child=$!
+    code=0
+    wait "$child" || code=$?
+    # A signal ends the waiting first; then the console still says goodbye.
+    while kill -0 "$child" 2>/dev/null; do
+      code=0
+      wait "$child" || code=$?
+    done
+    child=
+    if [ "$stopped" = yes ] || [ "$code" != "$out_of_memory" ]; then exit "$code"; fi
+    now=$SECONDS
+    kept=()
+    for each in ${recent[@]+"${recent[@]}"}; do
+      if [ $((now - each)) -lt 60 ]; then kept+=("$each"); fi
+    done
+    if [ "${#kept[@]}" -ge 3 ]; then
+      echo "The console ran out of memory four times within a minute; it is not started again." >&2
+      exit "$code"
+    fi
+    recent=(${kept[@]+"${kept[@]}"} "$now")
+    echo "The console ran out of memory and is started again." >&2
+  done
 }
 
 if [ "$headless" = yes ]; then
-  start dev.wheelhouse.api.ApiMain "$api_path" "$api_cache" --headless "$@"
+  prepare dev.wheelhouse.api.ApiMain "$api_path" "$api_cache" --headless
+  supervise "${java[@]}" -XX:+ExitOnOutOfMemoryError dev.wheelhouse.api.ApiMain "$@"
 fi
-start dev.wheelhouse.ui.ConsoleMain "$window_path" "$window_cache" "" "$@"
+prepare dev.wheelhouse.ui.ConsoleMain "$window_path" "$window_cache" ""
+exec "${java[@]}" dev.wheelhouse.ui.ConsoleMain "$@"

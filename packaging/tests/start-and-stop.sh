@@ -6,7 +6,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 console=
 finish() {
-  [ -z "$console" ] || kill -KILL "$console" 2>/dev/null || true
+  [ -z "$console" ] || kill -TERM "$console" 2>/dev/null || true
   rm -rf "$work"
 }
 trap finish EXIT
@@ -59,12 +59,13 @@ grep -q 'There is no display' "$work/err" || fail "a start without a display doe
 [ "$(stat -c %a "$work/home/local-token")" = 600 ] || fail "local-token can be read by others"
 [ "$(stat -c %a "$work/home/api.json")" = 600 ] || fail "api.json can be read by others"
 port=$(sed -nE 's/.*"port":([0-9]+).*/\1/p' "$work/home/api.json")
-[ "$(sed -nE 's/.*"pid":([0-9]+).*/\1/p' "$work/home/api.json")" = "$console" ] || fail "api.json names another process"
+pid=$(sed -nE 's/.*"pid":([0-9]+).*/\1/p' "$work/home/api.json")
+[ "$(ps -o ppid= -p "$pid" | tr -d ' ')" = "$console" ] || fail "api.json names another process"
 curl -fsS "http://127.0.0.1:$port/health" | grep -q '"status":"ok"' || fail "/health does not answer"
 curl -fsS -H "Authorization: Bearer $(cat "$work/home/local-token")" "http://127.0.0.1:$port/api/v1/me" |
   grep -q '"role":"owner"' || fail "the local token is not the owner's"
 
-refused "process $console" "$root/packaging/run.sh" --headless --home "$work/home" --port 0
+refused "process $pid" "$root/packaging/run.sh" --headless --home "$work/home" --port 0
 refused "127.0.0.1:$port" "$root/packaging/run.sh" --headless --home "$work/other" --port "$port"
 refused "Unknown option --bogus" "$root/packaging/run.sh" --headless --bogus
 refused "jdbc:postgresql" "$root/packaging/run.sh" --headless --home "$work/other" --store mysql://x
