@@ -1,0 +1,33 @@
+package dev.wheelhouse.api.databases;
+
+import dev.wheelhouse.core.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.PostgresDatabase;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+
+/** On PostgreSQL 15, where a RESET lifts the mode of a transaction that only reads. */
+@Tag("real")
+class DebianAttackApiTest extends AttackRules {
+
+    private @Nullable DebianPostgres server;
+
+    @Override
+    PostgresDatabase attackedDatabase() throws Exception {
+        DebianPostgres started = DebianPostgres.start("fsync=off", "max_prepared_transactions=5");
+        server = started;
+        return started.newDatabase();
+    }
+
+    @Override
+    int column() {
+        return 1;
+    }
+
+    @AfterAll
+    void stopServer() throws Exception {
+        if (server != null) {
+            server.close();
+        }
+    }
+}
