@@ -19,6 +19,7 @@ import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.databases.values.JsonRows;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.settings.Shares;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.ByteArrayOutputStream;
@@ -86,7 +87,8 @@ abstract class ReadingLockRules {
                 _ -> database.password(),
                 new Tunnels(open.core().servers()),
                 open.core().workers(),
-                Clock.systemUTC());
+                Clock.systemUTC(),
+                Shares.DEFAULTS.poolPercent());
         execute(
                 "CREATE TABLE precious (id int PRIMARY KEY)",
                 "INSERT INTO precious VALUES (1), (2), (3)",

@@ -58,7 +58,11 @@ public record Confirmation(
                 "its condition names no column, so it may mean every row";
             case "truncate" -> "empties it";
             case "writes" -> "reads by its text, but changes something when it runs";
-            case "unknown_statement" -> "is not known, so it may do anything";
+            case "unknown_statement", "explain_option" -> "is not known, so it may do anything";
+            case "merge_changes_rows" -> "may change or delete rows";
+            case "makes_code" -> "makes code that runs later";
+            case "calls_made_function" -> "calls a function that the same text makes";
+            case "system_catalog" -> "changes the system catalog";
             default -> rule.startsWith("drop") ? "removes it for good" : rule.replace('_', ' ');
         };
     }
