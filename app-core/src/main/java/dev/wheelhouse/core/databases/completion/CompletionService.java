@@ -16,6 +16,7 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -60,7 +61,9 @@ public final class CompletionService {
         int place = Math.clamp(caret, 0, sql.length());
         int begin = 0;
         int end = sql.length();
-        for (SqlStatement each : StatementSplitter.split(sql, names.engine())) {
+        Iterator<SqlStatement> statements = StatementSplitter.each(sql, names.engine());
+        while (statements.hasNext()) {
+            SqlStatement each = statements.next();
             int behind = each.offset() + each.text().length();
             int semicolon = sql.indexOf(';', behind);
             if (each.offset() > place) {

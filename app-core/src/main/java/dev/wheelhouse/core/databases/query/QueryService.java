@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.databases.query;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.sessions.Execution;
@@ -19,6 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs SQL of users. Thread-safe. */
 public final class QueryService {
+
+    /** A statement takes about as much memory beside its text as so many characters. */
+    private static final long STATEMENT_CHARACTERS = 150;
+
+    /** SQLite's parser keeps about a hundred bytes a token in this process, outside the heap. */
+    private static final long SQLITE_TOKEN_CHARACTERS = 40;
 
     private final ConnectionService connections;
     private final Sessions sessions;
@@ -56,19 +63,21 @@ public final class QueryService {
     public QueryResult run(Caller caller, String connectionId, QueryRequest request) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
         validate(request);
-        try (SqlBudget.Held _ = executions.hold(caller, request.sql().length())) {
+        try (SqlBudget.Held held = executions.hold(caller, request.sql().length())) {
             return history.recording(
                     caller,
                     connection,
                     "query",
                     request.sql(),
                     QueryResult::rowCount,
-                    () -> admitAndRun(caller, connection, request));
+                    () -> admitAndRun(caller, connection, request, held));
         }
     }
 
-    private QueryResult admitAndRun(Caller caller, DatabaseConnection connection, QueryRequest request) {
+    private QueryResult admitAndRun(
+            Caller caller, DatabaseConnection connection, QueryRequest request, SqlBudget.Held held) {
         AdmittedScript script = guard.admit(caller, connection, request.sql(), request.confirm());
+        held.resize(request.sql().length() + weight(script, connection.engine()));
         BoundScript bound = BoundScript.bind(script, request.sql(), connection.engine(), request.parameters());
         Locking locking = Locking.of(script.readOnly() || script.onlyReads(), script.ownControl(), request.confirm());
         return confirmedRuns.recording(
@@ -82,7 +91,7 @@ public final class QueryService {
                         request.sql(),
                         request.confirm(),
                         locking,
-                        held -> run(caller, connection, request, bound, held)));
+                        locked -> run(caller, connection, request, bound, locked)));
     }
 
     private QueryResult run(
@@ -118,6 +127,16 @@ public final class QueryService {
                             locking,
                             new ScriptRunner.Fetch(request.maxRows(), fetchSize)));
         }
+    }
+
+    /** What the statements take beside their text, as so many characters. */
+    private static long weight(AdmittedScript script, Engine engine) {
+        long weight = 0;
+        for (ClassifiedStatement each : script.statements()) {
+            weight += STATEMENT_CHARACTERS;
+            weight += engine == Engine.SQLITE ? SQLITE_TOKEN_CHARACTERS * each.statement().tokens().size() : 0;
+        }
+        return weight;
     }
 
     private static void validate(QueryRequest request) {

@@ -9,9 +9,8 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 import java.io.Reader;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +27,9 @@ final class StatementStream {
     private final Reader reader;
     private final Engine engine;
     private final StringBuilder window = new StringBuilder();
-    private final Deque<SqlStatement> ready = new ArrayDeque<>();
+    private String text = "";
+    private Iterator<SqlStatement> statements = Collections.emptyIterator();
+    private int linesCounted;
     private boolean ended;
     private int count;
     private int line = 1;
@@ -56,62 +57,39 @@ final class StatementStream {
     /** The next statement; null after the last. Its index counts from the beginning of the text. */
     @Nullable
     Located next() throws IOException {
-        while (ready.isEmpty()) {
-            if (ended && window.isEmpty()) {
+        while (true) {
+            if (statements.hasNext()) {
+                SqlStatement statement = statements.next();
+                if (ended || statements.hasNext()) {
+                    countLines(statement.offset());
+                    return new Located(
+                            new SqlStatement(count++, statement.offset(), statement.text(), statement.tokens()), line);
+                }
+                // The last may go on behind the window.
+                countLines(statement.offset());
+                window.delete(0, statement.offset());
+                linesCounted = 0;
+            } else if (ended) {
                 return null;
             }
             fill();
         }
-        SqlStatement statement = ready.removeFirst();
-        int begins = statement.offset();
-        return new Located(new SqlStatement(count++, begins, statement.text(), statement.tokens()), lineOf(statement));
     }
 
-    private int linesCounted;
-    private String counted = "";
-
-    private int lineOf(SqlStatement statement) {
-        for (; linesCounted < statement.offset(); linesCounted++) {
-            if (counted.charAt(linesCounted) == '\n') {
+    private void countLines(int upTo) {
+        for (; linesCounted < upTo; linesCounted++) {
+            if (text.charAt(linesCounted) == '\n') {
                 line++;
             }
         }
-        return line;
     }
 
     private void fill() throws IOException {
-        finishLines();
+        requireRoom();
         read();
         held.accept(window.length());
-        String text = window.toString();
-        counted = text;
-        List<SqlStatement> statements = StatementSplitter.split(text, engine);
-        if (ended) {
-            ready.addAll(statements);
-            window.setLength(0);
-            return;
-        }
-        // The last may go on behind the window.
-        int complete = statements.size() - 1;
-        if (complete < 1) {
-            requireRoom();
-            counted = "";
-            return;
-        }
-        ready.addAll(statements.subList(0, complete));
-        int keptFrom = statements.getLast().offset();
-        counted = text.substring(0, keptFrom);
-        window.delete(0, keptFrom);
-    }
-
-    private void finishLines() {
-        for (; linesCounted < counted.length(); linesCounted++) {
-            if (counted.charAt(linesCounted) == '\n') {
-                line++;
-            }
-        }
-        linesCounted = 0;
-        counted = "";
+        text = window.toString();
+        statements = StatementSplitter.each(text, engine);
     }
 
     private void read() throws IOException {

@@ -4,7 +4,10 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a text into statements. A semicolon ends one unless it stands in parentheses (rules), in a {@code BEGIN ATOMIC}
@@ -14,6 +17,9 @@ public final class StatementSplitter {
 
     /** Tokens of a statement, blanks and comments counted. */
     static final int MOST_TOKENS = 1_000_000;
+
+    /** Statements of a text that is worked on as a whole: each takes some hundred bytes beside its text. */
+    public static final int MOST_STATEMENTS = 10_000;
 
     private final String text;
     private final Bodies bodies;
@@ -26,47 +32,91 @@ public final class StatementSplitter {
     /**
      * The statements in order; none for a text of blanks, comments and semicolons.
      *
-     * @throws AppException {@code payload_too_large} for a statement of more than 1,000,000 tokens
+     * @throws AppException {@code payload_too_large} for more than {@link #MOST_STATEMENTS}, or for one of more than
+     *     1,000,000 tokens
      */
     public static List<SqlStatement> split(String text, Engine engine) {
         return split(text, engine, new Tokeniser(text, engine));
     }
 
     static List<SqlStatement> split(String text, Engine engine, Tokeniser tokeniser) {
-        StatementSplitter splitter = new StatementSplitter(text, engine);
         List<SqlStatement> statements = new ArrayList<>();
-        Tokens.Buffer tokens = new Tokens.Buffer();
-        int offset = 0;
-        int significant = 0;
-        int end = 0;
-        while (tokeniser.next()) {
-            boolean ends = splitter.ends(tokeniser.kind(), tokeniser.start(), tokeniser.end());
-            if (ends || (tokens.size() == 0 && !tokeniser.isSignificant())) {
-                splitter.add(statements, tokens, significant, offset, end);
-                significant = 0;
-                continue;
+        new StatementSplitter(text, engine).new Statements(tokeniser).forEachRemaining(each -> {
+            if (statements.size() == MOST_STATEMENTS) {
+                throw new AppException(
+                        PlatformError.PAYLOAD_TOO_LARGE,
+                        "A text has more than 10,000 statements. Run it as a script, which may have any number.");
             }
-            if (tokens.size() == 0) {
-                offset = tokeniser.start();
-            } else if (tokens.size() == MOST_TOKENS) {
-                throw tooLarge();
-            }
-            tokens.add(tokeniser);
-            if (tokeniser.isSignificant()) {
-                significant = tokens.size();
-                end = tokeniser.end();
-            }
-        }
-        splitter.add(statements, tokens, significant, offset, end);
+            statements.add(each);
+        });
         return statements;
     }
 
-    private void add(List<SqlStatement> statements, Tokens.Buffer tokens, int count, int offset, int end) {
-        if (count > 0) {
-            statements.add(new SqlStatement(
-                    statements.size(), offset, text.substring(offset, end), tokens.first(count, offset)));
+    /**
+     * The same one by one and any number of them, for texts that need not be in memory as statements. A statement of too
+     * many tokens fails when it is reached.
+     */
+    public static Iterator<SqlStatement> each(String text, Engine engine) {
+        return new StatementSplitter(text, engine).new Statements(new Tokeniser(text, engine));
+    }
+
+    /** Cuts one statement ahead. */
+    private final class Statements implements Iterator<SqlStatement> {
+
+        private final Tokeniser tokeniser;
+        private final Tokens.Buffer tokens = new Tokens.Buffer();
+        private int count;
+        private @Nullable SqlStatement ahead;
+
+        Statements(Tokeniser tokeniser) {
+            this.tokeniser = tokeniser;
+            this.ahead = cut();
         }
-        tokens.clear();
+
+        @Override
+        public boolean hasNext() {
+            return ahead != null;
+        }
+
+        @Override
+        public SqlStatement next() {
+            SqlStatement next = ahead;
+            if (next == null) {
+                throw new NoSuchElementException();
+            }
+            ahead = cut();
+            return next;
+        }
+
+        private @Nullable SqlStatement cut() {
+            tokens.clear();
+            int offset = 0;
+            int significant = 0;
+            int end = 0;
+            while (tokeniser.next()) {
+                boolean ends = ends(tokeniser.kind(), tokeniser.start(), tokeniser.end());
+                if (ends && significant > 0) {
+                    break;
+                }
+                if (ends || (tokens.size() == 0 && !tokeniser.isSignificant())) {
+                    tokens.clear();
+                    continue;
+                }
+                if (tokens.size() == 0) {
+                    offset = tokeniser.start();
+                } else if (tokens.size() == MOST_TOKENS) {
+                    throw tooLarge();
+                }
+                tokens.add(tokeniser);
+                if (tokeniser.isSignificant()) {
+                    significant = tokens.size();
+                    end = tokeniser.end();
+                }
+            }
+            return significant == 0
+                    ? null
+                    : new SqlStatement(count++, offset, text.substring(offset, end), tokens.first(significant, offset));
+        }
     }
 
     private static AppException tooLarge() {

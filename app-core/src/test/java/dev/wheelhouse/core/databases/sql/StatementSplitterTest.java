@@ -9,6 +9,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.testing.Property;
 import java.lang.management.ManagementFactory;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,20 @@ class StatementSplitterTest {
             assertThat(StatementSplitter.places(script, Tokeniser.tokenise(script, engine), engine))
                     .isEqualTo(split);
         });
+    }
+
+    @Test
+    void keepsNoMoreThanTenThousandStatementsButGoesThroughAnyNumber() {
+        String most = "1;".repeat(StatementSplitter.MOST_STATEMENTS);
+        assertThat(StatementSplitter.split(most, Engine.SQLITE)).hasSize(StatementSplitter.MOST_STATEMENTS);
+        assertThatThrownBy(() -> StatementSplitter.split(most + "1", Engine.SQLITE))
+                .hasMessageContaining("10,000 statements");
+        Iterator<SqlStatement> each = StatementSplitter.each(most + " -- end\n 1 ;;", Engine.SQLITE);
+        int count = 0;
+        while (each.hasNext()) {
+            assertThat(each.next().index()).isEqualTo(count++);
+        }
+        assertThat(count).isEqualTo(StatementSplitter.MOST_STATEMENTS + 1);
     }
 
     @Test

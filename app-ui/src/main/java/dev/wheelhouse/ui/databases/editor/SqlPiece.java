@@ -4,6 +4,7 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.sql.SqlStatement;
 import dev.wheelhouse.core.databases.sql.StatementSplitter;
 import dev.wheelhouse.ui.controls.editor.TextRange;
+import java.util.Iterator;
 
 /**
  * A part of the editor's text that is to run.
@@ -34,7 +35,9 @@ public record SqlPiece(String sql, int offset) {
 
     private static SqlPiece atCaret(String text, int caret, Engine engine) {
         SqlStatement before = null;
-        for (SqlStatement statement : StatementSplitter.split(text, engine)) {
+        Iterator<SqlStatement> statements = StatementSplitter.each(text, engine);
+        while (statements.hasNext()) {
+            SqlStatement statement = statements.next();
             if (statement.offset() > caret) {
                 // Behind a semicolon, on the same line, the next one is not meant yet.
                 boolean sameLine = text.substring(caret, statement.offset()).indexOf('\n') < 0;
