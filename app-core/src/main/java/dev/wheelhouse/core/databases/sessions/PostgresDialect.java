@@ -247,7 +247,7 @@ final class PostgresDialect implements Dialect {
     @Override
     public boolean isConnectionLost(SQLException failure) {
         String state = failure.getSQLState();
-        return state != null && (state.startsWith("08") || LOST.contains(state));
+        return state != null && (SqlFailures.isOfConnection(failure) || LOST.contains(state));
     }
 
     @Override

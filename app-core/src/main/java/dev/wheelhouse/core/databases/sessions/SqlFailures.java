@@ -79,6 +79,16 @@ public final class SqlFailures {
                 && String.valueOf(failure.getMessage()).contains("maxResultBuffer");
     }
 
+    /**
+     * Whether a failure on PostgreSQL is one of the connection. A server that is still there says 08P01 of a statement
+     * whose parameters were given no values.
+     */
+    static boolean isOfConnection(SQLException failure) {
+        String state = state(failure);
+        boolean said = failure instanceof PSQLException postgres && postgres.getServerErrorMessage() != null;
+        return state.startsWith("08") && !(said && state.equals("08P01"));
+    }
+
     private static AppException fromPostgres(DatabaseConnection connection, PSQLException failure) {
         String state = state(failure);
         if (String.valueOf(failure.getMessage()).contains("The JDBC driver requires")) {
@@ -96,7 +106,7 @@ public final class SqlFailures {
                     ErrorDetails.NONE,
                     failure);
         }
-        if (state.startsWith("08") || state.startsWith("28") || UNAVAILABLE_STATES.contains(state)) {
+        if (isOfConnection(failure) || state.startsWith("28") || UNAVAILABLE_STATES.contains(state)) {
             return unreachable(connection, failure);
         }
         if (state.equals("57014")) {
