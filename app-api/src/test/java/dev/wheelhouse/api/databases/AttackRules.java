@@ -191,7 +191,7 @@ abstract class AttackRules extends DatabaseApiTest {
         for (ConnectionClient each : List.of(all.as(reader), locked)) {
             replies.add(each.query(Map.of("sql", sql, "confirm", true)));
             replies.add(each.post("/explain", Map.of("sql", sql, "analyze", true, "confirm", true)));
-            replies.add(each.post("/export", Map.of("sql", sql, "format", "csv", "confirm", true)));
+            export(each, Map.of("sql", sql, "format", "csv", "confirm", true), replies);
             if (attack.number() % 4 == 0) {
                 Reply script = each.script(sql, "confirm", "true");
                 if (script.status() == 202) {
@@ -201,7 +201,7 @@ abstract class AttackRules extends DatabaseApiTest {
         }
         if (isJudgedToRead(sql, attack.engine())) {
             replies.add(all.as(writer).query(sql));
-            replies.add(all.as(writer).post("/export", Map.of("sql", sql, "format", "json")));
+            export(all.as(writer), Map.of("sql", sql, "format", "json"), replies);
         }
         assertThat(canaries(attack.engine()))
                 .as("what was there, after %s", sql)
@@ -213,6 +213,16 @@ abstract class AttackRules extends DatabaseApiTest {
         List<Integer> outcomes = attack.outcomes();
         int expected = outcomes.get(Math.min(column(), outcomes.size() - 1));
         assertThat(first.status()).as("%s: %s", sql, first.body()).isEqualTo(expected);
+    }
+
+    /** An export whose lock was found lifted at its end breaks off, which the client is told by the broken answer. */
+    private static void export(ConnectionClient connection, Map<String, Object> body, List<Reply> replies)
+            throws InterruptedException {
+        try {
+            replies.add(connection.post("/export", body));
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("chunked transfer encoding");
+        }
     }
 
     private static boolean isJudgedToRead(String sql, Engine engine) {
