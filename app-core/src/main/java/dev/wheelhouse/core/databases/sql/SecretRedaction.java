@@ -40,7 +40,15 @@ public final class SecretRedaction {
                     // From what is not understood on, anything may be a literal.
                     return noted(kept);
                 }
-                case WORD, PARAMETER, OPERATOR, PUNCTUATION, WHITESPACE -> kept.append(cut, token.start(), token.end());
+                case PARAMETER -> {
+                    String name = cut.substring(token.start(), token.end());
+                    if (name.lastIndexOf('$') > 0) {
+                        // SQLite's parameter is PostgreSQL's literal, and the text may be meant for the other.
+                        return noted(kept);
+                    }
+                    kept.append(name);
+                }
+                case WORD, OPERATOR, PUNCTUATION, WHITESPACE -> kept.append(cut, token.start(), token.end());
             }
         }
         return noted(kept);
