@@ -60,7 +60,6 @@ class PathsAttackApiTest extends DatabaseApiTest {
                 "/proc/self/fd/0",
                 "/dev/stdin",
                 "/dev/null",
-                "/proc/self/mem",
                 "FILE:" + folder + "/x.db",
                 "file://localhost" + folder + "/x.db",
                 folder + "/x.db?mode=memory",
