@@ -75,20 +75,23 @@ final class RequestDispatcher implements HttpHandler {
             return;
         }
         if (HEALTH.contains(exchange.getRequestPath())) {
-            // Outside the limit, so that whoever watches a busy console learns that it lives.
-            handTo(new ExchangeTask(exchange, pipeline, limits, streams, id), exchange, id, () -> {});
+            // Outside the limit, and not behind what computes on the virtual threads' few processors: a busy console
+            // lives.
+            Executor own =
+                    exchange.isRequestComplete() ? exchange.getConnection().getWorker() : requests;
+            handTo(new ExchangeTask(exchange, pipeline, limits, streams, id), exchange, id, own, () -> {});
             return;
         }
         if (!room.tryAcquire()) {
             refuse(exchange, id, PlatformError.BUSY, "Too many requests are being worked on. Try again in a second.");
             return;
         }
-        handTo(new ExchangeTask(exchange, pipeline, limits, streams, id), exchange, id, room::release);
+        handTo(new ExchangeTask(exchange, pipeline, limits, streams, id), exchange, id, requests, room::release);
     }
 
-    private void handTo(ExchangeTask task, HttpServerExchange exchange, String id, Runnable leave) {
+    private void handTo(ExchangeTask task, HttpServerExchange exchange, String id, Executor executor, Runnable leave) {
         try {
-            requests.execute(() -> run(task, leave));
+            executor.execute(() -> run(task, leave));
         } catch (RejectedExecutionException _) {
             leave.run();
             refuse(exchange, id, PlatformError.BUSY, "The console takes no more work now. Try again in a second.");

@@ -134,7 +134,9 @@ public final class QueryService {
         long weight = 0;
         for (ClassifiedStatement each : script.statements()) {
             weight += STATEMENT_CHARACTERS;
-            weight += engine == Engine.SQLITE ? SQLITE_TOKEN_CHARACTERS * each.statement().tokens().size() : 0;
+            weight += engine == Engine.SQLITE
+                    ? SQLITE_TOKEN_CHARACTERS * each.statement().tokens().size()
+                    : 0;
         }
         return weight;
     }

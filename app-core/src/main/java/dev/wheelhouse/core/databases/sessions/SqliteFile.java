@@ -2,10 +2,12 @@ package dev.wheelhouse.core.databases.sessions;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.home.Home;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
@@ -16,6 +18,10 @@ import org.sqlite.SQLiteDataSource;
  * may have been bent since. The driver's own way over a URL would cut blanks off the path and read settings from it.
  */
 public final class SqliteFile extends SQLiteDataSource {
+
+    private static final List<Path> SYSTEM = List.of(Path.of("/proc"), Path.of("/sys"), Path.of("/dev"));
+
+    private static final Path IN_MEMORY = Path.of("/dev/shm");
 
     private final Home home;
     private final String path;
@@ -52,6 +58,9 @@ public final class SqliteFile extends SQLiteDataSource {
         if (home.contains(path) || home.isFileOfThis(path)) {
             return "Files in the console's own home cannot be worked as a database.";
         }
+        if (isOfSystem(path.normalize()) || leadsToSystem(path)) {
+            return "This is a file of the system's own. Name a regular file on a disk.";
+        }
         if (Files.isDirectory(path)) {
             return "This is a directory. Name the database file in it.";
         }
@@ -59,6 +68,20 @@ public final class SqliteFile extends SQLiteDataSource {
             return "This is a device, a pipe or a socket. Name a regular file.";
         }
         return null;
+    }
+
+    /** What lies there calls itself a regular file and is none: {@code /proc/self/mem} is this process. */
+    private static boolean isOfSystem(Path path) {
+        return SYSTEM.stream().anyMatch(path::startsWith) && !path.startsWith(IN_MEMORY);
+    }
+
+    private static boolean leadsToSystem(Path path) {
+        try {
+            return Files.exists(path) && isOfSystem(path.toRealPath());
+        } catch (IOException _) {
+            // What cannot be resolved cannot be proven to lie elsewhere.
+            return true;
+        }
     }
 
     @Override
