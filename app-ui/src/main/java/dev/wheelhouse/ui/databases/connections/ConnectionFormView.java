@@ -184,6 +184,9 @@ public final class ConnectionFormView {
     private VBox lesserLogin;
 
     @FXML
+    private Label lesserLoginWarning;
+
+    @FXML
     private Label lesserLoginSql;
 
     @FXML
@@ -483,8 +486,10 @@ public final class ConnectionFormView {
                 testText.setText(text);
                 testText.getStyleClass().add("success-text");
             }
-            case TestState.Powerful(String text, String sql) -> {
+            case TestState.Powerful(String text, String warning, String sql) -> {
                 testText.setText(text);
+                testText.getStyleClass().add("success-text");
+                lesserLoginWarning.setText(warning);
                 lesserLoginSql.setText(sql);
             }
             case TestState.Failed(String text) -> {

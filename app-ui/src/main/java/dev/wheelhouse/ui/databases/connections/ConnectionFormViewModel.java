@@ -243,8 +243,9 @@ public final class ConnectionFormViewModel {
             return new TestState.Answered(answered);
         }
         return new TestState.Powerful(
-                answered + ". Its login has rights beyond the database: " + String.join(", ", rights)
-                        + ". Keys without databases:admin may not run SQL on it. This SQL makes a lesser login:",
+                answered,
+                "The login has rights beyond its database (" + String.join(", ", rights)
+                        + "), so keys without databases:admin may not run SQL on it. This SQL makes a lesser one:",
                 result.lesserLogin());
     }
 

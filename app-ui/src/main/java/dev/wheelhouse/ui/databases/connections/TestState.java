@@ -14,10 +14,11 @@ public sealed interface TestState {
     /**
      * It answered, and its login may do more than a console needs.
      *
-     * @param text says which rights those are
+     * @param text as of {@link Answered}
+     * @param warning says which rights those are
      * @param lesserLogin SQL that makes a login without them
      */
-    record Powerful(String text, String lesserLogin) implements TestState {}
+    record Powerful(String text, String warning, String lesserLogin) implements TestState {}
 
     /** @param text why it did not answer, without any secret */
     record Failed(String text) implements TestState {}
