@@ -112,6 +112,7 @@ final class StatementRunner {
         if (transactionSince == null || verdict.controlsTransaction()) {
             closeCursors(session);
         }
+        boolean held = terms.locking() != Locking.NONE && verdict.level() == StatementLevel.READ;
         try {
             if (terms.locking() == Locking.READING && session.engine() == Engine.POSTGRESQL) {
                 Optional<TransactionCommand> command = TransactionCommand.of(statement.statement());
@@ -124,7 +125,6 @@ final class StatementRunner {
                 return without(statement);
             }
             boolean pages = begin(session, verdict, terms);
-            boolean held = terms.locking() != Locking.NONE && verdict.level() == StatementLevel.READ;
             StatementRun done = held && open == Open.USERS && session.engine() == Engine.POSTGRESQL
                     ? part(session, statement, terms, () -> execute(session, each, pages))
                     : execute(session, each, pages);
@@ -138,7 +138,8 @@ final class StatementRunner {
             observe(session, verdict, terms.autoCommit());
             return done;
         } catch (SQLException e) {
-            if (terms.locking() != Locking.NONE && SqlFailures.isWriteRefused(e)) {
+            // What writes by its text was refused by the user's own transaction or by the server; no answer would help.
+            if ((held || terms.locking() == Locking.READING) && SqlFailures.isWriteRefused(e)) {
                 throw terms.refusal().apply(statement);
             }
             throw session.failure(connection, e, failure -> ErrorPlace.inText(failure, bound, each));

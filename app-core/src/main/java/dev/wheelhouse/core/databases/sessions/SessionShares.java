@@ -1,12 +1,8 @@
 package dev.wheelhouse.core.databases.sessions;
 
-import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.PlatformError;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class SessionShares {
 
     private static final int RESERVED = 2;
-    private static final Duration WAIT = Duration.ofSeconds(10);
-    private static final long LOOK_UP_MILLIS = 100;
 
     private final int share;
     private final Map<String, Semaphore> left = new ConcurrentHashMap<>();
@@ -36,7 +30,7 @@ final class SessionShares {
     /**
      * Waits for a place, as for a session itself.
      *
-     * @throws AppException {@code busy}, and what stops the execution
+     * @throws dev.wheelhouse.core.platform.error.AppException {@code busy}, and what stops the execution
      */
     Place take(String connectionId, Execution execution) throws InterruptedException {
         @Nullable String key = execution.caller().createdKey();
@@ -46,10 +40,9 @@ final class SessionShares {
         Semaphore own = left.computeIfAbsent(connectionId + " " + key, _ -> new Semaphore(share, true));
         Semaphore ofKeys =
                 left.computeIfAbsent(connectionId, _ -> new Semaphore(SessionPool.MOST_CONNECTIONS - RESERVED, true));
-        long deadline = System.nanoTime() + WAIT.toNanos();
-        await(own, execution, deadline);
+        await(own, execution);
         try {
-            await(ofKeys, execution, deadline);
+            await(ofKeys, execution);
         } catch (InterruptedException | RuntimeException e) {
             own.release();
             throw e;
@@ -60,15 +53,10 @@ final class SessionShares {
         };
     }
 
-    private void await(Semaphore places, Execution execution, long deadline) throws InterruptedException {
-        while (!places.tryAcquire(LOOK_UP_MILLIS, TimeUnit.MILLISECONDS)) {
-            execution.check();
-            if (System.nanoTime() - deadline >= 0) {
-                throw new AppException(
-                        PlatformError.BUSY,
-                        "This key's share of the connection's sessions, " + share
-                                + ", is in use, or all that keys may have. Try again, or cancel a running statement.");
-            }
-        }
+    private void await(Semaphore places, Execution execution) throws InterruptedException {
+        Sessions.awaitRoom(
+                places,
+                execution,
+                "This key's share of the connection's sessions, " + share + ", is in use, or all that keys may have.");
     }
 }

@@ -261,7 +261,7 @@ public final class Sessions implements AutoCloseable {
     }
 
     /** In short steps, so that a call which is cancelled or out of time while it waits is told so at once. */
-    private static void awaitRoom(Semaphore room, Execution execution, String why) throws InterruptedException {
+    static void awaitRoom(Semaphore room, Execution execution, String why) throws InterruptedException {
         long deadline = System.nanoTime() + WAIT.toNanos();
         while (!room.tryAcquire(LOOK_UP_MILLIS, TimeUnit.MILLISECONDS)) {
             execution.check();

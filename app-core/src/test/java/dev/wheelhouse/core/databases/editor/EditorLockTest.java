@@ -146,6 +146,18 @@ class EditorLockTest {
     }
 
     @Test
+    void asksNothingAboutAWriteThatTheUsersOwnTransactionRefuses() {
+        EditorSession session = open(Environment.DEVELOPMENT);
+        fixture.run(session, "BEGIN READ ONLY");
+        for (boolean confirm : new boolean[] {false, true}) {
+            AppException refused = Objects.requireNonNull(catchThrowableOfType(
+                    AppException.class, () -> fixture.run(session, "INSERT INTO noted VALUES (1)", confirm)));
+            assertThat(refused.errorCode()).isEqualTo(DatabaseError.SQL_ERROR);
+            fixture.run(session, "ROLLBACK; BEGIN READ ONLY");
+        }
+    }
+
+    @Test
     void readsOnInsideTheUsersTransactionWithoutWriting() {
         EditorSession session = open(Environment.DEVELOPMENT);
         session.setAutoCommit(false);
