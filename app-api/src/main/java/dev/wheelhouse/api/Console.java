@@ -84,7 +84,7 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** While the state is opened: whoever connects from now on is told that the console is starting. */
+    /** While the state is opened: from now on every request gets 503 until the routes are there. */
     private synchronized void listen() {
         if (!closed) {
             server = listener();

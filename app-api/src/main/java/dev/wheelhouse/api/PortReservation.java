@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /**
- * Holds the API's port from the first moment of a start until the listener takes it, so that a taken port is told at once.
+ * Holds the API's port from the first moment of a start until the listener takes it, so that a taken port fails at once.
  * It does not listen: nobody can connect whom the listener would not find.
  */
 final class PortReservation implements AutoCloseable {
@@ -40,7 +40,7 @@ final class PortReservation implements AutoCloseable {
         return port;
     }
 
-    /** Gives the port to whoever binds it next. May be called twice. */
+    /** Releases the port for the listener. May be called twice. */
     @Override
     public void close() {
         try {

@@ -39,7 +39,7 @@ class ConsoleStartTest {
     private Path directory;
 
     @Test
-    void whoeverComesDuringTheStartIsAnswered() throws Exception {
+    void answersRequestsDuringTheStart() throws Exception {
         for (int round = 0; round < 3; round++) {
             int port = freePort();
             CompletableFuture<List<Integer>> statuses = CompletableFuture.supplyAsync(() -> untilAnswered(port));

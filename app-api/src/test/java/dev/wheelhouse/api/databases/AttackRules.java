@@ -215,7 +215,7 @@ abstract class AttackRules extends DatabaseApiTest {
         assertThat(first.status()).as("%s: %s", sql, first.body()).isEqualTo(expected);
     }
 
-    /** An export whose lock was found lifted at its end breaks off, which the client is told by the broken answer. */
+    /** An export whose lock turns out to be lifted at its end breaks off: its answer is incomplete. */
     private static void export(ConnectionClient connection, Map<String, Object> body, List<Reply> replies)
             throws InterruptedException {
         try {

@@ -255,7 +255,7 @@ final class StatementRunner {
         return without(statement);
     }
 
-    /** What is told of a statement that was done in its place. */
+    /** The result of a statement whose work was done without sending its text. */
     private static StatementRun without(ClassifiedStatement statement) {
         SqlStatement text = statement.statement();
         return new StatementRun(text.index(), text.text(), statement.verdict().command(), null, 0, 0, List.of());

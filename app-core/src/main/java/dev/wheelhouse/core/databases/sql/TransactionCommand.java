@@ -15,7 +15,7 @@ public sealed interface TransactionCommand {
      */
     record Begin(String characteristics, boolean mayWrite) implements TransactionCommand {}
 
-    /** @param chain whether a transaction like the one that ends is to follow at once */
+    /** @param chain whether a transaction with the same characteristics begins at once (AND CHAIN) */
     record End(boolean commit, boolean chain) implements TransactionCommand {}
 
     /** @param savepoint its name as written */

@@ -60,7 +60,7 @@ public final class PrivateFiles {
                 : new FileAttribute<?>[0];
     }
 
-    /** Closes to others what an earlier version left open to them. Links are not followed; what cannot be closed is told. */
+    /** Closes to others what an earlier version left open to them. Links are not followed; failures are logged. */
     static void tighten(Path folder) {
         if (!POSIX) {
             return;
