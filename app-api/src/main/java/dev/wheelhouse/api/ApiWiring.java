@@ -35,7 +35,7 @@ public final class ApiWiring {
     /** Every route of the API, in the order of the reference. */
     public static List<Route> routes(Core core, Clock clock) {
         List<Route> routes = new ArrayList<>();
-        routes.addAll(new HealthRoutes(clock, ProductVersion.current()).routes());
+        routes.addAll(new HealthRoutes(clock, ProductVersion.current(), core::isStateAvailable).routes());
         routes.addAll(new ReferenceRoutes(OpenApiDocument.load()).routes());
         routes.addAll(new AccessRoutes(core.access()).routes());
         routes.addAll(new ServerRoutes(core.servers()).routes());

@@ -193,6 +193,11 @@ public final class Core implements AutoCloseable {
         store.awaitOpen();
     }
 
+    /** Whether the console's own state answered the last time that it was asked. */
+    public boolean isStateAvailable() {
+        return store.isAvailable();
+    }
+
     private static StateStoreConfig storeConfig(CoreConfig config, Home home) {
         if (config.storeUrl() != null) {
             return new StateStoreConfig.SharedPostgres(config.storeUrl());
@@ -214,13 +219,8 @@ public final class Core implements AutoCloseable {
 
     private void keepDailyCopies() {
         Runnable copy = () -> store.keepDailyCopy(LocalDate.now(clock));
-        // Soon as well, for a console that never runs a whole hour; not at once, so that the start stays quick.
-        var soon = workers.after(Duration.ofMinutes(1), copy);
-        var hourly = workers.every(Duration.ofHours(1), copy);
-        keep(() -> {
-            soon.cancel(false);
-            hourly.cancel(false);
-        });
+        // Soon, for a console that never runs a whole hour; not at once, so that the start stays quick.
+        keep(workers.every("Copying the state", Duration.ofMinutes(1), Duration.ofHours(1), copy));
     }
 
     private <T extends AutoCloseable> T keep(T closeable) {

@@ -1,7 +1,7 @@
 package dev.wheelhouse.api.health;
 
 /**
- * @param status always {@code ok}: a console that cannot say so does not answer
+ * @param status {@code ok}, or {@code degraded} while the console's own state cannot be asked
  * @param version of the product
  * @param uptimeSeconds since the server was made, whole seconds
  */

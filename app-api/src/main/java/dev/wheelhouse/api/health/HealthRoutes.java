@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** {@code GET /health}. */
 public final class HealthRoutes {
@@ -15,12 +16,18 @@ public final class HealthRoutes {
     private final Clock clock;
     private final Instant startedAt;
     private final String version;
+    private final BooleanSupplier stateIsThere;
 
-    /** Counts the uptime from now. */
-    public HealthRoutes(Clock clock, String version) {
+    /**
+     * Counts the uptime from now.
+     *
+     * @param stateIsThere whether the console's own state can be asked; must not wait for it
+     */
+    public HealthRoutes(Clock clock, String version, BooleanSupplier stateIsThere) {
         this.clock = clock;
         this.startedAt = clock.instant();
         this.version = version;
+        this.stateIsThere = stateIsThere;
     }
 
     public List<Route> routes() {
@@ -29,6 +36,6 @@ public final class HealthRoutes {
 
     private Response health(Request request) {
         long uptime = Math.max(0, Duration.between(startedAt, clock.instant()).toSeconds());
-        return Response.ok(new HealthJson("ok", version, uptime));
+        return Response.ok(new HealthJson(stateIsThere.getAsBoolean() ? "ok" : "degraded", version, uptime));
     }
 }

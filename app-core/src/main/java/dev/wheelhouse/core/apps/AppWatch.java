@@ -1,6 +1,6 @@
 package dev.wheelhouse.core.apps;
 
-import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.Servers;
@@ -9,14 +9,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ScheduledFuture;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Watches the apps of every server that this console reaches, each kind on each server by itself. Thread-safe. */
 final class AppWatch implements AutoCloseable {
 
-    private static final System.Logger LOG = System.getLogger(AppWatch.class.getName());
     private static final Duration RECONCILED_EVERY = Duration.ofSeconds(5);
 
     private final Servers servers;
@@ -26,7 +24,7 @@ final class AppWatch implements AutoCloseable {
     private final Map<JdbcAppStore.Group, GroupWatch> watches = new HashMap<>();
     private volatile long askedUntil;
     private volatile boolean everAsked;
-    private @Nullable ScheduledFuture<?> reconciling;
+    private @Nullable Loop reconciling;
     private boolean closed;
 
     AppWatch(AppsConfig config, AppRuntimes runtimes, GroupWatch.Parts parts) {
@@ -42,8 +40,7 @@ final class AppWatch implements AutoCloseable {
             return;
         }
         Workers workers = parts.workers();
-        workers.start(this::reconcile);
-        reconciling = workers.every(RECONCILED_EVERY, this::reconcile);
+        reconciling = workers.every("Listing the apps to watch", Duration.ZERO, RECONCILED_EVERY, this::reconcile);
     }
 
     /** Begins and ends watches as apps came and went. */
@@ -51,26 +48,22 @@ final class AppWatch implements AutoCloseable {
         if (closed) {
             return;
         }
-        try {
-            Set<String> here =
-                    servers.service().reachable().stream().map(Server::id).collect(Collectors.toSet());
-            Set<JdbcAppStore.Group> wanted = new HashSet<>();
-            for (JdbcAppStore.Group each : parts.records().groups()) {
-                if (here.contains(each.serverId()) && runtimes.has(each.kind())) {
-                    wanted.add(each);
-                }
+        Set<String> here =
+                servers.service().reachable().stream().map(Server::id).collect(Collectors.toSet());
+        Set<JdbcAppStore.Group> wanted = new HashSet<>();
+        for (JdbcAppStore.Group each : parts.records().groups()) {
+            if (here.contains(each.serverId()) && runtimes.has(each.kind())) {
+                wanted.add(each);
             }
-            watches.entrySet().removeIf(each -> {
-                boolean over = !wanted.contains(each.getKey());
-                if (over) {
-                    each.getValue().stop();
-                }
-                return over;
-            });
-            wanted.forEach(each -> watches.computeIfAbsent(each, this::watch));
-        } catch (AppException e) {
-            LOG.log(System.Logger.Level.DEBUG, "The apps to watch cannot be listed now", e);
         }
+        watches.entrySet().removeIf(each -> {
+            boolean over = !wanted.contains(each.getKey());
+            if (over) {
+                each.getValue().stop();
+            }
+            return over;
+        });
+        wanted.forEach(each -> watches.computeIfAbsent(each, this::watch));
     }
 
     private GroupWatch watch(JdbcAppStore.Group group) {
@@ -101,9 +94,11 @@ final class AppWatch implements AutoCloseable {
         watches.values().forEach(GroupWatch::hurry);
     }
 
-    /** After an app came, changed or went. */
-    void changed() {
-        reconcile();
+    /** After an app came, changed or went; that it has is in the state already, so a failure to list is the loop's. */
+    synchronized void changed() {
+        if (reconciling != null) {
+            reconciling.hurry();
+        }
         hurry();
     }
 
@@ -111,7 +106,7 @@ final class AppWatch implements AutoCloseable {
     public synchronized void close() {
         closed = true;
         if (reconciling != null) {
-            reconciling.cancel(false);
+            reconciling.close();
         }
         watches.values().forEach(GroupWatch::stop);
         watches.clear();

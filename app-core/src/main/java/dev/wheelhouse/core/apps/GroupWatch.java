@@ -7,15 +7,13 @@ import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -25,8 +23,8 @@ import java.util.function.Supplier;
  */
 final class GroupWatch {
 
-    private static final System.Logger LOG = System.getLogger(GroupWatch.class.getName());
     private static final Duration HANGS = Duration.ofSeconds(15);
+    private static final Duration SHORTEST = Duration.ofMillis(50);
 
     /** What every group works with. */
     record Parts(
@@ -42,10 +40,7 @@ final class GroupWatch {
     private final AppRuntime runtime;
     private final Parts parts;
     private final Supplier<Duration> interval;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
-    private boolean stopped;
-    private boolean hurry;
+    private final Loop loop;
     private long soonest;
 
     GroupWatch(JdbcAppStore.Group group, AppRuntime runtime, Parts parts, Supplier<Duration> interval) {
@@ -53,26 +48,18 @@ final class GroupWatch {
         this.runtime = runtime;
         this.parts = parts;
         this.interval = interval;
+        this.loop = new Loop("Watching the apps on " + group.serverId(), interval.get(), this::turn);
     }
 
     /** Works until {@link #stop} or an interrupt. */
     void run() {
-        while (!isStopped() && !Thread.currentThread().isInterrupted()) {
-            soonest = Long.MAX_VALUE;
-            try {
-                look();
-            } catch (AppException e) {
-                LOG.log(System.Logger.Level.DEBUG, "The apps on " + group.serverId() + " cannot be listed now", e);
-            } catch (RuntimeException e) {
-                if (isStopped()) {
-                    // The console stops, and what it works with is closed already.
-                    return;
-                }
-                // The boundary of the watch: whatever it was, the apps are looked at again.
-                LOG.log(System.Logger.Level.ERROR, "Watching the apps on " + group.serverId() + " failed", e);
-            }
-            pause();
-        }
+        loop.run(Duration.ZERO);
+    }
+
+    private Duration turn() {
+        soonest = Long.MAX_VALUE;
+        look();
+        return Duration.ofNanos(Math.min(interval.get().toNanos(), Math.max(soonest, SHORTEST.toNanos())));
     }
 
     /** Looks once. */
@@ -168,50 +155,13 @@ final class GroupWatch {
         };
     }
 
-    private void pause() {
-        lock.lock();
-        try {
-            long left = Math.min(interval.get().toNanos(), Math.max(soonest, TimeUnit.MILLISECONDS.toNanos(50)));
-            while (!stopped && !hurry && left > 0) {
-                left = changed.awaitNanos(left);
-            }
-            hurry = false;
-        } catch (InterruptedException _) {
-            stopped = true;
-            Thread.currentThread().interrupt();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Looks again at once. */
     void hurry() {
-        lock.lock();
-        try {
-            hurry = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean isStopped() {
-        lock.lock();
-        try {
-            return stopped;
-        } finally {
-            lock.unlock();
-        }
+        loop.hurry();
     }
 
     /** Ends the watch. Returns at once; a look under way ends with its host or by itself. */
     void stop() {
-        lock.lock();
-        try {
-            stopped = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        loop.close();
     }
 }

@@ -6,18 +6,16 @@ import dev.wheelhouse.core.metrics.collect.WatchParts;
 import dev.wheelhouse.core.metrics.prometheus.MetricSources;
 import dev.wheelhouse.core.metrics.prometheus.PrometheusClient;
 import dev.wheelhouse.core.metrics.series.SeriesStore;
-import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.event.EventService;
+import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.net.OutgoingTargets;
 import java.time.Duration;
-import java.util.concurrent.ScheduledFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The feature as the composition root and both faces see it. */
 public final class Metrics implements AutoCloseable {
 
-    private static final System.Logger LOG = System.getLogger(Metrics.class.getName());
     private static final Duration RECONCILED_EVERY = Duration.ofSeconds(5);
     private static final Duration SOURCE_LIMIT = Duration.ofSeconds(10);
 
@@ -30,7 +28,7 @@ public final class Metrics implements AutoCloseable {
     private final Collector collector;
     private final MetricService service;
     private final SubjectSeries subjects;
-    private @Nullable ScheduledFuture<?> reconciling;
+    private @Nullable Loop reconciling;
     private boolean closed;
 
     private Metrics(MetricsConfig config) {
@@ -71,16 +69,11 @@ public final class Metrics implements AutoCloseable {
         if (closed) {
             return;
         }
-        workers.start(this::reconcile);
-        reconciling = workers.every(RECONCILED_EVERY, this::reconcile);
+        reconciling = workers.every("Listing the servers to watch", Duration.ZERO, RECONCILED_EVERY, this::reconcile);
     }
 
     private void reconcile() {
-        try {
-            watched.reconcile(collector, alarms);
-        } catch (AppException e) {
-            LOG.log(System.Logger.Level.DEBUG, "The servers to watch cannot be listed now", e);
-        }
+        watched.reconcile(collector, alarms);
     }
 
     public MetricService service() {
@@ -101,7 +94,7 @@ public final class Metrics implements AutoCloseable {
     public synchronized void close() {
         closed = true;
         if (reconciling != null) {
-            reconciling.cancel(false);
+            reconciling.close();
         }
         collector.close();
         store.close();

@@ -1,12 +1,11 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.job.Loop;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The feature as the composition root and both faces see it. */
 public final class Schedules implements AutoCloseable {
@@ -23,10 +22,8 @@ public final class Schedules implements AutoCloseable {
     private final DueTimer timer;
     private final RunQueue queue;
     private final RunCare care;
-    private volatile List<ScheduledFuture<?>> ticks = List.of();
+    private volatile List<Loop> loops = List.of();
     private volatile Instant lastLook;
-    private final AtomicBoolean looking = new AtomicBoolean();
-    private final AtomicBoolean beating = new AtomicBoolean();
     private boolean closed;
 
     Schedules(SchedulesConfig config, TimerMaker timers) {
@@ -67,32 +64,20 @@ public final class Schedules implements AutoCloseable {
         }
         care.returnToPresent(timer);
         timer.start();
-        ticks = List.of(
-                config.workers().every(config.pace().look(), this::look),
-                config.workers().every(config.pace().heartbeat(), this::beat),
-                // Soon as well, for a console that never runs a whole hour.
-                config.workers().after(FIRST_FORGETTING, care::forgetOld),
-                config.workers().every(FORGETTING, care::forgetOld));
+        loops = List.of(
+                config.workers().every("Looking for what is due", config.pace().look(), this::look),
+                config.workers()
+                        .every(
+                                "Showing that this console runs schedules",
+                                config.pace().heartbeat(),
+                                this::beat),
+                // The first time soon, for a console that never runs a whole hour.
+                config.workers().every("Forgetting old runs", FIRST_FORGETTING, FORGETTING, care::forgetOld));
         queue.wake();
     }
 
     /** Starts what waits, stops what other consoles want stopped, and notices a clock that was set back. */
     void look() {
-        alone(looking, this::lookNow);
-    }
-
-    /** Left out while the one before is not over: the state may be slow or away. */
-    private static void alone(AtomicBoolean busy, Runnable work) {
-        if (busy.compareAndSet(false, true)) {
-            try {
-                work.run();
-            } finally {
-                busy.set(false);
-            }
-        }
-    }
-
-    private void lookNow() {
         Instant now = clock.instant();
         boolean back = now.isBefore(lastLook);
         lastLook = now;
@@ -108,10 +93,6 @@ public final class Schedules implements AutoCloseable {
 
     /** Shows that this console lives, and ends the runs of those that do not. */
     void beat() {
-        alone(beating, this::beatNow);
-    }
-
-    private void beatNow() {
         if (!queue.isIdle()) {
             care.renewLease();
         }
@@ -155,7 +136,7 @@ public final class Schedules implements AutoCloseable {
     public synchronized void close() {
         closed = true;
         queue.close();
-        ticks.forEach(each -> each.cancel(false));
+        loops.forEach(Loop::close);
         timer.close();
     }
 }

@@ -60,7 +60,15 @@ final class HostKeyWatch {
                 server.id(),
                 Map.of("name", server.name(), "hostKeyFingerprint", fingerprint));
         // Not on the thread that asks: it is the SSH library's, and every server's traffic waits for it.
-        workers.start(() -> store.change(tx -> events.appendOfConsole(tx, server.organizationId(), event)));
+        workers.start(() -> {
+            try {
+                store.change(tx -> events.appendOfConsole(tx, server.organizationId(), event));
+            } catch (RuntimeException e) {
+                // Told when it is met again.
+                reported.remove(server.id(), fingerprint);
+                throw e;
+            }
+        });
     }
 
     void forget(String serverId) {

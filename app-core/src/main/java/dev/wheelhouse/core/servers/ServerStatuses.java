@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /** What this console knows of its servers' health since it started, and the events about it. Thread-safe. */
 final class ServerStatuses implements ServerReports {
@@ -24,19 +25,28 @@ final class ServerStatuses implements ServerReports {
         this.events = events;
     }
 
-    private record Health(ServerStatus status, int failures, int successes) {
+    /** @param toldOffline whether the last event said that it is offline; one that could not be written is owed */
+    private record Health(ServerStatus status, int failures, int successes, boolean toldOffline) {
 
-        static final Health NEW = new Health(ServerStatus.UNKNOWN, 0, 0);
+        static final Health NEW = new Health(ServerStatus.UNKNOWN, 0, 0, false);
 
         Health afterSuccess() {
             int row = successes + 1;
             boolean online = status != ServerStatus.OFFLINE || row >= SUCCESSES_FOR_ONLINE;
-            return new Health(online ? ServerStatus.ONLINE : status, 0, row);
+            return new Health(online ? ServerStatus.ONLINE : status, 0, row, toldOffline);
         }
 
         Health afterFailure() {
             int row = failures + 1;
-            return new Health(row >= FAILURES_FOR_OFFLINE ? ServerStatus.OFFLINE : status, row, 0);
+            return new Health(row >= FAILURES_FOR_OFFLINE ? ServerStatus.OFFLINE : status, row, 0, toldOffline);
+        }
+
+        boolean isOffline() {
+            return status == ServerStatus.OFFLINE;
+        }
+
+        Health told() {
+            return new Health(status, failures, successes, isOffline());
         }
     }
 
@@ -55,40 +65,26 @@ final class ServerStatuses implements ServerReports {
 
     @Override
     public void succeeded(Server server) {
-        Health[] before = {Health.NEW};
-        healths.compute(server.id(), (_, known) -> {
-            before[0] = known == null ? Health.NEW : known;
-            return before[0].afterSuccess();
-        });
-        boolean recovered = before[0].status() == ServerStatus.OFFLINE
-                && before[0].afterSuccess().status() == ServerStatus.ONLINE;
-        if (recovered) {
-            append(server, new NewEvent("server.recovered", server.id(), Map.of("name", server.name())));
-        }
+        after(server, Health::afterSuccess, Map.of("name", server.name()));
     }
 
     @Override
     public void failed(Server server, String reason) {
-        Health[] before = {Health.NEW};
-        healths.compute(server.id(), (_, known) -> {
-            before[0] = known == null ? Health.NEW : known;
-            return before[0].afterFailure();
-        });
-        boolean lost = before[0].status() != ServerStatus.OFFLINE
-                && before[0].afterFailure().status() == ServerStatus.OFFLINE;
-        if (lost) {
-            append(
-                    server,
-                    new NewEvent("server.unreachable", server.id(), Map.of("name", server.name(), "reason", reason)));
+        after(server, Health::afterFailure, Map.of("name", server.name(), "reason", reason));
+    }
+
+    private void after(Server server, UnaryOperator<Health> change, Map<String, Object> data) {
+        Health now = healths.compute(server.id(), (_, known) -> change.apply(known == null ? Health.NEW : known));
+        if (now.isOffline() != now.toldOffline()) {
+            NewEvent event =
+                    new NewEvent(now.isOffline() ? "server.unreachable" : "server.recovered", server.id(), data);
+            store.change(tx -> events.appendOfConsole(tx, server.organizationId(), event));
+            healths.computeIfPresent(server.id(), (_, known) -> known.told());
         }
     }
 
     void forget(String serverId) {
         healths.remove(serverId);
         boots.remove(serverId);
-    }
-
-    private void append(Server server, NewEvent event) {
-        store.change(tx -> events.appendOfConsole(tx, server.organizationId(), event));
     }
 }

@@ -186,4 +186,28 @@ class ServersTest {
             assertThat(servers.service().get(caller, server.id())).isEqualTo(server);
         }
     }
+
+    @ParameterizedTest
+    @EnumSource(StateKind.class)
+    void anEventThatCannotBeWrittenIsOwedAndNotForgotten(StateKind kind) {
+        try (OpenState state = OpenState.create(kind, directory);
+                Servers servers = open(state, "srv_own")) {
+            Caller caller = state.organizations().newOrganization();
+            Server server = servers.service().create(caller, draft("db", 22));
+            ServerReports reports = servers.reports();
+            state.store().change(tx -> tx.handle().execute("ALTER TABLE event RENAME TO event_away"));
+            for (int i = 0; i < 4; i++) {
+                try {
+                    reports.failed(server, "refused");
+                } catch (RuntimeException e) {
+                    assertThat(i).as("%s", e).isGreaterThanOrEqualTo(2);
+                }
+            }
+            assertThat(servers.service().status(server)).isEqualTo(ServerStatus.OFFLINE);
+            state.store().change(tx -> tx.handle().execute("ALTER TABLE event_away RENAME TO event"));
+            reports.failed(server, "refused");
+            reports.failed(server, "refused");
+            assertThat(eventsOf(state, caller, server.id())).containsExactly("server.unreachable", "server.created");
+        }
+    }
 }

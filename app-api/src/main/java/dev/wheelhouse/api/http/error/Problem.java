@@ -34,7 +34,7 @@ public record Problem(int status, String code, Map<String, Object> members, Map<
             headers.put("WWW-Authenticate", "Bearer");
         }
         if (row.status() == 503) {
-            headers.put("Retry-After", row.code().equals("shutting_down") ? "5" : "1");
+            headers.put("Retry-After", row.code().equals("busy") ? "1" : "5");
         }
         if (details instanceof CarriesHeaders own) {
             headers.putAll(own.headers());

@@ -70,6 +70,7 @@ public final class ProblemCatalog {
         new Row("upstream_failed", 502, "The other side failed"),
         new Row("shutting_down", 503, "Shutting down"),
         new Row("busy", 503, "Busy"),
+        new Row("store_unavailable", 503, "State not available"),
         new Row("upstream_timeout", 504, "The other side did not answer in time"),
         new Row("statement_timeout", 504, "Statement took too long"),
         new Row("storage_full", 507, "Storage full"),

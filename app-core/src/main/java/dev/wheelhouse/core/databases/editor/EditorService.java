@@ -7,6 +7,7 @@ import dev.wheelhouse.core.databases.sql.SqlStatement;
 import dev.wheelhouse.core.databases.sql.StatementSplitter;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
 
 /** Opens editor sessions and closes those that are left when the core ends. Thread-safe. */
 public final class EditorService implements AutoCloseable {
@@ -23,11 +23,11 @@ public final class EditorService implements AutoCloseable {
 
     private final EditorTools tools;
     private final Map<EditorSession, Caller> open = new ConcurrentHashMap<>();
-    private final Future<?> idleCheck;
+    private final Loop idleCheck;
 
     public EditorService(EditorTools tools, Workers workers) {
         this.tools = tools;
-        this.idleCheck = workers.every(LOOK_EVERY, this::closeIdleCursors);
+        this.idleCheck = workers.every("Closing results that nobody reads on", LOOK_EVERY, this::closeIdleCursors);
     }
 
     /**
@@ -58,7 +58,7 @@ public final class EditorService implements AutoCloseable {
 
     @Override
     public void close() {
-        idleCheck.cancel(false);
+        idleCheck.close();
         List.copyOf(open.keySet()).forEach(EditorSession::close);
     }
 }

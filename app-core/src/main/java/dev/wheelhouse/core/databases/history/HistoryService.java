@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +39,7 @@ public final class HistoryService implements AutoCloseable {
     private final Clock clock;
     private final Duration kept;
     private final ConcurrentLinkedQueue<HistoryEntry> waiting = new ConcurrentLinkedQueue<>();
-    private final List<Future<?>> timers;
-
-    /** Whether the last write failed, which is said once and not twice a second. */
-    private boolean failing;
+    private final List<Loop> loops;
 
     /**
      * @param kept how long entries stay
@@ -52,8 +49,9 @@ public final class HistoryService implements AutoCloseable {
         this.ids = ids;
         this.clock = clock;
         this.kept = kept;
-        this.timers = List.of(
-                workers.every(Duration.ofMillis(500), this::flush), workers.every(Duration.ofHours(1), this::prune));
+        this.loops = List.of(
+                workers.every("Writing the statement history", Duration.ofMillis(500), this::flush),
+                workers.every("Forgetting old statements", Duration.ofHours(1), this::prune));
     }
 
     /**
@@ -120,7 +118,7 @@ public final class HistoryService implements AutoCloseable {
                 .replace('\0', '\uFFFD');
     }
 
-    /** Writes what waits; what cannot be written waits on. */
+    /** Writes what waits; what cannot be written waits on, and why is thrown. */
     public synchronized void flush() {
         List<HistoryEntry> batch = new ArrayList<>();
         for (HistoryEntry next = waiting.poll(); next != null; next = waiting.poll()) {
@@ -131,14 +129,10 @@ public final class HistoryService implements AutoCloseable {
         }
         try {
             store.change(tx -> history.insert(tx, batch));
-            failing = false;
         } catch (RuntimeException e) {
             // They wait for a state that can be written again; ids keep their order.
             waiting.addAll(batch);
-            if (!failing) {
-                failing = true;
-                LOG.log(System.Logger.Level.WARNING, "The statement history cannot be written and waits", e);
-            }
+            throw e;
         }
     }
 
@@ -172,7 +166,11 @@ public final class HistoryService implements AutoCloseable {
 
     @Override
     public void close() {
-        timers.forEach(timer -> timer.cancel(false));
-        flush();
+        loops.forEach(Loop::close);
+        try {
+            flush();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "The last of the statement history could not be written", e);
+        }
     }
 }

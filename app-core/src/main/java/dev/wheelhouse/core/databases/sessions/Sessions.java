@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.host.PortForward;
+import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.store.NativeCalls;
 import java.sql.Connection;
@@ -18,7 +19,6 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -46,7 +46,7 @@ public final class Sessions implements AutoCloseable {
     private final Semaphore nativeRoom = new Semaphore(Workers.STATEMENT_THREADS, true);
     private final Map<PoolKey, SessionPool> pools = new ConcurrentHashMap<>();
     private final SessionShares shares;
-    private final Future<?> idleCheck;
+    private final Loop idleCheck;
     private volatile boolean closed;
 
     /**
@@ -68,7 +68,7 @@ public final class Sessions implements AutoCloseable {
         this.nativeCalls = workers.statementCalls();
         this.memory = new MemoryWatch(workers);
         this.clock = clock;
-        this.idleCheck = workers.every(Duration.ofMinutes(1), this::closeIdlePools);
+        this.idleCheck = workers.every("Closing idle pools", Duration.ofMinutes(1), this::closeIdlePools);
     }
 
     private record PoolKey(String connectionId, Access access) {}
@@ -379,7 +379,7 @@ public final class Sessions implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        idleCheck.cancel(false);
+        idleCheck.close();
         pools.values().forEach(SessionPool::close);
         pools.clear();
     }

@@ -46,10 +46,10 @@ public final class Alarms implements ReadingListener {
                                 kind.limit(thresholds),
                                 kind.sustained(thresholds),
                                 watched.highBefore().contains(metric.name())));
-        switch (threshold.offer(percent, nanos)) {
-            case NONE -> {}
-            case RISEN -> tell(reading, kind, sample, percent, "high");
-            case FALLEN -> tell(reading, kind, sample, percent, "normal");
+        Threshold.Change change = threshold.offer(percent, nanos);
+        if (change != Threshold.Change.NONE) {
+            tell(reading, kind, sample, percent, change == Threshold.Change.RISEN ? "high" : "normal");
+            threshold.settle(change);
         }
     }
 

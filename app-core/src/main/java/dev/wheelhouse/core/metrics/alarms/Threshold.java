@@ -35,7 +35,7 @@ final class Threshold {
     }
 
     /**
-     * Takes a value.
+     * Takes a value. A change is one until it is {@link #settle settled}: whoever could not tell it is told again.
      *
      * @param percent rounded down, so that 100 is full
      * @param nanos monotonic time of it
@@ -43,12 +43,7 @@ final class Threshold {
     Change offer(long percent, long nanos) {
         boolean low = percent < limit - HYSTERESIS;
         if (high) {
-            if (low) {
-                high = false;
-                rising = false;
-                return Change.FALLEN;
-            }
-            return Change.NONE;
+            return low ? Change.FALLEN : Change.NONE;
         }
         if (rising && (low || nanos - last > LONGEST_GAP)) {
             rising = false;
@@ -64,7 +59,12 @@ final class Threshold {
         if (nanos - since < sustainedNanos) {
             return Change.NONE;
         }
-        high = true;
         return Change.RISEN;
+    }
+
+    /** The change has been told. */
+    void settle(Change told) {
+        high = told == Change.RISEN;
+        rising = false;
     }
 }

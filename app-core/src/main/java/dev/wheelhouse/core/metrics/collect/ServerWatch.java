@@ -7,11 +7,11 @@ import dev.wheelhouse.core.metrics.proc.Rates;
 import dev.wheelhouse.core.metrics.series.ServerSeries;
 import dev.wheelhouse.core.metrics.series.Tier;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Loop;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,14 +37,13 @@ final class ServerWatch {
     private final WatchParts parts;
     private final LiveReadings live = new LiveReadings();
     private final CostMeter cost = new CostMeter();
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    private final Loop loop;
+    private volatile long watchedUntil;
+    private volatile boolean everWatched;
+    private volatile @Nullable CounterSource current;
+    private Rates rates = new Rates();
+    private boolean first;
     private int failures;
-    private boolean stopped;
-    private boolean hurry;
-    private long watchedUntil;
-    private boolean everWatched;
-    private @Nullable CounterSource current;
     private @Nullable Long spaceAfter;
     private @Nullable Long lastSpace;
 
@@ -53,6 +52,7 @@ final class ServerWatch {
         this.opener = opener;
         this.series = series;
         this.parts = parts;
+        this.loop = new Loop("Telling of " + serverId, parts.pace().usual(), this::look);
     }
 
     /**
@@ -61,70 +61,102 @@ final class ServerWatch {
      * @param spread whether to wait first, a different while for each server
      */
     void run(boolean spread) {
-        if (spread) {
-            pause(Math.floorMod(serverId.hashCode(), parts.pace().usual().toMillis()));
-        }
-        while (!isStopped()) {
-            String reason;
-            try (CounterSource source = opener.open()) {
-                if (hold(source)) {
-                    cost.newSource();
-                    poll(source, new Rates());
-                }
-                continue;
-            } catch (IOException | AppException e) {
-                reason = String.valueOf(e.getMessage());
-            } catch (RuntimeException e) {
-                // The boundary of the watch: whatever it was, the server is asked again.
-                LOG.log(System.Logger.Level.ERROR, "Watching " + serverId + " failed", e);
-                reason = "The console failed to read the answer; its log says why.";
-            }
-            if (isStopped() || Thread.currentThread().isInterrupted()) {
-                return;
-            }
-            failures++;
-            parts.reachability().failed(serverId, reason);
-            pause(retryAfter());
+        try {
+            loop.run(Duration.ofMillis(
+                    spread
+                            ? Math.floorMod(
+                                    serverId.hashCode(), parts.pace().usual().toMillis())
+                            : 0));
+        } finally {
+            drop();
         }
     }
 
-    private void poll(CounterSource source, Rates rates) throws IOException {
-        boolean first = true;
+    /** Whatever the server does ends in {@link #failed}; what this throws is the console's own trouble. */
+    private Duration look() {
+        boolean withSpace = isSpaceWanted();
+        Counters counters;
+        CounterSource source;
         try {
-            while (!isStopped()) {
-                boolean withSpace = isSpaceWanted();
-                Counters counters = source.read(withSpace);
-                // The second reading gives the first rates, so it is not long in coming.
-                long now = parts.clock().millis();
-                long nextAfter = first ? parts.pace().watched().toMillis() : untilNext(now);
-                if (withSpace) {
-                    lastSpace = now;
-                }
-                take(rates, counters, now, nextAfter);
-                cost.received(source.receivedBytes());
-                pause(nextAfter);
-                first = false;
-            }
+            source = source();
+            counters = source.read(withSpace);
         } catch (SpaceUnavailableException _) {
             spaceAfter = parts.nanos().getAsLong() + NO_SPACE_FOR;
             LOG.log(
                     System.Logger.Level.WARNING,
                     "The file systems of " + serverId
                             + " did not tell their space in time; asked again in ten minutes");
+            drop();
+            return Duration.ZERO;
+        } catch (IOException e) {
+            return failed(String.valueOf(e.getMessage()));
+        } catch (AppException e) {
+            if (e.errorCode() == PlatformError.STORE_UNAVAILABLE) {
+                // Not the server's trouble.
+                throw e;
+            }
+            return failed(String.valueOf(e.getMessage()));
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "Watching " + serverId + " failed", e);
+            return failed("The console failed to read the answer; its log says why.");
+        }
+        failures = 0;
+        cost.received(source.receivedBytes());
+        return take(counters, withSpace);
+    }
+
+    private CounterSource source() throws IOException {
+        CounterSource open = current;
+        if (open != null) {
+            return open;
+        }
+        CounterSource made = opener.open();
+        rates = new Rates();
+        first = true;
+        cost.newSource();
+        current = made;
+        if (loop.isClosed()) {
+            // Stopped meanwhile, by somebody who saw no source to close.
+            made.close();
+        }
+        return made;
+    }
+
+    private void drop() {
+        CounterSource source = current;
+        current = null;
+        if (source != null) {
+            source.close();
         }
     }
 
-    private void take(Rates rates, Counters counters, long now, long nextAfter) {
+    private Duration failed(String reason) {
+        drop();
+        if (!loop.isClosed() && !Thread.currentThread().isInterrupted()) {
+            failures++;
+            parts.reachability().failed(serverId, reason);
+        }
+        return retryAfter();
+    }
+
+    private Duration take(Counters counters, boolean withSpace) {
+        // The second reading gives the first rates, so it is not long in coming.
+        long now = parts.clock().millis();
+        long nextAfter = first ? parts.pace().watched().toMillis() : untilNext(now);
+        first = false;
+        if (withSpace) {
+            lastSpace = now;
+        }
         long began = parts.nanos().getAsLong();
         List<Sample> samples = rates.next(counters, began, now);
         long step = Tier.RAW.stepMs();
         series.record(now, samples, Window.align(now + nextAfter, step) == Window.align(now, step));
+        cost.polled(counters, parts.nanos().getAsLong() - began);
         LiveReading reading = new LiveReading(serverId, now, samples);
         live.add(reading);
         parts.listener().measured(reading, began);
-        cost.polled(counters, parts.nanos().getAsLong() - began);
-        failures = 0;
         parts.reachability().answered(serverId, counters.bootedAt());
+        return Duration.ofMillis(nextAfter);
     }
 
     private boolean isSpaceWanted() {
@@ -137,11 +169,11 @@ final class ServerWatch {
         return last == null || now < last || Window.align(now, SPACE_EVERY) > Window.align(last, SPACE_EVERY);
     }
 
-    private long retryAfter() {
+    private Duration retryAfter() {
         long doubled = parts.pace().retry().toMillis() << Math.min(10, failures - 1);
         long most = Math.min(doubled, LONGEST_RETRY.toMillis());
         // Servers behind one cut line do not all come back in the same instant.
-        return most - Math.floorMod(serverId.hashCode(), Math.max(1, most / 5));
+        return Duration.ofMillis(most - Math.floorMod(serverId.hashCode(), Math.max(1, most / 5)));
     }
 
     /** Readings of a server fall on the same place of each interval, those of different servers on different ones. */
@@ -153,92 +185,33 @@ final class ServerWatch {
     }
 
     long interval() {
-        lock.lock();
-        try {
-            boolean watched = live.isWatched() || (everWatched && parts.nanos().getAsLong() - watchedUntil < 0);
-            return (watched ? parts.pace().watched() : parts.pace().usual()).toMillis();
-        } finally {
-            lock.unlock();
-        }
+        boolean watched = live.isWatched() || (everWatched && parts.nanos().getAsLong() - watchedUntil < 0);
+        return (watched ? parts.pace().watched() : parts.pace().usual()).toMillis();
     }
 
     /** @param after the time of the last reading that the caller has; null for none */
     LiveSubscription subscribe(@Nullable Long after) {
         LiveSubscription subscription = live.subscribe(after, this::left);
-        lock.lock();
-        try {
-            hurry = true;
-            changed.signalAll();
-            if (!stopped) {
-                return subscription;
-            }
-        } finally {
-            lock.unlock();
+        loop.hurry();
+        if (loop.isClosed()) {
+            subscription.close();
         }
-        subscription.close();
         return subscription;
     }
 
     private void left() {
-        lock.lock();
-        try {
-            everWatched = true;
-            watchedUntil = parts.nanos().getAsLong() + parts.pace().linger().toNanos();
-        } finally {
-            lock.unlock();
-        }
+        watchedUntil = parts.nanos().getAsLong() + parts.pace().linger().toNanos();
+        everWatched = true;
     }
 
     WatchCost cost() {
         return cost.cost(interval(), series.size());
     }
 
-    private void pause(long millis) {
-        lock.lock();
-        try {
-            long left = Duration.ofMillis(millis).toNanos();
-            while (!stopped && !hurry && left > 0) {
-                left = changed.awaitNanos(left);
-            }
-            hurry = false;
-        } catch (InterruptedException _) {
-            stopped = true;
-            Thread.currentThread().interrupt();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean hold(CounterSource source) {
-        lock.lock();
-        try {
-            current = source;
-            return !stopped;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean isStopped() {
-        lock.lock();
-        try {
-            return stopped;
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Ends the watch and everybody's look at it. Returns at once. */
     void stop() {
-        CounterSource source;
-        lock.lock();
-        try {
-            stopped = true;
-            source = current;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        loop.close();
+        CounterSource source = current;
         if (source != null) {
             source.close();
         }

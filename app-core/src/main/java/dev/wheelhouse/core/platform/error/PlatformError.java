@@ -17,6 +17,8 @@ public enum PlatformError implements ErrorCode {
     /** A database, a server or a provider cannot be reached, refused the login, or went away. */
     UPSTREAM_FAILED("upstream_failed", ErrorKind.UNAVAILABLE),
     UPSTREAM_TIMEOUT("upstream_timeout", ErrorKind.UNAVAILABLE),
+    /** The console's own state cannot be asked now. */
+    STORE_UNAVAILABLE("store_unavailable", ErrorKind.UNAVAILABLE),
     STORAGE_FULL("storage_full", ErrorKind.UNAVAILABLE),
     CANCELLED("cancelled", ErrorKind.CANCELLED),
     INTERNAL("internal", ErrorKind.INTERNAL);

@@ -5,8 +5,10 @@ import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.store.NativeCalls;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -38,6 +40,7 @@ public final class Workers implements AutoCloseable {
     private final ThreadPoolExecutor state = platformPool("state", STATE_THREADS);
     private final ThreadPoolExecutor statements = platformPool("sqlite", STATEMENT_THREADS);
     private final ScheduledThreadPoolExecutor timer = timer();
+    private final Set<Loop> loops = ConcurrentHashMap.newKeySet();
 
     private static ScheduledThreadPoolExecutor timer() {
         ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
@@ -103,15 +106,46 @@ public final class Workers implements AutoCloseable {
                 threads, Thread.ofPlatform().name(name + "-", 0).daemon(true).factory());
     }
 
-    /** Runs work once after a delay, on a virtual thread; the returned future takes it back. */
+    /**
+     * Runs work once after a delay, on a virtual thread; the returned future takes it back.
+     *
+     * @throws AppException {@code shutting_down} once closed
+     */
     public ScheduledFuture<?> after(Duration delay, Runnable work) {
-        return timer.schedule(() -> start(work), delay.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            return timer.schedule(() -> start(work), delay.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            throw shuttingDown(e);
+        }
     }
 
-    /** Runs work again and again, each time on a virtual thread, until the future is cancelled. */
-    public ScheduledFuture<?> every(Duration period, Runnable work) {
-        return timer.scheduleWithFixedDelay(
-                () -> start(work), period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
+    /**
+     * Runs work again and again on a virtual thread, until the loop or all background work is closed.
+     *
+     * @param name see {@link Loop}
+     * @param first how long to wait before the first time
+     * @param period from the end of one time to the beginning of the next
+     * @throws AppException {@code shutting_down} once closed
+     */
+    public Loop every(String name, Duration first, Duration period, Runnable work) {
+        Loop loop = new Loop(name, period, () -> {
+            work.run();
+            return period;
+        });
+        loops.add(loop);
+        start(() -> {
+            try {
+                loop.run(first);
+            } finally {
+                loops.remove(loop);
+            }
+        });
+        return loop;
+    }
+
+    /** As {@link #every(String, Duration, Duration, Runnable)}, for the first time a period from now. */
+    public Loop every(String name, Duration period, Runnable work) {
+        return every(name, period, period, work);
     }
 
     private static AppException shuttingDown(RuntimeException e) {
@@ -136,6 +170,7 @@ public final class Workers implements AutoCloseable {
      */
     public void finishBackground() {
         timer.shutdownNow();
+        loops.forEach(Loop::close);
         virtual.shutdown();
         try {
             if (!virtual.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

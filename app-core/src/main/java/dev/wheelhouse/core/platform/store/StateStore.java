@@ -41,6 +41,7 @@ public final class StateStore implements AutoCloseable {
     private final StateStoreConfig config;
     private final CompletableFuture<Pools> opened = new CompletableFuture<>();
     private final JoinableSource joinable;
+    private final Availability availability = new Availability();
     private volatile @Nullable Thread opener;
     private volatile @Nullable Pools opening;
 
@@ -201,7 +202,7 @@ public final class StateStore implements AutoCloseable {
         pool.setJdbcUrl(url);
         pool.setMaximumPoolSize(size);
         pool.setMinimumIdle(1);
-        pool.setConnectionTimeout(10_000);
+        pool.setConnectionTimeout(5_000);
         return pool;
     }
 
@@ -307,19 +308,30 @@ public final class StateStore implements AutoCloseable {
     private <T> T call(Function<Pools, T> work) {
         try {
             Pools pools = pools();
-            Callable<T> call = () -> work.apply(pools);
-            return Thread.currentThread().isVirtual() ? nativeCalls.call(call) : call.call();
+            return availability.during(() -> asked(pools, work));
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
-        } catch (RuntimeException e) {
-            throw StoreFailures.translated(e, config);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AppException(
                     PlatformError.CANCELLED, "Stopped while it waited for the state.", ErrorDetails.NONE, e);
+        }
+    }
+
+    private <T> T asked(Pools pools, Function<Pools, T> work) {
+        try {
+            Callable<T> call = () -> work.apply(pools);
+            return Thread.currentThread().isVirtual() ? nativeCalls.call(call) : call.call();
+        } catch (RuntimeException e) {
+            throw StoreFailures.translated(e, config);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Whether the last that asked got an answer. */
+    public boolean isAvailable() {
+        return availability.isThere();
     }
 
     private Connection freshConnection() throws SQLException {

@@ -5,7 +5,11 @@ import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
 import java.util.function.Predicate;
+import org.jdbi.v3.core.ConnectionException;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -14,6 +18,12 @@ final class StoreFailures {
 
     /** The low byte of a SQLite result code names its family ("Result and Error Codes", section 2). */
     private static final int PRIMARY_CODE = 0xff;
+
+    private static final Set<Integer> AWAY = Set.of(
+            SQLiteErrorCode.SQLITE_BUSY.code,
+            SQLiteErrorCode.SQLITE_READONLY.code,
+            SQLiteErrorCode.SQLITE_IOERR.code,
+            SQLiteErrorCode.SQLITE_CANTOPEN.code);
 
     private StoreFailures() {}
 
@@ -29,7 +39,33 @@ final class StoreFailures {
         if (hasCause(failure, StoreFailures::isDamage)) {
             return unreadable(config, failure);
         }
+        if (hasCause(failure, StoreFailures::isAway)) {
+            return away(failure);
+        }
         return failure;
+    }
+
+    /** @param cause null when nobody was asked, since the store did not answer just now */
+    static AppException away(@Nullable Throwable cause) {
+        return new AppException(
+                PlatformError.STORE_UNAVAILABLE,
+                "The console's state cannot be read or written now; its log says why. Try again in a few seconds.",
+                ErrorDetails.NONE,
+                cause);
+    }
+
+    /** Whether the state cannot be asked now, and may be later without anybody's help. */
+    private static boolean isAway(Throwable each) {
+        if (each instanceof SQLTransientConnectionException || each instanceof ConnectionException) {
+            return true;
+        }
+        if (each instanceof SQLiteException sqlite) {
+            return AWAY.contains(sqlite.getResultCode().code & PRIMARY_CODE);
+        }
+        // PostgreSQL manual, appendix A: class 08 connection exceptions, 57P the server's stop and start, 53300 no
+        // room.
+        String state = each instanceof SQLException sql ? sql.getSQLState() : null;
+        return state != null && (state.startsWith("08") || state.startsWith("57P0") || state.equals("53300"));
     }
 
     static AppException unreadable(StateStoreConfig config, Throwable cause) {
@@ -93,7 +129,7 @@ final class StoreFailures {
         return false;
     }
 
-    private static String rootMessage(Throwable thrown) {
+    static String rootMessage(Throwable thrown) {
         Throwable root = thrown;
         while (root.getCause() != null) {
             root = root.getCause();

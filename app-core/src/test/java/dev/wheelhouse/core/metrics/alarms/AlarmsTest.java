@@ -1,10 +1,13 @@
 package dev.wheelhouse.core.metrics.alarms;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.Sample;
 import dev.wheelhouse.core.metrics.collect.LiveReading;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.settings.Thresholds;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,9 +31,13 @@ class AlarmsTest {
 
         @Override
         public void tell(String serverId, String eventKind, Map<String, Object> data) {
+            if (stateIsAway) {
+                throw new AppException(PlatformError.STORE_UNAVAILABLE, "The state cannot be written.");
+            }
             told.add(eventKind + " " + data.get("metric") + " " + data.get("state") + " " + data.get("percent"));
         }
     });
+    private boolean stateIsAway;
     private long now = Long.MAX_VALUE - 100 * SECOND;
 
     private void measure(int seconds, Sample... samples) {
@@ -70,6 +77,21 @@ class AlarmsTest {
         measure(10, Sample.of(Metric.CPU, 90));
         measure(10, Sample.of(Metric.CPU, 89));
         assertThat(told).hasSize(2).last().isEqualTo("server.cpu_high cpu normal 89");
+    }
+
+    @Test
+    void whatCannotBeToldIsToldLater() {
+        stateIsAway = true;
+        assertThatThrownBy(() -> measure(0, disk(Metric.DISK, 95))).isInstanceOf(AppException.class);
+        stateIsAway = false;
+        measure(10, disk(Metric.DISK, 96));
+        assertThat(told).containsExactly("server.disk_high disk high 96");
+        stateIsAway = true;
+        assertThatThrownBy(() -> measure(10, disk(Metric.DISK, 50))).isInstanceOf(AppException.class);
+        stateIsAway = false;
+        measure(10, disk(Metric.DISK, 51));
+        measure(10, disk(Metric.DISK, 51));
+        assertThat(told).hasSize(2).last().isEqualTo("server.disk_high disk normal 51");
     }
 
     @Test

@@ -6,6 +6,8 @@ import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.Sample;
 import dev.wheelhouse.core.metrics.proc.Counters;
 import dev.wheelhouse.core.metrics.series.SeriesStore;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
@@ -23,6 +25,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -139,6 +143,41 @@ class CollectorTest {
         Awaiting.until(() -> reachability.told.contains("answered"));
         assertThat(reachability.told).hasSize(3).first().isEqualTo("failed: The server does not answer.");
         assertThat(reachability.told.get(1)).contains("no POSIX shell");
+    }
+
+    @Test
+    void aStateThatIsAwayEndsNoWatchAndNoMeasuring() throws Exception {
+        SeriesStore store = store();
+        Collector collector = collector(store, QUICK);
+        AtomicBoolean up = new AtomicBoolean();
+        ScriptedHost host = new ScriptedHost(
+                command -> up.get() ? local.start(command) : ScriptedHost.away().start(command));
+        reachability.stateIsAway = true;
+        collector.watch("srv_1", () -> host, false);
+        Awaiting.until(() -> host.starts.get() > 4);
+        up.set(true);
+        Awaiting.until(() -> store.of("srv_1").metrics().contains(Metric.CPU));
+        assertThat(reachability.told).isEmpty();
+        reachability.stateIsAway = false;
+        Awaiting.until(() -> !reachability.told.isEmpty());
+        assertThat(reachability.told).containsExactly("answered");
+    }
+
+    @Test
+    void aStateThatCannotSayWhereAServerIsTellsNothingOfTheServer() throws Exception {
+        Collector collector = collector(store(), QUICK);
+        AtomicInteger asked = new AtomicInteger();
+        collector.watch(
+                "srv_1",
+                () -> {
+                    if (asked.incrementAndGet() < 5) {
+                        throw new AppException(PlatformError.STORE_UNAVAILABLE, "away");
+                    }
+                    return local;
+                },
+                false);
+        Awaiting.until(() -> !reachability.told.isEmpty());
+        assertThat(reachability.told).containsExactly("answered");
     }
 
     @Test

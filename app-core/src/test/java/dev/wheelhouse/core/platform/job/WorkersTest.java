@@ -120,12 +120,13 @@ class WorkersTest {
     void repeatsWorkThatThrewBefore() throws InterruptedException {
         try (Workers workers = new Workers()) {
             CountDownLatch runs = new CountDownLatch(3);
-            var repeated = workers.every(Duration.ofMillis(1), () -> {
+            var repeated = workers.every("Failing", Duration.ofMillis(1), () -> {
                 runs.countDown();
                 throw new IllegalStateException("every time");
             });
             runs.await();
-            assertThat(repeated.cancel(false)).isTrue();
+            repeated.close();
+            assertThat(repeated.isClosed()).isTrue();
         }
     }
 

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.platform.host.ssh.CutProxy;
 import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.StateKind;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What holds for a state on PostgreSQL that several consoles share. */
@@ -106,6 +109,48 @@ class SharedStateTest {
                     .isInstanceOf(RuntimeException.class);
             assertThat(StateStoreTest.countOrganizations(store)).isZero();
         }
+    }
+
+    @Test
+    void tellsAllWhileItsServerIsAwayAndGoesOnWhenItIsBack() throws Exception {
+        String url = StateKind.newSharedUrl();
+        try (CutProxy cable = new CutProxy(PostgresServer.shared().port())) {
+            String behind = url.replace(":" + PostgresServer.shared().port(), ":" + cable.port());
+            try (StateStore store = StateStoreTest.open(new StateStoreConfig.SharedPostgres(behind))) {
+                assertThat(store.isAvailable()).isTrue();
+                cable.cut();
+                assertThatThrownBy(() -> StateStoreTest.countOrganizations(store))
+                        .satisfies(SharedStateTest::isUnavailable);
+                assertThat(store.isAvailable()).isFalse();
+                long began = System.nanoTime();
+                // One of them waits for a connection; none of the others does.
+                List<Boolean> told = AtOnce.run(40, _ -> () -> {
+                    assertThatThrownBy(() -> StateStoreTest.countOrganizations(store))
+                            .satisfies(SharedStateTest::isUnavailable);
+                    return System.nanoTime() - began < TimeUnit.SECONDS.toNanos(4);
+                });
+                assertThat(told).filteredOn(quick -> quick).hasSizeGreaterThanOrEqualTo(39);
+                cable.heal();
+                Awaiting.until(() -> isBack(store));
+                assertThat(store.isAvailable()).isTrue();
+            }
+        }
+    }
+
+    private static boolean isBack(StateStore store) {
+        try {
+            return StateStoreTest.countOrganizations(store) == 0;
+        } catch (AppException e) {
+            isUnavailable(e);
+            return false;
+        }
+    }
+
+    private static void isUnavailable(Throwable thrown) {
+        assertThat(thrown)
+                .isInstanceOfSatisfying(
+                        AppException.class,
+                        away -> assertThat(away.errorCode()).isEqualTo(PlatformError.STORE_UNAVAILABLE));
     }
 
     @Test

@@ -5,9 +5,9 @@ import dev.wheelhouse.core.apps.container.engine.EngineStream;
 import dev.wheelhouse.core.apps.container.engine.InspectedContainer;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.time.Duration;
-import java.util.concurrent.ScheduledFuture;
 
 /**
  * Ends a stream that its engine forgot: Podman, asked for a log just when the container ends, sends neither the end nor
@@ -24,7 +24,7 @@ final class RunWatch implements AutoCloseable {
     private final Engine engine;
     private final InspectedContainer run;
     private final EngineStream stream;
-    private final ScheduledFuture<?> repeated;
+    private final Loop repeated;
     private volatile boolean heard;
     private volatile boolean ended;
     private int over;
@@ -33,7 +33,7 @@ final class RunWatch implements AutoCloseable {
         this.engine = engine;
         this.run = run;
         this.stream = stream;
-        this.repeated = workers.every(PERIOD, this::look);
+        this.repeated = workers.every("Watching a container's log for its end", PERIOD, this::look);
     }
 
     /** Something came. */
@@ -71,6 +71,6 @@ final class RunWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        repeated.cancel(false);
+        repeated.close();
     }
 }

@@ -1,0 +1,64 @@
+package dev.wheelhouse.core.platform.store;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows whether the state answers. While it does not, one caller at a time tries and the others are told at once: were
+ * each to wait for its own connection, every request would take as long as the pool's patience. Thread-safe.
+ */
+final class Availability {
+
+    private static final System.Logger LOG = System.getLogger(Availability.class.getName());
+
+    private final AtomicBoolean trying = new AtomicBoolean();
+    private volatile boolean there = true;
+
+    boolean isThere() {
+        return there;
+    }
+
+    /** @throws AppException {@code store_unavailable}, and whatever the work throws */
+    <T> T during(Supplier<T> work) {
+        if (there) {
+            return observed(work);
+        }
+        if (!trying.compareAndSet(false, true)) {
+            throw StoreFailures.away(null);
+        }
+        try {
+            return observed(work);
+        } finally {
+            trying.set(false);
+        }
+    }
+
+    private <T> T observed(Supplier<T> work) {
+        try {
+            T result = work.get();
+            settle(null);
+            return result;
+        } catch (AppException e) {
+            settle(e.errorCode() == PlatformError.STORE_UNAVAILABLE ? e : null);
+            throw e;
+        } catch (RuntimeException e) {
+            settle(null);
+            throw e;
+        }
+    }
+
+    private void settle(@Nullable AppException failure) {
+        boolean before = there;
+        there = failure == null;
+        if (before && failure != null) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "The console's state cannot be asked: " + StoreFailures.rootMessage(failure));
+        } else if (!before && failure == null) {
+            LOG.log(System.Logger.Level.INFO, "The console's state can be asked again");
+        }
+    }
+}
