@@ -27,6 +27,7 @@ import java.time.Clock;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** Logs in files of servers, and logs of whatever kind as documents. Thread-safe. */
@@ -166,8 +167,12 @@ public final class LogService {
         }
         String name = path.substring(path.lastIndexOf('/') + 1) + " on " + server.name();
         if (UnpackedLogs.isPacked(path)) {
-            Path file = unpacked.unpacked(hostOf(server), server.id(), path);
-            return new FileLogSource.Origin(name, () -> thisMachine, file.toString(), 0, LineFormat.RAW, times(server));
+            UnpackedLogs.Unpacked log = unpacked.open(() -> hostOf(server), server.id(), path);
+            Supplier<Host> host = () -> {
+                log.ensure();
+                return thisMachine;
+            };
+            return new FileLogSource.Origin(name, host, log.file().toString(), 0, LineFormat.RAW, times(server));
         }
         return new FileLogSource.Origin(name, () -> hostOf(server), path, 0, LineFormat.RAW, times(server));
     }

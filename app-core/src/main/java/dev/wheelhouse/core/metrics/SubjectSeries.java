@@ -8,6 +8,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Series of whatever else is measured under an id of the console's own making, such as an app: kept as those of servers
@@ -18,18 +20,27 @@ public final class SubjectSeries {
     private final SeriesStore store;
     private final Clock clock;
 
+    /** Ids are never used twice. */
+    private final Set<String> deleted = ConcurrentHashMap.newKeySet();
+
     public SubjectSeries(SeriesStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
     }
 
     /**
-     * Takes the samples of one moment; those of one 10 s bucket are merged.
+     * Takes the samples of one moment; those of one 10 s bucket are merged. Nothing is taken of a subject that is deleted,
+     * by a look at it that was under way.
      *
      * @param at epoch milliseconds
      */
     public void record(String subjectId, long at, Collection<Sample> samples) {
-        store.of(subjectId).record(at, samples, true);
+        ServerSeries series = store.of(subjectId);
+        if (deleted.contains(subjectId)) {
+            store.delete(subjectId);
+            return;
+        }
+        series.record(at, samples, true);
     }
 
     /** A metric over a range that ends now; the last bucket is still filling. */
@@ -81,6 +92,7 @@ public final class SubjectSeries {
 
     /** Deletes what was measured of a subject that is no more. */
     public void delete(String subjectId) {
+        deleted.add(subjectId);
         store.delete(subjectId);
     }
 }

@@ -11,7 +11,6 @@ import dev.wheelhouse.core.platform.host.ssh.SshTarget;
 import dev.wheelhouse.core.platform.secret.Vault;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The live host of each server: one, shared by everybody, closed when the server changes or goes. Whoever asks for it
@@ -69,23 +68,23 @@ public final class Hosts implements AutoCloseable {
             return known.host();
         }
         ServerSecrets secrets = ServerSecrets.stored(vault, server.id(), address.auth());
-        Live made = live.compute(
-                server.id(),
-                (_, existing) -> existing != null && existing.revision() >= server.revision()
-                        ? existing
-                        : replacing(existing, server, target(server.name(), address, secrets)));
+        Live[] replaced = new Live[1];
+        Live made = live.compute(server.id(), (_, existing) -> {
+            if (existing != null && existing.revision() >= server.revision()) {
+                return existing;
+            }
+            replaced[0] = existing;
+            return new Live(server.revision(), ssh.open(target(server.name(), address, secrets), keys.trustIn(server)));
+        });
+        if (replaced[0] != null) {
+            // Not within: others that ask for hosts would wait.
+            replaced[0].host().close();
+        }
         if (closed) {
             made.host().close();
             throw HostFailures.closed();
         }
         return made.host();
-    }
-
-    private Live replacing(@Nullable Live old, Server server, SshTarget target) {
-        if (old != null) {
-            old.host().close();
-        }
-        return new Live(server.revision(), ssh.open(target, keys.trustIn(server)));
     }
 
     /** A host of its own that the caller closes, for one try. */

@@ -97,7 +97,6 @@ public final class ConnectionService {
         caller.require(Scope.DATABASES_ADMIN);
         Target target = checkedTarget(caller, draft);
         checkPassword(target, password);
-        createFile(draft, target);
         DatabaseConnection connection = assemble(ids.next("db"), caller, draft, target, clock.instant(), 1);
         if (password != null) {
             vault.prepare();
@@ -106,6 +105,8 @@ public final class ConnectionService {
                 connection,
                 () -> store.change(tx -> {
                     connections.insert(tx, connection, homeId);
+                    // Behind what may refuse it, such as a name that is taken.
+                    createFile(draft, target);
                     if (password != null) {
                         vault.put(tx, caller.organizationId(), passwordOf(connection.id()), password);
                     }
@@ -133,7 +134,6 @@ public final class ConnectionService {
             checkPassword(target, replace.password());
             vault.prepare();
         }
-        createFile(draft, target);
         DatabaseConnection after = assemble(id, caller, draft, target, before.createdAt(), before.revision() + 1);
         save(
                 after,
@@ -141,6 +141,7 @@ public final class ConnectionService {
                     if (!connections.update(tx, after)) {
                         throw changedMeanwhile();
                     }
+                    createFile(draft, target);
                     if (password instanceof PasswordChange.Replace replace) {
                         putPassword(tx, after, replace.password());
                     }

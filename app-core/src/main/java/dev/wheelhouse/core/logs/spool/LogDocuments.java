@@ -79,9 +79,13 @@ public final class LogDocuments implements AutoCloseable {
         return document;
     }
 
-    /** A name that nobody has, in the directory. @throws AppException as {@link #open} */
-    Path freshFile() {
-        return prepared().resolve(count.incrementAndGet() + ".log");
+    private Path freshFile() {
+        return file(Long.toString(count.incrementAndGet()));
+    }
+
+    /** The file of a name, in the directory. @throws AppException as {@link #open} */
+    Path file(String name) {
+        return prepared().resolve(name + ".log");
     }
 
     private Path prepared() {

@@ -68,12 +68,19 @@ final class SpoolFile implements Closeable {
         long at = lineBehind(size - mostBytes / 2);
         long kept = size - at;
         FileChannel fresh = open(half);
-        long done = 0;
-        while (done < kept) {
-            done += channel.transferTo(at + done, Math.min(COPIED_AT_ONCE, kept - done), fresh.position(done));
+        try {
+            long done = 0;
+            while (done < kept) {
+                done += channel.transferTo(at + done, Math.min(COPIED_AT_ONCE, kept - done), fresh.position(done));
+            }
+            replace(half, path);
+        } catch (IOException e) {
+            // On a full disk, and just there, it must not lie about.
+            fresh.close();
+            Files.deleteIfExists(half);
+            throw e;
         }
         channel.close();
-        replace(half, path);
         channel = fresh;
         size = kept;
         isShortened = true;

@@ -13,38 +13,85 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Logs that were packed with gzip (RFC 1952), unpacked into files of this machine. Each is unpacked once as long as it does
- * not change; the ones that were asked for longest ago are deleted when they take too much room. Thread-safe.
+ * not change; the ones that were asked for longest ago are deleted when they take too much room, and unpacked again when
+ * somebody reads on. Thread-safe.
  */
 public final class UnpackedLogs {
 
-    private static final int MOST_KEPT = 8;
+    /** As many as can be merged, within {@link #MOST_ROOM}. */
+    private static final int MOST_KEPT = 50;
+
+    private static final long MOST_ROOM = 8L << 30;
 
     private final LogDocuments spool;
     private final long mostBytes;
-    private final LinkedHashMap<Packed, Path> known = new LinkedHashMap<>(16, 0.75f, true);
+    private final long mostRoom;
+
+    /** With their sizes when they are unpacked, the one that was asked for longest ago first. */
+    private final LinkedHashMap<Packed, Long> known = new LinkedHashMap<>(16, 0.75f, true);
 
     /** One for each file, so that a slow server holds up nobody who opens another's. */
     private final ConcurrentHashMap<Packed, ReentrantLock> unpacking = new ConcurrentHashMap<>();
 
     /** Which file, and of when. */
-    private record Packed(String serverId, String path, long size, Instant modifiedAt) {}
+    private record Packed(String serverId, String path, long size, Instant modifiedAt) {
+
+        String name() {
+            return "unpacked-" + UUID.nameUUIDFromBytes(toString().getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** What was packed, in a file of this machine. */
+    public static final class Unpacked {
+
+        private final Path file;
+        private final Runnable again;
+
+        private Unpacked(Path file, Runnable again) {
+            this.file = file;
+            this.again = again;
+        }
+
+        /** Where it is; there after {@link #ensure}. */
+        public Path file() {
+            return file;
+        }
+
+        /**
+         * Before each use: unpacks it again where it had to make room.
+         *
+         * @throws AppException as {@link UnpackedLogs#open}; {@code state_invalid} when it has changed since
+         */
+        public void ensure() {
+            again.run();
+        }
+    }
 
     /** @param mostBytes of one log when it is unpacked */
     public UnpackedLogs(LogDocuments spool, long mostBytes) {
+        this(spool, mostBytes, MOST_ROOM);
+    }
+
+    /** @param mostRoom of all, bytes */
+    UnpackedLogs(LogDocuments spool, long mostBytes, long mostRoom) {
         this.spool = spool;
         this.mostBytes = mostBytes;
+        this.mostRoom = mostRoom;
     }
 
     /** Whether a file is one of those, by its name. */
@@ -53,19 +100,38 @@ public final class UnpackedLogs {
     }
 
     /**
-     * The file on this machine that has what is packed. Blocks; an interrupt cancels it.
+     * Unpacks a log, unless that has been done. Blocks; an interrupt cancels it.
      *
+     * @param host asked at each use
      * @param serverId whose machine it is
      * @throws AppException {@code not_found}; {@code state_invalid} for what is no file, not packed or damaged;
      *     {@code payload_too_large} for more than the bound; {@code storage_full}; {@code cancelled}
      */
-    public Path unpacked(Host host, String serverId, String path) {
+    public Unpacked open(Supplier<Host> host, String serverId, String path) {
+        Packed packed = find(host.get(), serverId, path);
+        Path file = spool.file(packed.name());
+        ensure(packed, host.get(), file);
+        return new Unpacked(file, () -> {
+            if (isThere(packed, file)) {
+                return;
+            }
+            if (!find(host.get(), serverId, path).equals(packed)) {
+                throw refusal(path + " has changed since it was opened. Open it again.", null);
+            }
+            ensure(packed, host.get(), file);
+        });
+    }
+
+    private static Packed find(Host host, String serverId, String path) {
         HostFile file = host.find(path)
                 .orElseThrow(() -> new AppException(PlatformError.NOT_FOUND, "There is no file " + path + "."));
         if (file.kind() != HostFileKind.FILE) {
             throw new AppException(PlatformError.STATE_INVALID, path + " is not a file. Name a log file.");
         }
-        Packed packed = new Packed(serverId, path, file.size(), file.modifiedAt());
+        return new Packed(serverId, path, file.size(), file.modifiedAt());
+    }
+
+    private void ensure(Packed packed, Host host, Path file) {
         ReentrantLock lock = unpacking.computeIfAbsent(packed, _ -> new ReentrantLock());
         try {
             lock.lockInterruptibly();
@@ -73,14 +139,10 @@ public final class UnpackedLogs {
             throw cancelled(e);
         }
         try {
-            Path there = known(packed);
-            if (there != null && Files.exists(there)) {
-                return there;
+            if (!isThere(packed, file)) {
+                unpack(host, packed.path(), file);
+                keep(packed, file);
             }
-            Path fresh = spool.freshFile();
-            unpack(host, path, fresh);
-            keep(packed, fresh);
-            return fresh;
         } finally {
             if (!lock.hasQueuedThreads()) {
                 unpacking.remove(packed, lock);
@@ -89,19 +151,30 @@ public final class UnpackedLogs {
         }
     }
 
-    private @Nullable Path known(Packed packed) {
+    private boolean isThere(Packed packed, Path file) {
         synchronized (known) {
-            return known.get(packed);
+            return known.get(packed) != null && Files.exists(file);
         }
     }
 
-    /** Whoever has one that is deleted open reads on. */
-    private void keep(Packed packed, Path unpacked) {
+    private void keep(Packed packed, Path file) {
         synchronized (known) {
-            known.put(packed, unpacked);
-            while (known.size() > MOST_KEPT) {
-                delete(known.pollFirstEntry().getValue());
+            known.put(packed, size(file));
+            while (known.size() > MOST_KEPT || (known.size() > 1 && room() > mostRoom)) {
+                delete(spool.file(known.pollFirstEntry().getKey().name()));
             }
+        }
+    }
+
+    private long room() {
+        return known.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            throw HostFailures.ofFile(file.toString(), e);
         }
     }
 
@@ -161,7 +234,7 @@ public final class UnpackedLogs {
         }
     }
 
-    private static AppException refusal(String text, IOException cause) {
+    private static AppException refusal(String text, @Nullable IOException cause) {
         return new AppException(PlatformError.STATE_INVALID, text, ErrorDetails.NONE, cause);
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
@@ -151,17 +152,27 @@ public final class ServerSeries implements AutoCloseable {
             return;
         }
         files.prepare();
-        for (Path each : files.journals()) {
-            try {
-                Journal journal = Journal.open(each);
-                journals.addLast(journal);
-                if (journal.damaged()) {
-                    LOG.log(System.Logger.Level.WARNING, "Metrics in " + each + " were damaged; a copy is kept");
+        List<Journal> found = new ArrayList<>();
+        try {
+            for (Path each : files.journals()) {
+                try {
+                    Journal journal = Journal.open(each);
+                    found.add(journal);
+                    if (journal.damaged()) {
+                        LOG.log(System.Logger.Level.WARNING, "Metrics in " + each + " were damaged; a copy is kept");
+                    }
+                } catch (DamagedSeriesException _) {
+                    files.setAside(each, clock.millis());
                 }
-            } catch (DamagedSeriesException _) {
-                files.setAside(each, clock.millis());
             }
+        } catch (IOException e) {
+            // All or nothing: the next try opens them again.
+            for (Journal each : found) {
+                each.close();
+            }
+            throw e;
         }
+        journals.addAll(found);
         opened = true;
     }
 

@@ -93,11 +93,11 @@ public final class LocalHost implements Host {
     @Override
     public PortForward forward(String targetHost, int targetPort) {
         refuseWhenClosed();
-        InetSocketAddress target = new InetSocketAddress(targetHost, targetPort);
         return new PortForward() {
             @Override
             public InetSocketAddress address() {
-                return target;
+                // Resolved each time: a name may move.
+                return new InetSocketAddress(targetHost, targetPort);
             }
 
             @Override

@@ -25,12 +25,22 @@ public final class ProcessRun {
     /** How long nothing may come once the command ended: what it left behind may hold its outputs open for ever. */
     private static final Duration QUIET = Duration.ofSeconds(1);
 
+    /** How long output is read that comes without a pause once the command ended: what it left behind may never end. */
+    private static final Duration LAST_OUTPUT = Duration.ofSeconds(10);
+
     private static final int CHUNK_BYTES = 16 << 10;
 
     private final Workers workers;
+    private final Duration lastOutput;
 
     public ProcessRun(Workers workers) {
+        this(workers, LAST_OUTPUT);
+    }
+
+    /** @param lastOutput see {@link #LAST_OUTPUT} */
+    ProcessRun(Workers workers, Duration lastOutput) {
         this.workers = workers;
+        this.lastOutput = lastOutput;
     }
 
     /** As {@link Host#run(HostCommand)}; the process is closed in any case. */
@@ -72,13 +82,15 @@ public final class ProcessRun {
         return exitCode;
     }
 
-    private static void awaitOutput(Pumping pumping, HostCommand command) {
+    private void awaitOutput(Pumping pumping, HostCommand command) {
+        long began = System.nanoTime();
         try {
             long before;
             do {
                 before = pumping.chunks().sum();
             } while (!pumping.ended().await(QUIET.toMillis(), TimeUnit.MILLISECONDS)
-                    && pumping.chunks().sum() != before);
+                    && pumping.chunks().sum() != before
+                    && System.nanoTime() - began < lastOutput.toNanos());
         } catch (InterruptedException e) {
             throw HostFailures.cancelled("The command " + command.program(), e);
         }

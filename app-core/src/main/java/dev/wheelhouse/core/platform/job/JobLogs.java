@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The logs of jobs, in a directory of the home. Thread-safe. */
@@ -111,8 +112,12 @@ public final class JobLogs {
 
     private record Found(Path file, FileTime at, long size) {}
 
-    /** Deletes the oldest logs beyond what all of them may take. */
-    void trim() {
+    /**
+     * Deletes the oldest logs beyond what all of them may take.
+     *
+     * @param running the jobs whose logs are being written; they stay
+     */
+    void trim(Set<String> running) {
         if (!Files.isDirectory(directory)) {
             return;
         }
@@ -123,7 +128,10 @@ public final class JobLogs {
             count++;
             if (bytes > MOST_BYTES || count > MOST_FILES) {
                 String name = String.valueOf(each.file().getFileName());
-                delete(name.substring(0, name.indexOf('.')));
+                String jobId = name.substring(0, name.indexOf('.'));
+                if (!running.contains(jobId)) {
+                    delete(jobId);
+                }
             }
         }
     }

@@ -350,7 +350,7 @@ public final class JobService implements AutoCloseable {
 
     /** Deletes the oldest logs where all of them take too much room. */
     public void trimLogs() {
-        logs.trim();
+        logs.trim(running.keySet());
     }
 
     /** Fails a job whose console died, in the transaction that says so of what it worked on. */

@@ -62,11 +62,8 @@ final class RunningJob implements JobProgress {
         try {
             Job result = startWorkAndRelease();
             synchronized (this) {
-                thread = null;
                 job = result;
             }
-            // A cancel that came late must not interrupt the writing of the end.
-            Thread.interrupted();
             keeper.keep(result, work);
         } finally {
             ended.complete(null);
@@ -81,6 +78,11 @@ final class RunningJob implements JobProgress {
 
     private Job startWorkAndRelease() {
         Job result = startAndWork();
+        synchronized (this) {
+            thread = null;
+        }
+        // A cancel must not interrupt what gives back what the work held, nor the writing of the end.
+        Thread.interrupted();
         try {
             work.ended();
         } catch (RuntimeException e) {

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.logs.spool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wheelhouse.core.logs.match.LineTimes;
@@ -18,7 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
@@ -65,11 +68,11 @@ class UnpackedLogsTest {
     }
 
     private String unpacked(UnpackedLogs logs, Path file) throws IOException {
-        return Files.readString(logs.unpacked(host, "srv_1", file.toString()));
+        return Files.readString(logs.open(() -> host, "srv_1", file.toString()).file());
     }
 
     private AppException refusal(UnpackedLogs logs, Path file) {
-        return catchThrowableOfType(AppException.class, () -> logs.unpacked(host, "srv_1", file.toString()));
+        return catchThrowableOfType(AppException.class, () -> logs.open(() -> host, "srv_1", file.toString()));
     }
 
     private long filesLeft() throws IOException {
@@ -88,9 +91,9 @@ class UnpackedLogsTest {
     void unpacksOnceUntilTheFileChanges() throws Exception {
         UnpackedLogs logs = logs(1 << 20);
         Path file = write("app.log.gz", packed("one\n"));
-        Path first = logs.unpacked(host, "srv_1", file.toString());
-        assertThat(logs.unpacked(host, "srv_1", file.toString())).isEqualTo(first);
-        assertThat(logs.unpacked(host, "srv_2", file.toString())).isNotEqualTo(first);
+        Path first = logs.open(() -> host, "srv_1", file.toString()).file();
+        assertThat(logs.open(() -> host, "srv_1", file.toString()).file()).isEqualTo(first);
+        assertThat(logs.open(() -> host, "srv_2", file.toString()).file()).isNotEqualTo(first);
         write("app.log.gz", packed("another one\n"));
         assertThat(unpacked(logs, file)).isEqualTo("another one\n");
     }
@@ -111,7 +114,8 @@ class UnpackedLogsTest {
                     }
                     return method.invoke(host, arguments);
                 });
-        FutureTask<Path> unpacking = new FutureTask<>(() -> logs.unpacked(far, "srv_2", slow.toString()));
+        FutureTask<Path> unpacking = new FutureTask<>(
+                () -> logs.open(() -> far, "srv_2", slow.toString()).file());
         workers.start(unpacking);
         isReading.await();
         assertThat(unpacked(logs, quick)).isEqualTo("quick\n");
@@ -120,13 +124,25 @@ class UnpackedLogsTest {
     }
 
     @Test
-    void keepsAFewOnly() throws Exception {
-        UnpackedLogs logs = logs(1 << 20);
-        for (int i = 0; i < 12; i++) {
-            unpacked(logs, write("app.log." + i + ".gz", packed("line " + i + "\n")));
+    void oneThatHadToMakeRoomIsUnpackedAgainWhenItIsReadOn() throws Exception {
+        LineTimes times = new LineTimes(ZoneOffset.UTC, Clock.systemUTC());
+        UnpackedLogs logs =
+                new UnpackedLogs(new LogDocuments(directory.resolve("spool"), 1 << 20, times, workers), 1 << 20, 3 * 7);
+        List<UnpackedLogs.Unpacked> opened = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            Path file = write("app.log." + i + ".gz", packed("line " + i + "\n"));
+            opened.add(logs.open(() -> host, "srv_1", file.toString()));
         }
-        assertThat(filesLeft()).isEqualTo(8);
-        assertThat(unpacked(logs, directory.resolve("app.log.0.gz"))).isEqualTo("line 0\n");
+        assertThat(filesLeft()).isEqualTo(3);
+        for (int i = 0; i < 9; i++) {
+            opened.get(i).ensure();
+            assertThat(opened.get(i).file()).hasContent("line " + i + "\n");
+        }
+        assertThat(filesLeft()).isEqualTo(3);
+        write("app.log.0.gz", packed("another\n"));
+        assertThatThrownBy(opened.getFirst()::ensure)
+                .isInstanceOf(AppException.class)
+                .hasMessageContaining("has changed since it was opened");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.metrics.Bucket;
 import dev.wheelhouse.core.metrics.LatestValue;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.Sample;
+import dev.wheelhouse.core.metrics.SubjectSeries;
 import dev.wheelhouse.core.metrics.Window;
 import dev.wheelhouse.core.testing.Property;
 import dev.wheelhouse.core.testing.SettableClock;
@@ -325,5 +326,35 @@ class ServerSeriesTest {
             assertThat(folder.resolve("metrics/srv_1")).doesNotExist();
             assertThat(store.of("srv_1").latest()).isEmpty();
         }
+    }
+
+    @Test
+    void aJournalThatCannotBeOpenedNowCountsNoOtherTwice() throws IOException {
+        try (ServerSeries series = new ServerSeries(folder, clock)) {
+            series.record(START, List.of(Sample.of(Metric.CPU, 10)), false);
+        }
+        // A number higher than the journal's, so that it is opened behind it.
+        Path broken = Files.createDirectory(folder.resolve("999999999.journal"));
+        try (ServerSeries series = new ServerSeries(folder, clock)) {
+            assertThat(read(series, Tier.RAW, Metric.CPU, START, START + HOUR)).isEmpty();
+            assertThat(series.trouble()).isNotNull();
+            Files.delete(broken);
+            assertThat(read(series, Tier.RAW, Metric.CPU, START, START + HOUR).values())
+                    .containsExactly(Bucket.of(10));
+        }
+    }
+
+    @Test
+    void whatIsDeletedIsNotMeasuredAnyMore() {
+        try (SeriesStore store = new SeriesStore(folder, clock)) {
+            SubjectSeries subjects = new SubjectSeries(store, clock);
+            subjects.record("app_1", START, List.of(Sample.of(Metric.CPU, 10)));
+            subjects.record("app_1", START + 10_000, List.of(Sample.of(Metric.CPU, 10)));
+            assertThat(folder.resolve("app_1")).exists();
+            subjects.delete("app_1");
+            subjects.record("app_1", START + 20_000, List.of(Sample.of(Metric.CPU, 10)));
+            subjects.record("app_1", START + 30_000, List.of(Sample.of(Metric.CPU, 10)));
+        }
+        assertThat(folder.resolve("app_1")).doesNotExist();
     }
 }

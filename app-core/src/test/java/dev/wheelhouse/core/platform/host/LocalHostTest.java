@@ -44,6 +44,15 @@ class LocalHostTest extends HostRules {
     }
 
     @Test
+    void doesNotReadForEverWhatACommandLeftBehindWrites() {
+        ProcessRun runs = new ProcessRun(workers, Duration.ofMillis(200));
+        HostCommand command = HostCommand.of("sh", "-c", "(while :; do echo more; sleep 0.1; done) & echo done");
+        CommandResult result = runs.gather(host.start(command), command);
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.stdoutText()).contains("done\n");
+    }
+
+    @Test
     void refusesACommandThatCannotBePassedOn() {
         assertThat(catchThrowableOfType(AppException.class, () -> HostCommand.of(List.of())))
                 .hasMessageStartingWith("command:");

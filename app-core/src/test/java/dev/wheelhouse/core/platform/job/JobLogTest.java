@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.platform.job.JobLog.LogFiles;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -160,5 +163,21 @@ class JobLogTest {
             log.write("lost".getBytes(StandardCharsets.UTF_8));
         }
         assertThat(Files.size(file)).isZero();
+    }
+
+    @Test
+    void theOldestMakeRoomButNotThatOfARunningJob() throws IOException {
+        for (int i = 1; i <= 4; i++) {
+            Path file = directory.resolve("job_" + i + ".log");
+            try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+                sparse.setLength(400L << 20);
+            }
+            Files.setLastModifiedTime(file, FileTime.fromMillis(i * 1_000L));
+        }
+        new JobLogs(directory).trim(Set.of("job_1"));
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files.map(each -> each.getFileName().toString()))
+                    .containsExactlyInAnyOrder("job_1.log", "job_3.log", "job_4.log");
+        }
     }
 }

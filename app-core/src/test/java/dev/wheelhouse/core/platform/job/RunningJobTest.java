@@ -63,6 +63,30 @@ class RunningJobTest {
     }
 
     @Test
+    void givesBackUninterruptedWhatItHeldWhenItIsCancelled() {
+        List<RunningJob> self = new ArrayList<>();
+        List<Boolean> interrupted = new ArrayList<>();
+        RunningJob job = job(
+                new JobWork() {
+                    @Override
+                    public String run(JobProgress progress) {
+                        self.getFirst().cancel();
+                        interrupted.add(Thread.currentThread().isInterrupted());
+                        throw new AppException(PlatformError.CANCELLED, "Cancelled.");
+                    }
+
+                    @Override
+                    public void ended() {
+                        interrupted.add(Thread.currentThread().isInterrupted());
+                    }
+                },
+                kept::add);
+        self.add(job);
+        job.run();
+        assertThat(interrupted).containsExactly(true, false);
+    }
+
+    @Test
     void isNotInterruptedWhileItsStartIsWritten() {
         List<RunningJob> self = new ArrayList<>();
         List<Boolean> interrupted = new ArrayList<>();

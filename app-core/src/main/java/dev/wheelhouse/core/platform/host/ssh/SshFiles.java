@@ -39,7 +39,7 @@ final class SshFiles implements AutoCloseable {
     private static final int PERMISSION_BITS = 07777;
 
     private final SshLink link;
-    private @Nullable SftpClient client;
+    private volatile @Nullable SftpClient client;
 
     SshFiles(SshLink link) {
         this.link = link;
@@ -81,8 +81,12 @@ final class SshFiles implements AutoCloseable {
         };
     }
 
-    private synchronized SftpClient client() throws IOException {
-        ClientSession session = link.session();
+    private SftpClient client() throws IOException {
+        // Not under the lock: a connect takes as long as its time-out.
+        return client(link.session());
+    }
+
+    private synchronized SftpClient client(ClientSession session) throws IOException {
         SftpClient known = client;
         if (known != null && known.isOpen() && session.equals(known.getSession())) {
             return known;
@@ -282,11 +286,13 @@ final class SshFiles implements AutoCloseable {
         }
     }
 
+    /** Without the lock, which a channel being opened holds; that channel ends with its session. */
     @Override
-    public synchronized void close() {
-        if (client != null) {
+    public void close() {
+        SftpClient known = client;
+        if (known != null) {
             try {
-                client.close();
+                known.close();
             } catch (IOException | AppException _) {
                 // The session closes next and takes it along.
             }

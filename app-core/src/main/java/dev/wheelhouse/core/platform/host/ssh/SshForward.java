@@ -31,6 +31,7 @@ final class SshForward implements PortForward {
     private static final System.Logger LOG = System.getLogger(SshForward.class.getName());
     private static final int WAITING_CONNECTIONS = 50;
     private static final int BUFFER_BYTES = 32 << 10;
+    private static final Duration GOODBYE = Duration.ofSeconds(2);
 
     private final SshLink link;
     private final SshdSocketAddress destination;
@@ -109,7 +110,7 @@ final class SshForward implements PortForward {
                 carry(socket, channel);
             } finally {
                 open.remove(channel);
-                channel.close(true);
+                end(channel);
             }
         } catch (AppException e) {
             LOG.log(System.Logger.Level.DEBUG, "A connection through a tunnel was not made", e);
@@ -117,6 +118,13 @@ final class SshForward implements PortForward {
             LOG.log(System.Logger.Level.DEBUG, "A connection through a tunnel broke", e);
         } finally {
             open.remove(socket);
+        }
+    }
+
+    /** Says so to the server, which else would keep the channel and what it leads to (RFC 4254 section 5.3). */
+    private void end(ChannelDirectTcpip channel) throws IOException {
+        if (!channel.close(false).await(GOODBYE)) {
+            channel.close(true);
         }
     }
 
@@ -164,7 +172,7 @@ final class SshForward implements PortForward {
                 copy(socket.getInputStream(), channel.getInvertedIn());
                 channel.getInvertedIn().close();
             } catch (IOException _) {
-                channel.close(true);
+                channel.close(false);
             } finally {
                 nothingMoreToSend.complete(true);
             }

@@ -112,7 +112,8 @@ final class SshHost implements Host {
     @Override
     public void close() {
         forwards.forEach(SshForward::close);
-        files.close();
+        // Before the files, whose own goodbye would wait for a server that is silent.
         link.close();
+        files.close();
     }
 }

@@ -19,6 +19,8 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -237,5 +239,40 @@ class SshLinkTest {
         } catch (SocketException _) {
             return false;
         }
+    }
+
+    @Test
+    void tellsTheServerOfATunnelThatItsUserDropped() throws Exception {
+        try (EchoServer echo = new EchoServer();
+                PortForward forward = host.forward("127.0.0.1", echo.port());
+                Socket socket = new Socket()) {
+            socket.connect(forward.address(), (int) LONG.toMillis());
+            socket.getOutputStream().write('x');
+            assertThat(socket.getInputStream().read()).isEqualTo('x');
+            assertThat(server.channels()).isEqualTo(1);
+            socket.setSoLinger(true, 0);
+            socket.close();
+            Awaiting.until(() -> server.channels() == 0);
+        }
+        assertThat(echo()).isEqualTo("here\n");
+    }
+
+    @Test
+    void closesWhileSomebodyConnectsToASilentServer() throws Exception {
+        cable.swallow();
+        CountDownLatch asking = new CountDownLatch(1);
+        FutureTask<AppException> found = new FutureTask<>(() -> {
+            asking.countDown();
+            return catchThrowableOfType(AppException.class, () -> host.find("/etc/hosts"));
+        });
+        Thread asker = Thread.ofVirtual().start(found);
+        asking.await();
+        Awaiting.until(
+                () -> asker.getState() == Thread.State.WAITING || asker.getState() == Thread.State.TIMED_WAITING);
+        long began = System.nanoTime();
+        host.close();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
+        asker.interrupt();
+        assertThat(found.get()).isNotNull();
     }
 }

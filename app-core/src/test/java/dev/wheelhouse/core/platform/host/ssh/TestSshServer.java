@@ -22,6 +22,7 @@ import org.apache.sshd.server.SshServer;
 import org.apache.sshd.server.channel.ChannelSession;
 import org.apache.sshd.server.command.Command;
 import org.apache.sshd.server.forward.AcceptAllForwardingFilter;
+import org.apache.sshd.server.session.ServerConnectionService;
 import org.apache.sshd.sftp.server.SftpSubsystemFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -113,6 +114,15 @@ public final class TestSshServer implements AutoCloseable {
     /** How many sessions are logged in. */
     public int sessions() {
         return server.getActiveSessions().size();
+    }
+
+    /** How many channels clients hold open. */
+    public long channels() {
+        return server.getActiveSessions().stream()
+                .mapToLong(each -> each.getService(ServerConnectionService.class)
+                        .getChannels()
+                        .size())
+                .sum();
     }
 
     @Override
