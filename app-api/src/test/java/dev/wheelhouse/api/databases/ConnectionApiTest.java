@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ConnectionApiTest extends DatabaseApiTest {
 
@@ -148,6 +149,49 @@ class ConnectionApiTest extends DatabaseApiTest {
         refusedAt(owner.patch(path, "{\"path\":\"/tmp/x\"}"), "path");
         refusedAt(owner.patch(path, "{\"port\":\"5432\"}"), "port");
         refused(owner.patch(path, "[]"), 422, "validation_failed");
+    }
+
+    @Test
+    void aStoredPasswordDoesNotFollowAChangedAddress() throws Exception {
+        Reply made = create("loyal", Map.of("ssl", "require"));
+        String path = made.header("Location").replace("/api/v1", "");
+        ApiClient owner = console.owner();
+        Map<String, Object> changes = Map.of("host", "203.0.113.9", "port", 1, "user", "mallory", "ssl", "disable");
+        for (Map.Entry<String, Object> each : changes.entrySet()) {
+            refusedAt(owner.patch(path, JsonText.of(each.getKey(), each.getValue())), "password");
+            Map<String, Object> trial = new HashMap<>(TestConsole.postgres(database));
+            List.of("password", "environment").forEach(trial::remove);
+            trial.put("ssl", "require");
+            trial.put(each.getKey(), each.getValue());
+            trial.put("connectionId", made.json().path("id").asText());
+            refusedAt(owner.post("/db-connections/test", JsonText.of(trial)), "password");
+        }
+        ok(owner.patch(path, "{\"ssl\":\"verify-full\",\"database\":\"other\",\"name\":\"still loyal\"}"));
+        ok(owner.patch(path, "{\"host\":\"localhost\",\"password\":\"another\"}"));
+        ok(owner.patch(path, "{\"host\":\"127.0.0.1\",\"password\":null}"));
+        ok(owner.patch(path, "{\"host\":\"localhost\"}"));
+    }
+
+    @Test
+    void leavesNoFileBehindForAConnectionThatIsRefused(@TempDir Path folder) throws Exception {
+        create("taken by another", Map.of());
+        Path file = folder.resolve("new.db");
+        Reply refused = console.owner()
+                .post(
+                        "/db-connections",
+                        JsonText.of(
+                                "name",
+                                "taken by another",
+                                "engine",
+                                "sqlite",
+                                "path",
+                                file.toString(),
+                                "create",
+                                true,
+                                "environment",
+                                "staging"));
+        refused(refused, 409, "already_exists");
+        assertThat(file).doesNotExist();
     }
 
     @Test

@@ -214,12 +214,19 @@ class MetricApiTest {
                             .asBoolean(),
                     collected -> !collected,
                     "The console still collects");
-            assertThat(put(source, Map.of("baseUrl", "http://localhost:1"))
+            // The token was given for another address.
+            assertThat(put(source, Map.of("baseUrl", "http://127.0.0.1:1"))
+                            .json()
+                            .at("/errors/0/path")
+                            .asText())
+                    .isEqualTo("token");
+            assertThat(put(source, Map.of("baseUrl", "http://localhost:1", "token", ""))
                             .json()
                             .at("/errors/0/path")
                             .asText())
                     .isEqualTo("baseUrl");
-            assertThat(put(source, Map.of("baseUrl", "http://127.0.0.1:1")).status())
+            assertThat(put(source, Map.of("baseUrl", "http://127.0.0.1:1", "token", "x"))
+                            .status())
                     .isEqualTo(422);
             assertThat(put(source, Map.of("baseUrl", url, "labels", Map.of("a-b", "c")))
                             .json()

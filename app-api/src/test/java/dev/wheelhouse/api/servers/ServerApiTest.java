@@ -17,6 +17,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -146,7 +147,12 @@ class ServerApiTest {
         Reply read = console.owner().get(path);
         Map<String, String> asRead = Map.of("If-Match", read.header("ETag"));
         JsonNode changed =
-                ok(console.owner().send("PATCH", path, "{\"user\":\"grace\",\"port\":null}", withJson(asRead)));
+                ok(console.owner()
+                        .send(
+                                "PATCH",
+                                path,
+                                "{\"user\":\"grace\",\"port\":null,\"auth\":{\"password\":\"another\"}}",
+                                withJson(asRead)));
         assertThat(changed.path("user").asText()).isEqualTo("grace");
         assertThat(changed.path("port").asInt()).isEqualTo(22);
         refused(console.owner().send("PATCH", path, "{\"user\":\"x\"}", withJson(asRead)), 412, "precondition_failed");
@@ -237,10 +243,10 @@ class ServerApiTest {
     void anotherHostOrPortIsAnotherMachine() throws Exception {
         String path = trusted(ssh.port());
 
-        JsonNode moved = ok(console.owner().patch(path, "{\"port\":1}"));
+        JsonNode moved = ok(console.owner().patch(path, JsonText.of("port", 1, "auth", PASSWORD)));
 
         assertThat(moved.has("hostKeyFingerprint")).isFalse();
-        ok(console.owner().patch(path, JsonText.of("port", ssh.port())));
+        ok(console.owner().patch(path, JsonText.of("port", ssh.port(), "auth", PASSWORD)));
         assertThat(test(path).path("ok").asBoolean()).isFalse();
     }
 
@@ -297,7 +303,8 @@ class ServerApiTest {
         JsonNode problem = refused(console.owner().delete(path), 409, "in_use");
 
         assertThat(problem.path("detail").asText()).contains("the database connection " + name);
-        ok(console.owner().patch(through.path(), "{\"serverId\":null}"));
+        refusedAt(console.owner().patch(through.path(), "{\"serverId\":null}"), "password");
+        ok(console.owner().patch(through.path(), "{\"serverId\":null,\"password\":null}"));
         assertThat(console.owner().delete(path).status()).isEqualTo(204);
     }
 
@@ -393,5 +400,16 @@ class ServerApiTest {
         for (String each : new String[] {path, "/servers", "/events"}) {
             assertThat(console.owner().get(each).body()).doesNotContain(TestSshServer.PASSWORD);
         }
+    }
+
+    @Test
+    void storedSecretsDoNotFollowAChangedAddress() throws Exception {
+        String path = created(ssh.port());
+        for (String change : List.of("\"host\":\"203.0.113.9\"", "\"port\":1", "\"user\":\"mallory\"")) {
+            refusedAt(console.owner().patch(path, "{" + change + "}"), "auth.password");
+        }
+        ok(console.owner().patch(path, "{\"name\":\"still-loyal\"}"));
+        ok(console.owner()
+                .patch(path, "{\"host\":\"203.0.113.9\",\"auth\":{\"type\":\"password\",\"password\":\"another\"}}"));
     }
 }

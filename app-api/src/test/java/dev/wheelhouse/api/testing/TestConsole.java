@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A whole console without its window, started in a directory of the test's own, with clients for its owner and for keys
@@ -28,10 +29,10 @@ public final class TestConsole implements AutoCloseable {
     private final ApiClient owner;
     private int names;
 
-    private TestConsole(Path directory) throws IOException {
+    private TestConsole(Path directory, @Nullable String storeUrl) throws IOException {
         this.directory = directory;
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        LaunchOptions options = new LaunchOptions(true, directory.resolve("home"), 0, null, false);
+        LaunchOptions options = new LaunchOptions(true, directory.resolve("home"), 0, storeUrl, false);
         this.console = Console.start(options, Clock.systemUTC(), nowhere);
         this.ownerToken =
                 Files.readString(console.core().access().localTokenFile()).strip();
@@ -40,7 +41,12 @@ public final class TestConsole implements AutoCloseable {
 
     /** @param directory of the test's own; links on the way to it are followed */
     public static TestConsole start(Path directory) throws IOException {
-        return new TestConsole(directory.toRealPath());
+        return new TestConsole(directory.toRealPath(), null);
+    }
+
+    /** One whose state is on a shared PostgreSQL. */
+    public static TestConsole start(Path directory, String storeUrl) throws IOException {
+        return new TestConsole(directory.toRealPath(), storeUrl);
     }
 
     public Core core() {

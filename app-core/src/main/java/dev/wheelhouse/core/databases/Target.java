@@ -10,6 +10,9 @@ public sealed interface Target {
     /** Where it is, for people. */
     String address();
 
+    /** Whether a password that was given for this one may be sent to another without being given again. */
+    boolean trusts(Target other);
+
     /**
      * A PostgreSQL server's database.
      *
@@ -33,6 +36,16 @@ public sealed interface Target {
         public String address() {
             return host + ":" + port + "/" + database;
         }
+
+        /** The same login at the same address, encrypted and proven no less. */
+        @Override
+        public boolean trusts(Target other) {
+            return other instanceof Postgres to
+                    && host.equals(to.host)
+                    && port == to.port
+                    && user.equals(to.user)
+                    && ssl.compareTo(to.ssl) <= 0;
+        }
     }
 
     /**
@@ -50,6 +63,12 @@ public sealed interface Target {
         @Override
         public String address() {
             return path;
+        }
+
+        /** It has no password. */
+        @Override
+        public boolean trusts(Target other) {
+            return true;
         }
     }
 }

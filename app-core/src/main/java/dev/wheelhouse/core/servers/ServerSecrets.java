@@ -57,6 +57,25 @@ record ServerSecrets(
         };
     }
 
+    /**
+     * Refuses a log-in that would keep one of these, which were given for another address.
+     *
+     * @param where that address
+     */
+    void requireNoneKept(ServerDraft.Auth auth, String where) {
+        if (auth.type() != type) {
+            return;
+        }
+        requireGiven("privateKey", auth.privateKey(), privateKey, where);
+        requireGiven("password", auth.password(), password, where);
+    }
+
+    private static void requireGiven(String field, SecretChange change, @Nullable String stored, String where) {
+        if (stored != null && change instanceof SecretChange.Keep) {
+            throw AppException.invalid("auth." + field, "Give it again: what is stored is for " + where + ".");
+        }
+    }
+
     private static ServerSecrets ofKey(ServerDraft.Auth auth, ServerSecrets before) {
         refuse(auth.password(), "password", "A log-in by key has no password.");
         String key = after(auth.privateKey(), before.privateKey());

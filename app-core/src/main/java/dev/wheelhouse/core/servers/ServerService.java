@@ -145,8 +145,7 @@ public final class ServerService {
         ServerAddress address = ServerValidation.check(draft);
         Optional<ServerSecrets> secrets = switch (before.address()) {
             case ServerAddress.OwnMachine() -> Optional.empty();
-            case ServerAddress.Ssh ssh ->
-                Optional.of(checkedSecrets(draft, ServerSecrets.stored(vault, id, ssh.auth())));
+            case ServerAddress.Ssh ssh -> Optional.of(checkedSecrets(draft, secretsFor(id, ssh, address, draft)));
         };
         Server after = new Server(
                 id, before.organizationId(), draft.name(), address, before.createdAt(), before.revision() + 1);
@@ -166,6 +165,22 @@ public final class ServerService {
         }
         tools.hosts().forget(id);
         return after;
+    }
+
+    /**
+     * What is stored of a server, for an address. Whoever may change an address must not have the secrets sent there that
+     * somebody gave for another.
+     */
+    private ServerSecrets secretsFor(String id, ServerAddress.Ssh before, ServerAddress after, ServerDraft draft) {
+        ServerSecrets stored = ServerSecrets.stored(vault, id, before.auth());
+        boolean same = after instanceof ServerAddress.Ssh ssh
+                && ssh.host().equals(before.host())
+                && ssh.port() == before.port()
+                && ssh.user().equals(before.user());
+        if (!same && draft.auth() != null) {
+            stored.requireNoneKept(draft.auth(), before.user() + "@" + before.host() + ":" + before.port());
+        }
+        return stored;
     }
 
     private static boolean isElsewhere(Server before, Server after) {
@@ -305,7 +320,7 @@ public final class ServerService {
         }
         ServerSecrets stored = null;
         if (storedFor != null && load(caller, storedFor).address() instanceof ServerAddress.Ssh known) {
-            stored = ServerSecrets.stored(vault, storedFor, known.auth());
+            stored = secretsFor(storedFor, known, address, draft);
         }
         ServerSecrets secrets = checkedSecrets(draft, stored);
         HostTrust trust = HostTrust.inNothing();

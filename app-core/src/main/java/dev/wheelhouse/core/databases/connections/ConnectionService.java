@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
@@ -119,7 +120,9 @@ public final class ConnectionService {
      * Replaces what a connection says.
      *
      * @param expectedRevision null to replace whatever is there
-     * @throws AppException as {@link #create}; {@code not_found}; {@code precondition_failed} when it was changed since
+     * @throws AppException as {@link #create}, and {@code validation_failed} on {@code password} when the one that is
+     *     stored would be kept for another address, login or server, or with less encryption; {@code not_found};
+     *     {@code precondition_failed} when it was changed since
      */
     public DatabaseConnection update(
             Caller caller, String id, ConnectionDraft draft, PasswordChange password, @Nullable Long expectedRevision) {
@@ -135,6 +138,9 @@ public final class ConnectionService {
             vault.prepare();
         }
         DatabaseConnection after = assemble(id, caller, draft, target, before.createdAt(), before.revision() + 1);
+        if (password instanceof PasswordChange.Keep) {
+            requireSameWay(before, after);
+        }
         save(
                 after,
                 () -> store.change(tx -> {
@@ -285,20 +291,33 @@ public final class ConnectionService {
         caller.require(Scope.DATABASES_ADMIN);
         Target target = checkedTarget(caller, draft);
         checkPassword(target, password);
-        String used = password;
-        if (used == null && storedFor != null) {
-            used = password(vault, load(caller, storedFor));
-        }
         if (target instanceof Target.Sqlite(String path) && !Files.exists(Path.of(path))) {
             return new ConnectionTest(true, null, null, null, null);
         }
         DatabaseConnection trial = assemble(DRAFT, caller, draft, target, clock.instant(), 1);
+        String used = password != null || storedFor == null ? password : storedPassword(load(caller, storedFor), trial);
         try (Execution execution = executions.begin(caller, trial.id(), testId, TEST_LIMIT)) {
             return sessions.probe(trial, used, execution, session -> answered(session, trial));
         } catch (SQLException e) {
             return ConnectionTest.failed(without(used, SqlFailures.words(e)));
         } catch (AppException e) {
             return ConnectionTest.failed(without(used, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private @Nullable String storedPassword(DatabaseConnection stored, DatabaseConnection trial) {
+        requireSameWay(stored, trial);
+        return password(vault, stored);
+    }
+
+    /** Whoever may change an address must not learn by it the password that somebody gave for another. */
+    private void requireSameWay(DatabaseConnection stored, DatabaseConnection now) {
+        boolean same = stored.target().trusts(now.target()) && Objects.equals(stored.serverId(), now.serverId());
+        if (!same && password(vault, stored) != null) {
+            throw AppException.invalid(
+                    "password",
+                    "Give the password again: the stored one is for "
+                            + stored.target().address() + " as it was (host, port, user, server, encryption).");
         }
     }
 

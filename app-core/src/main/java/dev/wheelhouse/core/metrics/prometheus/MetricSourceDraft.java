@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param baseUrl http or https
  * @param labels at most 16; names as Prometheus allows them
- * @param token sent as a bearer token; null keeps the stored one while the address stays the same, empty is none
+ * @param token sent as a bearer token; null keeps the stored one, which another address refuses; empty is none
  */
 public record MetricSourceDraft(
         String baseUrl,

@@ -71,7 +71,16 @@ public final class MetricSources {
         Optional<MetricSource> before = of(server);
         boolean sameAddress =
                 before.filter(old -> old.baseUrl().equals(baseUrl)).isPresent();
-        String token = token(draft, sameAddress ? token(serverId) : null);
+        String stored = token(serverId);
+        if (!sameAddress && stored != null && draft.token() == null) {
+            throw AppException.invalid(
+                    "token",
+                    "Give the token again, or an empty one: what is stored is for "
+                            + before.map(MetricSource::baseUrl)
+                                    .map(URI::toString)
+                                    .orElse("another address") + ".");
+        }
+        String token = token(draft, stored);
         long revision = before.map(MetricSource::revision).orElse(0L) + 1;
         MetricSource source = new MetricSource(server.organizationId(), serverId, baseUrl, draft.labels(), revision);
         probe(source, token);
