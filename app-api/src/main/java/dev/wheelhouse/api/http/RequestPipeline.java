@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,10 +49,15 @@ public final class RequestPipeline {
         this.limits = limits;
     }
 
-    /** Never throws. */
-    public Answer answer(RequestHead head, RequestBody body) {
+    /**
+     * Never throws.
+     *
+     * @param admission is told who asks, null for nobody in particular, before the query or the body is looked at; what
+     *     it throws is the answer
+     */
+    public Answer answer(RequestHead head, RequestBody body, Consumer<@Nullable Caller> admission) {
         try {
-            return handle(head, body);
+            return handle(head, body, admission);
         } catch (Throwable failure) {
             // The boundary: errors such as a stack overflow in a handler are answered and logged like any other.
             return problem(failure, head.id());
@@ -66,11 +72,12 @@ public final class RequestPipeline {
         return new Answer(problem.status(), allHeaders(problem.headers(), requestId), payload, null);
     }
 
-    private Answer handle(RequestHead head, RequestBody body) throws IOException {
+    private Answer handle(RequestHead head, RequestBody body, Consumer<@Nullable Caller> admission) throws IOException {
         guards.forEach(guard -> guard.check(head));
         Router.Match match = router.match(head.method(), head.path());
         Route route = match.route();
         Caller caller = admit(route, head);
+        admission.accept(caller);
         requireAcceptable(route, head);
         QueryParameters query = QueryParameters.parse(head.query(), route.queryParameters(), route.repeatable());
         byte[] bytes = readBody(route, head, body);

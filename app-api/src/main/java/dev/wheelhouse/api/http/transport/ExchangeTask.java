@@ -35,6 +35,7 @@ final class ExchangeTask implements Runnable {
     private final RequestPipeline pipeline;
     private final HttpLimits limits;
     private final LongAnswers streams;
+    private final RequestRoom.Place place;
     private final RequestHead head;
     private final ExchangeInput input;
     private final ExchangeOutput output;
@@ -45,11 +46,13 @@ final class ExchangeTask implements Runnable {
             RequestPipeline pipeline,
             HttpLimits limits,
             LongAnswers streams,
+            RequestRoom.Place place,
             String requestId) {
         this.exchange = exchange;
         this.pipeline = pipeline;
         this.limits = limits;
         this.streams = streams;
+        this.place = place;
         this.head = HeadReader.read(exchange, requestId);
         this.input = new ExchangeInput(exchange);
         this.output = new ExchangeOutput(exchange, limits.writeTimeout());
@@ -59,7 +62,9 @@ final class ExchangeTask implements Runnable {
     public void run() {
         try {
             ExchangeBody body = new ExchangeBody(exchange, input, limits.readTimeout(), startedAt);
-            send(pipeline.answer(head, body));
+            Answer answer = pipeline.answer(head, body, place::admit);
+            place.answered();
+            send(answer);
             finish();
         } catch (IOException e) {
             LOG.log(Level.DEBUG, () -> head.id() + " lost its peer: " + e.getMessage());
@@ -166,7 +171,7 @@ final class ExchangeTask implements Runnable {
 
     /** Closing a socket with unread bytes resets it, and a reset can overtake the answer. */
     private boolean drained() {
-        if (input.isWaitedFor()) {
+        if (input.isWaitedFor() || !place.tryDrain()) {
             return false;
         }
         ByteBuffer waste = ByteBuffer.allocate(16 * 1024);

@@ -17,11 +17,11 @@ import io.undertow.util.HttpString;
 import io.undertow.util.SameThreadExecutor;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.xnio.IoUtils;
 
@@ -39,7 +39,7 @@ final class RequestDispatcher implements HttpHandler {
     private final HttpLimits limits;
     private final Executor requests;
     private final IdGenerator ids;
-    private final Semaphore room;
+    private final RequestRoom room;
     private final Set<Thread> busy = ConcurrentHashMap.newKeySet();
     private final LongAnswers streams;
     private volatile boolean stopping;
@@ -50,7 +50,7 @@ final class RequestDispatcher implements HttpHandler {
         this.requests = requests;
         this.ids = ids;
         this.streams = new LongAnswers(requests, limits.streamsOfKey());
-        this.room = new Semaphore(limits.maxConcurrentRequests());
+        this.room = new RequestRoom(limits.maxConcurrentRequests());
     }
 
     /** What answers the requests that come from now on. */
@@ -79,21 +79,23 @@ final class RequestDispatcher implements HttpHandler {
             // lives.
             Executor own =
                     exchange.isRequestComplete() ? exchange.getConnection().getWorker() : requests;
-            handTo(new ExchangeTask(exchange, pipeline, limits, streams, id), exchange, id, own, () -> {});
+            handTo(exchange, id, own, room.outside());
             return;
         }
-        if (!room.tryAcquire()) {
-            refuse(exchange, id, PlatformError.BUSY, "Too many requests are being worked on. Try again in a second.");
+        Optional<RequestRoom.Place> place = room.enter();
+        if (place.isEmpty()) {
+            refuse(exchange, id, PlatformError.BUSY, RequestRoom.FULL);
             return;
         }
-        handTo(new ExchangeTask(exchange, pipeline, limits, streams, id), exchange, id, requests, room::release);
+        handTo(exchange, id, requests, place.get());
     }
 
-    private void handTo(ExchangeTask task, HttpServerExchange exchange, String id, Executor executor, Runnable leave) {
+    private void handTo(HttpServerExchange exchange, String id, Executor executor, RequestRoom.Place place) {
+        ExchangeTask task = new ExchangeTask(exchange, pipeline, limits, streams, place, id);
         try {
-            executor.execute(() -> run(task, leave));
+            executor.execute(() -> run(task, place));
         } catch (RejectedExecutionException _) {
-            leave.run();
+            place.leave();
             refuse(exchange, id, PlatformError.BUSY, "The console takes no more work now. Try again in a second.");
         }
     }
@@ -105,14 +107,14 @@ final class RequestDispatcher implements HttpHandler {
                 && (codings.size() != 1 || !codings.getFirst().equalsIgnoreCase("chunked") || exchange.isHttp10());
     }
 
-    private void run(ExchangeTask task, Runnable leave) {
+    private void run(ExchangeTask task, RequestRoom.Place place) {
         Thread thread = Thread.currentThread();
         busy.add(thread);
         try {
             task.run();
         } finally {
             busy.remove(thread);
-            leave.run();
+            place.leave();
         }
     }
 
@@ -150,28 +152,15 @@ final class RequestDispatcher implements HttpHandler {
     boolean drain() {
         stopping = true;
         streams.stop();
-        return isQuietWithin(limits.shutdownGrace().toNanos());
+        return room.isQuietWithin(limits.shutdownGrace().toNanos());
     }
 
-    /** Gives what was told to end the time to say so, then interrupts it, and waits again. */
+    /** Gives what was told to end the time to say so, then interrupts it and what is drained, and waits again. */
     void stop() {
-        if (!isQuietWithin(LAST_WORDS.toNanos())) {
-            busy.forEach(Thread::interrupt);
-            isQuietWithin(LAST_WORDS.toNanos());
-        }
-    }
-
-    private boolean isQuietWithin(long nanos) {
-        int all = limits.maxConcurrentRequests();
-        try {
-            boolean quiet = room.tryAcquire(all, nanos, TimeUnit.NANOSECONDS);
-            if (quiet) {
-                room.release(all);
-            }
-            return quiet;
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return false;
+        boolean quiet = room.isQuietWithin(LAST_WORDS.toNanos());
+        busy.forEach(Thread::interrupt);
+        if (!quiet) {
+            room.isQuietWithin(LAST_WORDS.toNanos());
         }
     }
 }
