@@ -14,7 +14,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Answers that are written as they come. Those without an end of their own are not too many, and end as soon as the
- * listener stops; all end within a second of their reader's credential. Thread-safe.
+ * listener stops; all end within a second of their reader's credential. Where the state cannot be asked about it, those
+ * of created keys end after a while. Thread-safe.
  */
 final class LongAnswers {
 
@@ -22,8 +23,12 @@ final class LongAnswers {
     private static final int RESERVED = 16;
     private static final Duration LOOK = Duration.ofMillis(250);
 
+    /** A restart of the state's database is not to end every stream. */
+    static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final Executor threads;
     private final int shareOfKey;
+    private final Duration patience;
     private final Set<Place> places = new HashSet<>();
     private boolean watching;
     private boolean stopping;
@@ -31,10 +36,12 @@ final class LongAnswers {
     /**
      * @param threads where readers are looked at while there are any
      * @param shareOfKey how many without end one created key may have
+     * @param patience how long a created key's go on while nobody knows whether it still holds
      */
-    LongAnswers(Executor threads, int shareOfKey) {
+    LongAnswers(Executor threads, int shareOfKey, Duration patience) {
         this.threads = threads;
         this.shareOfKey = shareOfKey;
+        this.patience = patience;
     }
 
     /** One that is under way, written by the thread that made it. */
@@ -45,6 +52,7 @@ final class LongAnswers {
         private final Runnable cut;
         private final Thread thread = Thread.currentThread();
         private boolean ended;
+        private volatile long knownAt = System.nanoTime();
 
         private Place(Reader reader, boolean endless, Runnable cut) {
             this.reader = reader;
@@ -123,7 +131,13 @@ final class LongAnswers {
     private void lookWhileThereAreAny() {
         List<Place> now = placesOrEnd();
         while (!now.isEmpty()) {
-            now.stream().filter(LongAnswers::hasLostItsCredential).forEach(this::end);
+            for (Place place : now) {
+                if (hasLostItsCredential(place)) {
+                    end(place);
+                }
+                // After each, because a state that is away may be slow to say so.
+                now.stream().filter(this::isUnknownForTooLong).forEach(this::end);
+            }
             LockSupport.parkNanos(LOOK.toNanos());
             if (Thread.currentThread().isInterrupted()) {
                 synchronized (this) {
@@ -143,13 +157,18 @@ final class LongAnswers {
     private static boolean hasLostItsCredential(Place place) {
         try {
             place.reader.verify().run();
+            place.knownAt = System.nanoTime();
             return false;
         } catch (AppException e) {
             return e.kind() == ErrorKind.UNAUTHENTICATED || e.kind() == ErrorKind.FORBIDDEN;
-        } catch (RuntimeException _) {
-            // The state cannot be asked now.
+        } catch (RuntimeException | Error _) {
+            // The state cannot be asked now. An error must not end the looking either.
             return false;
         }
+    }
+
+    private boolean isUnknownForTooLong(Place place) {
+        return !place.reader.caller().isOwnerInPerson() && System.nanoTime() - place.knownAt > patience.toNanos();
     }
 
     private synchronized void end(Place place) {

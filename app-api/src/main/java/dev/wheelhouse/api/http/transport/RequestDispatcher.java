@@ -49,7 +49,7 @@ final class RequestDispatcher implements HttpHandler {
         this.limits = limits;
         this.requests = requests;
         this.ids = ids;
-        this.streams = new LongAnswers(requests, limits.streamsOfKey());
+        this.streams = new LongAnswers(requests, limits.streamsOfKey(), LongAnswers.PATIENCE);
         this.room = new RequestRoom(limits.maxConcurrentRequests());
     }
 
