@@ -100,6 +100,11 @@ public final class ApiServer implements AutoCloseable {
         return listener.port();
     }
 
+    /** See {@link HttpListener#keepServed}. */
+    void keepServed() {
+        listener.keepServed();
+    }
+
     /** Where the API's paths begin, such as {@code http://127.0.0.1:7070/api/v1}. */
     public URI baseUri() {
         return URI.create("http://127.0.0.1:" + port() + Route.BASE_PATH);

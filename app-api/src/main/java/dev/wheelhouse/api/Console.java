@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +20,14 @@ public final class Console implements AutoCloseable {
 
     private static final Duration RELEASE = Duration.ofSeconds(2);
     private static final Duration RELEASE_LOOK = Duration.ofMillis(20);
+    private static final Duration PORT_LOOK = Duration.ofSeconds(1);
 
     private final Core core;
     private final Clock clock;
     private final PortReservation port;
     private @Nullable ApiServer server;
     private @Nullable Announcement announcement;
+    private @Nullable Future<?> portWatch;
     private boolean closed;
 
     private Console(Core core, Clock clock, PortReservation port) {
@@ -116,6 +119,7 @@ public final class Console implements AutoCloseable {
             return;
         }
         server.answer();
+        portWatch = core.workers().every(PORT_LOOK, server::keepServed);
         announcement = Announcement.make(core, server, out);
     }
 
@@ -137,6 +141,9 @@ public final class Console implements AutoCloseable {
         closed = true;
         if (announcement != null) {
             announcement.close();
+        }
+        if (portWatch != null) {
+            portWatch.cancel(false);
         }
         if (server != null) {
             if (!server.drain()) {

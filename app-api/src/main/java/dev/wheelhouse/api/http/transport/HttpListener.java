@@ -8,22 +8,10 @@ import io.undertow.server.protocol.http.HttpOpenListener;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.xnio.ChannelListener;
-import org.xnio.ChannelListeners;
-import org.xnio.IoUtils;
 import org.xnio.OptionMap;
-import org.xnio.Options;
 import org.xnio.StreamConnection;
-import org.xnio.Xnio;
-import org.xnio.XnioWorker;
-import org.xnio.channels.AcceptingChannel;
 import org.xnio.conduits.ConduitStreamSourceChannel;
 
 /** The sockets of the API: 127.0.0.1, and the same port on ::1 where there is one. Thread-safe. */
@@ -31,7 +19,6 @@ public final class HttpListener implements AutoCloseable {
 
     private static final Logger LOG = System.getLogger(HttpListener.class.getName());
 
-    private static final int IO_THREADS = 2;
     private static final int BUFFER_SIZE = 16 * 1024;
     private static final int BUFFERS_KEPT = 256;
     private static final int IDLE_MILLIS = 75_000;
@@ -39,28 +26,21 @@ public final class HttpListener implements AutoCloseable {
     /** The parser's own bound, above ours, so that a head somewhat too large is told so and not just cut. */
     private static final int PARSER_HEAD_BYTES = 64 * 1024;
 
-    private final XnioWorker worker;
     private final DirectBufferPool buffers;
     private final HttpOpenListener opener;
     private final RequestDispatcher dispatcher;
-    private final List<AcceptingChannel<? extends StreamConnection>> sockets = new ArrayList<>();
     private final AtomicBoolean draining = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final int port;
+    private ListeningSockets sockets;
 
     private HttpListener(int wantedPort, RequestDispatcher dispatcher, HttpLimits limits) throws IOException {
         this.dispatcher = dispatcher;
         this.buffers = new DirectBufferPool(BUFFER_SIZE, BUFFERS_KEPT);
         this.opener = new HttpOpenListener(buffers, serverOptions(limits));
         opener.setRootHandler(dispatcher);
-        this.worker = Xnio.getInstance(HttpListener.class.getClassLoader()).createWorker(workerOptions());
-        try {
-            this.port = bind(InetAddress.ofLiteral("127.0.0.1"), wantedPort);
-            bindSecond(InetAddress.ofLiteral("::1"));
-        } catch (IOException e) {
-            worker.shutdownNow();
-            throw e;
-        }
+        this.sockets = new ListeningSockets(wantedPort, this::open);
+        this.port = sockets.port();
     }
 
     /**
@@ -74,25 +54,6 @@ public final class HttpListener implements AutoCloseable {
             int port, RequestPipeline pipeline, HttpLimits limits, Executor requests, IdGenerator ids)
             throws IOException {
         return new HttpListener(port, new RequestDispatcher(pipeline, limits, requests, ids), limits);
-    }
-
-    private static OptionMap workerOptions() {
-        return OptionMap.builder()
-                .set(Options.WORKER_NAME, "wheelhouse-http")
-                .set(Options.WORKER_IO_THREADS, IO_THREADS)
-                .set(Options.WORKER_TASK_CORE_THREADS, 1)
-                .set(Options.WORKER_TASK_MAX_THREADS, 1)
-                .set(Options.TCP_NODELAY, true)
-                .getMap();
-    }
-
-    private static OptionMap socketOptions() {
-        return OptionMap.builder()
-                .set(Options.WORKER_IO_THREADS, IO_THREADS)
-                .set(Options.TCP_NODELAY, true)
-                .set(Options.REUSE_ADDRESSES, true)
-                .set(Options.BACKLOG, 1_000)
-                .getMap();
     }
 
     private static OptionMap serverOptions(HttpLimits limits) {
@@ -109,28 +70,10 @@ public final class HttpListener implements AutoCloseable {
                 .getMap();
     }
 
-    private int bind(InetAddress address, int wantedPort) throws IOException {
-        ChannelListener<AcceptingChannel<StreamConnection>> accept =
-                ChannelListeners.openListenerAdapter(HttpListener.this::open);
-        AcceptingChannel<? extends StreamConnection> socket = worker.createStreamConnectionServer(
-                new InetSocketAddress(address, wantedPort), accept, socketOptions());
-        socket.resumeAccepts();
-        sockets.add(socket);
-        return socket.getLocalAddress(InetSocketAddress.class).getPort();
-    }
-
     private void open(StreamConnection connection) {
         ConduitStreamSourceChannel source = connection.getSourceChannel();
         source.setConduit(new StrictFraming(source.getConduit()));
         opener.handleEvent(connection);
-    }
-
-    private void bindSecond(InetAddress address) {
-        try {
-            bind(address, port);
-        } catch (IOException e) {
-            LOG.log(Level.INFO, "Not listening on [::1]:" + port + " as well: " + e.getMessage());
-        }
     }
 
     /** What answers the requests that come from now on. */
@@ -143,6 +86,23 @@ public final class HttpListener implements AutoCloseable {
     }
 
     /**
+     * Opens the port anew when one of its threads has died, which would answer nobody any more; what is under way on its
+     * connections is cut. To be called again and again: where it fails, the next call tries again.
+     */
+    public synchronized void keepServed() {
+        if (draining.get() || sockets.areServed()) {
+            return;
+        }
+        LOG.log(Level.ERROR, "A thread of the API's port " + port + " has died; the port is opened anew.");
+        sockets.abandon();
+        try {
+            sockets = new ListeningSockets(port, this::open);
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "The API's port " + port + " could not be opened anew", e);
+        }
+    }
+
+    /**
      * Stops accepting and gives requests in flight their grace. A second call returns at once.
      *
      * @return whether all have ended
@@ -151,7 +111,9 @@ public final class HttpListener implements AutoCloseable {
         if (!draining.compareAndSet(false, true)) {
             return false;
         }
-        sockets.forEach(IoUtils::safeClose);
+        synchronized (this) {
+            sockets.stopAccepting();
+        }
         return dispatcher.drain();
     }
 
@@ -165,14 +127,8 @@ public final class HttpListener implements AutoCloseable {
         drain();
         dispatcher.stop();
         opener.closeConnections();
-        worker.shutdown();
-        try {
-            if (!worker.awaitTermination(1, TimeUnit.SECONDS)) {
-                worker.shutdownNow();
-            }
-        } catch (InterruptedException _) {
-            worker.shutdownNow();
-            Thread.currentThread().interrupt();
+        synchronized (this) {
+            sockets.close();
         }
         buffers.close();
     }

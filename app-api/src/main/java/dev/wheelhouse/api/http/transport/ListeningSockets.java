@@ -1,0 +1,146 @@
+package dev.wheelhouse.api.http.transport;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.xnio.ChannelListener;
+import org.xnio.ChannelListeners;
+import org.xnio.IoUtils;
+import org.xnio.OptionMap;
+import org.xnio.Options;
+import org.xnio.StreamConnection;
+import org.xnio.Xnio;
+import org.xnio.XnioIoThread;
+import org.xnio.XnioWorker;
+import org.xnio.channels.AcceptingChannel;
+
+/** One port on the loopback addresses with the threads that serve it and its connections. Not thread-safe. */
+final class ListeningSockets {
+
+    private static final Logger LOG = System.getLogger(ListeningSockets.class.getName());
+
+    private static final int IO_THREADS = 2;
+    /** Those of the connections and one that accepts them. */
+    private static final int THREADS = IO_THREADS + 1;
+
+    /** As many as there are sockets, see {@link #abandon}. */
+    private static final int TASK_THREADS = 2;
+
+    private final ThreadGroup threads = new ThreadGroup("wheelhouse-http");
+    private final XnioWorker worker;
+    private final ChannelListener<StreamConnection> opener;
+    private final List<AcceptingChannel<? extends StreamConnection>> sockets = new ArrayList<>();
+    private final Set<StreamConnection> connections =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+    private final int port;
+
+    /**
+     * @param wantedPort 0 for a free one
+     * @param opener is given each connection
+     */
+    ListeningSockets(int wantedPort, ChannelListener<StreamConnection> opener) throws IOException {
+        this.opener = opener;
+        this.worker = Xnio.getInstance(ListeningSockets.class.getClassLoader()).createWorker(threads, workerOptions());
+        try {
+            this.port = bind(InetAddress.ofLiteral("127.0.0.1"), wantedPort);
+            bindSecond(InetAddress.ofLiteral("::1"));
+        } catch (IOException e) {
+            worker.shutdownNow();
+            throw e;
+        }
+    }
+
+    private static OptionMap workerOptions() {
+        return OptionMap.builder()
+                .set(Options.WORKER_NAME, "wheelhouse-http")
+                .set(Options.WORKER_IO_THREADS, IO_THREADS)
+                .set(Options.WORKER_TASK_CORE_THREADS, TASK_THREADS)
+                .set(Options.WORKER_TASK_MAX_THREADS, TASK_THREADS)
+                .set(Options.THREAD_DAEMON, true)
+                .set(Options.TCP_NODELAY, true)
+                .getMap();
+    }
+
+    private static OptionMap socketOptions() {
+        return OptionMap.builder()
+                .set(Options.WORKER_IO_THREADS, IO_THREADS)
+                .set(Options.TCP_NODELAY, true)
+                .set(Options.REUSE_ADDRESSES, true)
+                .set(Options.BACKLOG, 1_000)
+                .getMap();
+    }
+
+    private int bind(InetAddress address, int wantedPort) throws IOException {
+        ChannelListener<AcceptingChannel<StreamConnection>> accept = ChannelListeners.openListenerAdapter(this::open);
+        AcceptingChannel<? extends StreamConnection> socket = worker.createStreamConnectionServer(
+                new InetSocketAddress(address, wantedPort), accept, socketOptions());
+        socket.resumeAccepts();
+        sockets.add(socket);
+        return socket.getLocalAddress(InetSocketAddress.class).getPort();
+    }
+
+    private void bindSecond(InetAddress address) {
+        try {
+            bind(address, port);
+        } catch (IOException e) {
+            LOG.log(Level.INFO, "Not listening on [::1]:" + port + " as well: " + e.getMessage());
+        }
+    }
+
+    private void open(StreamConnection connection) {
+        connections.add(connection);
+        opener.handleEvent(connection);
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Whether all threads live; an error in the server's own loop, such as of memory, ends the loop's thread. */
+    boolean areServed() {
+        Thread[] alive = new Thread[2 * (THREADS + TASK_THREADS)];
+        threads.enumerate(alive);
+        return Stream.of(alive).filter(XnioIoThread.class::isInstance).count() == THREADS;
+    }
+
+    void stopAccepting() {
+        if (areServed()) {
+            sockets.forEach(IoUtils::safeClose);
+        }
+    }
+
+    /** Frees the port and cuts every connection, whichever threads have died. May be called again. */
+    void abandon() {
+        for (AcceptingChannel<? extends StreamConnection> socket : sockets) {
+            // The socket is closed at once, but the call then waits for its dead thread for ever.
+            worker.execute(() -> IoUtils.safeClose(socket));
+        }
+        sockets.clear();
+        synchronized (connections) {
+            connections.forEach(IoUtils::safeClose);
+            connections.clear();
+        }
+        worker.shutdown();
+    }
+
+    void close() {
+        worker.shutdown();
+        try {
+            if (!worker.awaitTermination(1, TimeUnit.SECONDS)) {
+                worker.shutdownNow();
+            }
+        } catch (InterruptedException _) {
+            worker.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
