@@ -1,8 +1,5 @@
 package dev.wheelhouse.core.databases.sessions;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,17 +11,13 @@ final class SessionShares {
     private static final int RESERVED = 2;
 
     private final int share;
-    private final Map<String, Semaphore> left = new ConcurrentHashMap<>();
+    private final KeyedRoom ofEach;
+    private final KeyedRoom ofAll = new KeyedRoom(SessionPool.MOST_CONNECTIONS - RESERVED);
 
     /** @param percent of a connection's sessions that one key may have */
     SessionShares(int percent) {
         this.share = Math.max(1, SessionPool.MOST_CONNECTIONS * percent / 100);
-    }
-
-    /** A place in a connection's pool, given back when it is closed. */
-    interface Place extends AutoCloseable {
-        @Override
-        void close();
+        this.ofEach = new KeyedRoom(share);
     }
 
     /**
@@ -32,31 +25,23 @@ final class SessionShares {
      *
      * @throws dev.wheelhouse.core.platform.error.AppException {@code busy}, and what stops the execution
      */
-    Place take(String connectionId, Execution execution) throws InterruptedException {
+    KeyedRoom.Place take(String connectionId, Execution execution) throws InterruptedException {
         @Nullable String key = execution.caller().createdKey();
         if (key == null) {
             return () -> {};
         }
-        Semaphore own = left.computeIfAbsent(connectionId + " " + key, _ -> new Semaphore(share, true));
-        Semaphore ofKeys =
-                left.computeIfAbsent(connectionId, _ -> new Semaphore(SessionPool.MOST_CONNECTIONS - RESERVED, true));
-        await(own, execution);
+        String why =
+                "This key's share of the connection's sessions, " + share + ", is in use, or all that keys may have.";
+        KeyedRoom.Place own = ofEach.take(connectionId + " " + key, execution, why);
         try {
-            await(ofKeys, execution);
+            KeyedRoom.Place ofKeys = ofAll.take(connectionId, execution, why);
+            return () -> {
+                ofKeys.close();
+                own.close();
+            };
         } catch (InterruptedException | RuntimeException e) {
-            own.release();
+            own.close();
             throw e;
         }
-        return () -> {
-            ofKeys.release();
-            own.release();
-        };
-    }
-
-    private void await(Semaphore places, Execution execution) throws InterruptedException {
-        Sessions.awaitRoom(
-                places,
-                execution,
-                "This key's share of the connection's sessions, " + share + ", is in use, or all that keys may have.");
     }
 }

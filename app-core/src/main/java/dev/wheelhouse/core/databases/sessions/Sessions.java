@@ -42,7 +42,7 @@ public final class Sessions implements AutoCloseable {
     private final NativeCalls nativeCalls;
     private final Clock clock;
     private final MemoryWatch memory;
-    private final Map<String, Semaphore> roomOfKeys = new ConcurrentHashMap<>();
+    private final KeyedRoom roomOfKeys = new KeyedRoom(1);
     private final Semaphore nativeRoom = new Semaphore(Workers.STATEMENT_THREADS, true);
     private final Map<PoolKey, SessionPool> pools = new ConcurrentHashMap<>();
     private final SessionShares shares;
@@ -106,7 +106,7 @@ public final class Sessions implements AutoCloseable {
 
     private <T> T inShare(DatabaseConnection connection, Access opening, Execution execution, SessionWork<T> work) {
         // Before a thread for it is taken, which others could use.
-        try (SessionShares.Place _ = shares.take(connection.id(), execution)) {
+        try (KeyedRoom.Place _ = shares.take(connection.id(), execution)) {
             return onItsThread(connection, execution, () -> usePooled(connection, opening, execution, work));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -236,13 +236,9 @@ public final class Sessions implements AutoCloseable {
             return inNativeRoom(execution, call);
         }
         // Nobody is left without memory or a thread by one key.
-        Semaphore roomOfKey = roomOfKeys.computeIfAbsent(key, _ -> new Semaphore(1, true));
-        awaitRoom(
-                roomOfKey, execution, "Another statement of this key is running on a SQLite file; one can at a time.");
-        try {
+        try (KeyedRoom.Place _ = roomOfKeys.take(
+                key, execution, "Another statement of this key is running on a SQLite file; one can at a time.")) {
             return inNativeRoom(execution, call);
-        } finally {
-            roomOfKey.release();
         }
     }
 
