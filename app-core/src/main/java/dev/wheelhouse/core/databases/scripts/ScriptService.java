@@ -88,10 +88,10 @@ public final class ScriptService {
      */
     public Job start(Caller caller, String connectionId, InputStream script, boolean confirm) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
-        requireOrdinaryLogin(caller, connection);
         ScriptShares.Script share = shares.take(caller);
         Path file;
         try {
+            requireOrdinaryLogin(caller, connection);
             file = keep(script);
         } catch (RuntimeException e) {
             share.leave();
@@ -133,10 +133,7 @@ public final class ScriptService {
             return;
         }
         try (Execution execution = executions.begin(caller, connection.id(), null, null)) {
-            sessions.use(connection, execution, session -> {
-                session.requireOrdinaryLogin();
-                return true;
-            });
+            sessions.requireOrdinaryLogin(connection, execution);
         }
     }
 

@@ -115,6 +115,26 @@ public final class Sessions implements AutoCloseable {
     }
 
     /**
+     * {@link Session#requireOrdinaryLogin}, outside the shares of keys: it needs a session for an instant only, and who has
+     * a share in use may still send what waits for it.
+     *
+     * @throws AppException {@code insufficient_scope}, and what {@link #use(DatabaseConnection, Execution, SessionWork)}
+     *     throws
+     */
+    public void requireOrdinaryLogin(DatabaseConnection connection, Execution execution) {
+        if (connection.engine() == Engine.SQLITE) {
+            return;
+        }
+        onItsThread(
+                connection,
+                execution,
+                () -> usePooled(connection, Access.WRITING, execution, session -> {
+                    session.requireOrdinaryLogin();
+                    return true;
+                }));
+    }
+
+    /**
      * Runs work in a connection opened for it alone, without any pool: what tells whether the database can be reached.
      *
      * @throws SQLException as the driver says it
