@@ -4,7 +4,7 @@ WHEELHOUSE_JDK=25
 
 jdk_major() {
   [ -x "$1/bin/javac" ] && [ -x "$1/bin/java" ] || return 1
-  "$1/bin/java" -version 2>&1 | sed -nE '1s/.*"([0-9]+).*/\1/p'
+  "$1/bin/java" -version 2>&1 | sed -nE 's/^[a-z]+ version "([0-9]+).*/\1/p'
 }
 
 find_jdk() {

@@ -120,7 +120,8 @@ supervise() { # the console's command
 
 if [ "$headless" = yes ]; then
   prepare dev.wheelhouse.api.ApiMain "$api_path" "$api_cache" --headless
-  supervise "${java[@]}" -XX:+ExitOnOutOfMemoryError dev.wheelhouse.api.ApiMain "$@"
+  # What Java says of its end belongs to the errors: standard output is for the line that tells the address.
+  supervise "${java[@]}" -XX:+ExitOnOutOfMemoryError -XX:+DisplayVMOutputToStderr dev.wheelhouse.api.ApiMain "$@"
 fi
 prepare dev.wheelhouse.ui.ConsoleMain "$window_path" "$window_cache" ""
 exec "${java[@]}" dev.wheelhouse.ui.ConsoleMain "$@"

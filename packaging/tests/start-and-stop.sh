@@ -70,6 +70,9 @@ refused "127.0.0.1:$port" "$root/packaging/run.sh" --headless --home "$work/othe
 refused "Unknown option --bogus" "$root/packaging/run.sh" --headless --bogus
 refused "jdbc:postgresql" "$root/packaging/run.sh" --headless --home "$work/other" --store mysql://x
 refused "needs a JDK 99" bash -c ". '$root/packaging/find-jdk.sh'; WHEELHOUSE_JDK=99; find_jdk"
+# Java says first which options it picked up.
+JDK_JAVA_OPTIONS=-Dany=1 bash -c ". '$root/packaging/find-jdk.sh'; find_jdk" 2>"$work/err2" ||
+  fail "no JDK is found when JDK_JAVA_OPTIONS is set"
 
 token=$(cat "$work/home/local-token")
 stop TERM
