@@ -13,6 +13,7 @@ import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.OwnSession;
 import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -66,21 +67,24 @@ public final class EditorSession implements AutoCloseable {
      * else, and inside a transaction that the text began, they stay in the open transaction.
      *
      * @throws AppException the refusals of the guard, before anything ran; {@code sql_error} with the statement and its
-     *     place in the text; {@code cancelled}; {@code busy} while another call runs; {@code upstream_failed} when the
-     *     connection cannot be opened or was lost
+     *     place in the text; {@code cancelled}; {@code busy} while another call runs, and with {@code payload_too_large} as
+     *     {@code Executions.hold}; {@code upstream_failed} when the connection cannot be opened or was lost
      */
     public void run(Caller caller, RunRequest request, RunListener listener) {
         DatabaseConnection connection = tools.connections().forUse(caller, connectionId, Scope.DATABASES_QUERY);
-        alone(
-                caller,
-                execution -> tools.history()
+        alone(caller, execution -> {
+            try (SqlBudget.Held _ =
+                    tools.executions().hold(caller, request.sql().length())) {
+                return tools.history()
                         .recording(
                                 caller,
                                 connection,
                                 "query",
                                 request.sql(),
                                 Long::longValue,
-                                () -> admitAndRun(caller, connection, request, listener, execution)));
+                                () -> admitAndRun(caller, connection, request, listener, execution));
+            }
+        });
     }
 
     private Long admitAndRun(
@@ -203,13 +207,16 @@ public final class EditorSession implements AutoCloseable {
      */
     public Plan explain(Caller caller, ExplainRequest request) {
         DatabaseConnection connection = tools.connections().forUse(caller, connectionId, Scope.DATABASES_QUERY);
-        return alone(
-                caller,
-                execution -> tools.history().recording(caller, connection, "explain", request.sql(), _ -> 0, () -> {
+        return alone(caller, execution -> {
+            try (SqlBudget.Held _ =
+                    tools.executions().hold(caller, request.sql().length())) {
+                return tools.history().recording(caller, connection, "explain", request.sql(), _ -> 0, () -> {
                     PlanQuestion question = PlanQuestion.of(caller, connection, tools.guard(), request);
                     boolean readOnly = connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
                     return ask(caller, open(caller, connection, readOnly, execution), question, execution);
-                }));
+                });
+            }
+        });
     }
 
     private Plan ask(Caller caller, OwnSession session, PlanQuestion question, Execution execution) {

@@ -122,9 +122,12 @@ final class EditorFixture implements AutoCloseable {
     /** Keeps what a run tells. */
     static final class Collected implements RunListener {
         final List<StatementRun> runs = new ArrayList<>();
+        volatile boolean started;
 
         @Override
-        public void started(int index, int count) {}
+        public void started(int index, int count) {
+            started = true;
+        }
 
         @Override
         public synchronized void finished(StatementRun run) {

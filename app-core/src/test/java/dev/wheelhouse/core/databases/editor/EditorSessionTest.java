@@ -166,6 +166,35 @@ class EditorSessionTest {
         }
     }
 
+    @Test
+    void worksOnNoMoreSqlAtOnceThanAllOthersToo() throws Exception {
+        EditorSession session = open(On.SQLITE);
+        EditorSession other = open(On.SQLITE);
+        String padding = "/*" + "-".repeat(9_000_000) + "*/ ";
+        EditorFixture.Collected collected = new EditorFixture.Collected();
+        CompletableFuture<Void> running = CompletableFuture.runAsync(
+                () -> session.run(
+                        fixture.caller,
+                        new RunRequest(ENDLESS_SQLITE.replace("count", padding + "count"), false, null, 0),
+                        collected),
+                fixture.core.workers().virtualThreads());
+        EditorFixture.await(() -> collected.started);
+        AppException busy = refusal(() -> fixture.run(other, "SELECT " + padding + "1"));
+        assertThat(busy.errorCode()).isEqualTo(PlatformError.BUSY);
+        assertThat(busy).hasMessageContaining("As much SQL as can be");
+        assertThat(refusal(() -> other.explain(
+                                fixture.caller,
+                                new ExplainRequest("SELECT " + padding + "1", false, false, null, 1000, null)))
+                        .errorCode())
+                .isEqualTo(PlatformError.BUSY);
+        session.cancel();
+        assertThat(failureOf(running).errorCode()).isEqualTo(PlatformError.CANCELLED);
+        assertThat(fixture.value(other, "SELECT " + padding + "1")).isEqualTo("1");
+        assertThat(refusal(() -> fixture.run(other, "SELECT " + padding + padding + "1"))
+                        .errorCode())
+                .isEqualTo(PlatformError.PAYLOAD_TOO_LARGE);
+    }
+
     private static AppException failureOf(CompletableFuture<?> running) throws Exception {
         try {
             running.get(20, TimeUnit.SECONDS);
