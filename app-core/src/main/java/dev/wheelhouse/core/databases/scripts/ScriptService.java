@@ -105,13 +105,13 @@ public final class ScriptService {
             }
             return jobs.start(caller, "script", connectionId, JobScopes.STATEMENTS, new JobWork() {
                 @Override
-                public String run(JobProgress progress) throws InterruptedException {
+                public void awaitTurn() throws InterruptedException {
                     share.begin();
-                    try {
-                        return ScriptService.this.run(caller, connection, file, summary, confirm, progress);
-                    } finally {
-                        share.end();
-                    }
+                }
+
+                @Override
+                public String run(JobProgress progress) {
+                    return ScriptService.this.run(caller, connection, file, summary, confirm, progress);
                 }
 
                 @Override

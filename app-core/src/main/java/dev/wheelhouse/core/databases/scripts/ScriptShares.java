@@ -33,6 +33,7 @@ final class ScriptShares {
 
         private final @Nullable String key;
         private final @Nullable Place place;
+        private boolean begun;
         private boolean left;
 
         private Script(@Nullable String key, @Nullable Place place) {
@@ -44,13 +45,7 @@ final class ScriptShares {
         void begin() throws InterruptedException {
             if (place != null) {
                 place.running.acquire();
-            }
-        }
-
-        /** After {@link #begin}. */
-        void end() {
-            if (place != null) {
-                place.running.release();
+                begun = true;
             }
         }
 
@@ -60,6 +55,9 @@ final class ScriptShares {
                 if (!left && key != null && place != null) {
                     left = true;
                     place.all--;
+                    if (begun) {
+                        place.running.release();
+                    }
                     if (place.all == 0) {
                         ofKeys.remove(key);
                     }

@@ -7,6 +7,13 @@ import dev.wheelhouse.core.platform.store.Transaction;
 public interface JobWork {
 
     /**
+     * Waits until there is room for it; the job is queued meanwhile. What it takes is given back in {@link #ended}.
+     *
+     * @throws InterruptedException when the job was cancelled
+     */
+    default void awaitTurn() throws InterruptedException {}
+
+    /**
      * Works until it is done. An {@code AppException} fails the job with its message.
      *
      * @return one sentence that says what came of it

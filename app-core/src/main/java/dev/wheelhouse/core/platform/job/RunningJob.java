@@ -93,7 +93,7 @@ final class RunningJob implements JobProgress {
     }
 
     private Job startAndWork() {
-        if (isCancelled()) {
+        if (!awaitTurn()) {
             return job.finished(JobStatus.CANCELLED, "Cancelled before it began.", null, clock.instant());
         }
         try {
@@ -116,6 +116,28 @@ final class RunningJob implements JobProgress {
             // An Error too: whoever waits for the job must learn that it ended.
             return failedByFault(e);
         }
+    }
+
+    /** False for a job that was cancelled while it waited, or before. */
+    private boolean awaitTurn() {
+        synchronized (this) {
+            thread = Thread.currentThread();
+            if (cancelled) {
+                thread.interrupt();
+            }
+        }
+        try {
+            work.awaitTurn();
+        } catch (InterruptedException _) {
+            return false;
+        } finally {
+            synchronized (this) {
+                thread = null;
+            }
+            // The writing of the start has to go through.
+            Thread.interrupted();
+        }
+        return !isCancelled();
     }
 
     /** A planned job's start was kept with what it belongs to. */

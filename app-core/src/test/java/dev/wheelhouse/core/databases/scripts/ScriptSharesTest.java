@@ -63,7 +63,7 @@ class ScriptSharesTest {
             Thread.onSpinWait();
         }
         assertThat(third).isNotDone();
-        first.end();
+        first.leave();
         assertThat(third.get(10, TimeUnit.SECONDS)).isTrue();
     }
 }

@@ -11,10 +11,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A job on the test's own thread, with the moments in between that threads hit by chance. */
+@Timeout(20)
 class RunningJobTest {
 
     private final SettableClock clock = new SettableClock();
@@ -33,6 +36,59 @@ class RunningJobTest {
         assertThat(kept.getLast().startedAt()).isNull();
         assertThat(kept.getLast().message()).isEqualTo("Cancelled before it began.");
         assertThat(job.ended()).isCompleted();
+    }
+
+    @Test
+    void isQueuedUntilItsTurnAndNeverRunsWhenItIsCancelledMeanwhile() throws Exception {
+        CountDownLatch waits = new CountDownLatch(1);
+        RunningJob job = job(
+                new JobWork() {
+                    @Override
+                    public void awaitTurn() throws InterruptedException {
+                        waits.countDown();
+                        new CountDownLatch(1).await();
+                    }
+
+                    @Override
+                    public String run(JobProgress progress) {
+                        throw new AssertionError("It began.");
+                    }
+                },
+                kept::add);
+        Thread thread = Thread.startVirtualThread(job::run);
+        waits.await();
+        assertThat(job.current().status()).isEqualTo(JobStatus.QUEUED);
+        job.cancel();
+        thread.join();
+        assertThat(statuses()).containsExactly(JobStatus.CANCELLED);
+        assertThat(kept.getLast().message()).isEqualTo("Cancelled before it began.");
+        assertThat(kept.getLast().startedAt()).isNull();
+    }
+
+    @Test
+    void aCancelAtTheEndOfItsWaitDoesNotInterruptWhatIsWritten() {
+        List<RunningJob> self = new ArrayList<>();
+        List<Boolean> interrupted = new ArrayList<>();
+        RunningJob job = job(
+                new JobWork() {
+                    @Override
+                    public void awaitTurn() {
+                        self.getFirst().cancel();
+                    }
+
+                    @Override
+                    public String run(JobProgress progress) {
+                        throw new AssertionError("It began.");
+                    }
+                },
+                each -> {
+                    interrupted.add(Thread.currentThread().isInterrupted());
+                    kept.add(each);
+                });
+        self.add(job);
+        job.run();
+        assertThat(statuses()).containsExactly(JobStatus.CANCELLED);
+        assertThat(interrupted).containsExactly(false);
     }
 
     @Test
