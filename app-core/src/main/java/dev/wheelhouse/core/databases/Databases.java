@@ -71,7 +71,15 @@ public final class Databases implements AutoCloseable {
         plans = new ExplainService(connections, sessions, executions, guard, history);
         formats = new FormatService(connections, executions);
         edits = new EditService(connections, sessions, executions, tables, history, storage.events());
-        exports = new ExportService(connections, sessions, executions, guard, tables, history, confirmedRuns);
+        exports = new ExportService(
+                connections,
+                sessions,
+                executions,
+                guard,
+                tables,
+                history,
+                confirmedRuns,
+                config.shares().poolPercent());
         fileExports = new FileExports(connections, exports, config.jobs(), storage.home());
         ScriptTools tools =
                 new ScriptTools(connections, sessions, executions, guard, estimator, confirmedRuns, history);

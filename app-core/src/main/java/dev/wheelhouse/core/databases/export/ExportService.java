@@ -22,6 +22,7 @@ import dev.wheelhouse.core.databases.rows.SqlFragment;
 import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Executions;
+import dev.wheelhouse.core.databases.sessions.KeyShares;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlBudget;
@@ -35,6 +36,7 @@ import dev.wheelhouse.core.databases.values.ValueBinder;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,6 +44,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,6 +60,10 @@ import org.jspecify.annotations.Nullable;
 public final class ExportService {
 
     private static final int MOST_AT_ONCE = 4;
+
+    /** For the window and the local token. */
+    private static final int RESERVED = 1;
+
     private static final Set<String> COPIED = Set.of("SELECT", "VALUES", "TABLE");
 
     private final ConnectionService connections;
@@ -66,8 +73,10 @@ public final class ExportService {
     private final TableService tables;
     private final HistoryService history;
     private final ConfirmedRuns confirmedRuns;
+    private final KeyShares shares;
     private final Map<String, Semaphore> places = new ConcurrentHashMap<>();
 
+    /** @param placesPercent how many of the places for exports one created key may have */
     public ExportService(
             ConnectionService connections,
             Sessions sessions,
@@ -75,7 +84,10 @@ public final class ExportService {
             StatementGuard guard,
             TableService tables,
             HistoryService history,
-            ConfirmedRuns confirmedRuns) {
+            ConfirmedRuns confirmedRuns,
+            int placesPercent) {
+        this.shares =
+                new KeyShares(MOST_AT_ONCE, RESERVED, placesPercent, Duration.ZERO, "the exports that run at once");
         this.connections = connections;
         this.sessions = sessions;
         this.executions = executions;
@@ -111,24 +123,35 @@ public final class ExportService {
                     "export",
                     shown,
                     Long::longValue,
-                    () -> inPlace(caller, connection, request, sink, began));
+                    () -> inShare(caller, connection, request, sink, began));
         }
     }
 
-    private long inPlace(
+    private long inShare(
             Caller caller,
             DatabaseConnection connection,
             ExportRequest request,
             ExportSink sink,
             Consumer<Execution> began) {
+        try (Execution execution = executions.begin(caller, connection.id(), null, null);
+                KeyShares.Place _ = shares.take(shared(connection), execution)) {
+            began.accept(execution);
+            return inPlace(caller, connection, request, sink, execution);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AppException(PlatformError.CANCELLED, "The call was interrupted.", ErrorDetails.NONE, e);
+        }
+    }
+
+    private long inPlace(
+            Caller caller, DatabaseConnection connection, ExportRequest request, ExportSink sink, Execution execution) {
         Semaphore place = places.computeIfAbsent(shared(connection), _ -> new Semaphore(MOST_AT_ONCE));
         if (!place.tryAcquire()) {
             throw new AppException(
                     PlatformError.BUSY,
                     MOST_AT_ONCE + " exports are running, as many as can at once. Wait for one of them.");
         }
-        try (Execution execution = executions.begin(caller, connection.id(), null, null)) {
-            began.accept(execution);
+        try {
             BoundScript statement = request.sql() == null ? null : admit(caller, connection, request);
             if (statement == null) {
                 return sessions.use(

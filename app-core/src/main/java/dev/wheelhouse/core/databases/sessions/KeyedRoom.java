@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.databases.sessions;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -8,11 +9,16 @@ import java.util.concurrent.Semaphore;
 final class KeyedRoom {
 
     private final int places;
+    private final Duration patience;
     private final Map<String, Room> rooms = new ConcurrentHashMap<>();
 
-    /** @param places of each name, at least 1 */
-    KeyedRoom(int places) {
+    /**
+     * @param places of each name, at least 1
+     * @param patience how long to wait for one
+     */
+    KeyedRoom(int places, Duration patience) {
         this.places = places;
+        this.patience = patience;
     }
 
     /** @param users who have a place or wait for one */
@@ -30,7 +36,7 @@ final class KeyedRoom {
     }
 
     /**
-     * Waits as for a session.
+     * Waits for a place.
      *
      * @param why what is said when there is none in time
      * @throws dev.wheelhouse.core.platform.error.AppException {@code busy}, and what stops the execution
@@ -39,7 +45,7 @@ final class KeyedRoom {
         Semaphore free = rooms.merge(name, new Room(new Semaphore(places, true), 1), (room, _) -> room.withUsers(1))
                 .free();
         try {
-            Sessions.awaitRoom(free, execution, why);
+            Sessions.awaitRoom(free, execution, patience, why);
         } catch (InterruptedException | RuntimeException e) {
             leave(name);
             throw e;

@@ -31,6 +31,9 @@ public final class Sessions implements AutoCloseable {
     /** How long a connection may take to be opened. */
     static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
 
+    /** Of each pool, for the window and the local token. */
+    private static final int RESERVED_SESSIONS = 2;
+
     private static final Duration WAIT = Duration.ofSeconds(10);
     private static final long LOOK_UP_MILLIS = 100;
     private static final Duration IDLE_POOL_CLOSES_AFTER = Duration.ofMinutes(10);
@@ -42,10 +45,10 @@ public final class Sessions implements AutoCloseable {
     private final NativeCalls nativeCalls;
     private final Clock clock;
     private final MemoryWatch memory;
-    private final KeyedRoom roomOfKeys = new KeyedRoom(1);
+    private final KeyedRoom roomOfKeys = new KeyedRoom(1, WAIT);
     private final Semaphore nativeRoom = new Semaphore(Workers.STATEMENT_THREADS, true);
     private final Map<PoolKey, SessionPool> pools = new ConcurrentHashMap<>();
-    private final SessionShares shares;
+    private final KeyShares shares;
     private final Loop idleCheck;
     private volatile boolean closed;
 
@@ -60,7 +63,8 @@ public final class Sessions implements AutoCloseable {
             Workers workers,
             Clock clock,
             int poolPercent) {
-        this.shares = new SessionShares(poolPercent);
+        this.shares = new KeyShares(
+                SessionPool.MOST_CONNECTIONS, RESERVED_SESSIONS, poolPercent, WAIT, "the connection's sessions");
         this.dialects = Map.of(Engine.POSTGRESQL, new PostgresDialect(home), Engine.SQLITE, new SqliteDialect(home));
         this.passwords = passwords;
         this.tunnels = tunnels;
@@ -106,7 +110,7 @@ public final class Sessions implements AutoCloseable {
 
     private <T> T inShare(DatabaseConnection connection, Access opening, Execution execution, SessionWork<T> work) {
         // Before a thread for it is taken, which others could use.
-        try (KeyedRoom.Place _ = shares.take(connection.id(), execution)) {
+        try (KeyShares.Place _ = shares.take(connection.id(), execution)) {
             return onItsThread(connection, execution, () -> usePooled(connection, opening, execution, work));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -266,6 +270,7 @@ public final class Sessions implements AutoCloseable {
         awaitRoom(
                 nativeRoom,
                 execution,
+                WAIT,
                 Workers.STATEMENT_THREADS + " statements on SQLite files are running, as many as can at once.");
         memory.began(execution);
         try {
@@ -277,8 +282,9 @@ public final class Sessions implements AutoCloseable {
     }
 
     /** In short steps, so that a call which is cancelled or out of time while it waits is told so at once. */
-    static void awaitRoom(Semaphore room, Execution execution, String why) throws InterruptedException {
-        long deadline = System.nanoTime() + WAIT.toNanos();
+    static void awaitRoom(Semaphore room, Execution execution, Duration patience, String why)
+            throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
         while (!room.tryAcquire(LOOK_UP_MILLIS, TimeUnit.MILLISECONDS)) {
             execution.check();
             if (System.nanoTime() - deadline >= 0) {

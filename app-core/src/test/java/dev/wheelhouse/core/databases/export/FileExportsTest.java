@@ -7,6 +7,8 @@ import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Job;
@@ -17,10 +19,14 @@ import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -55,6 +61,61 @@ class FileExportsTest {
         return open.databases()
                 .fileExports()
                 .start(open.caller(), connection.id(), ExportRequest.ofStatement(sql, format), target);
+    }
+
+    @Test
+    void aKeyHasHalfOfThePlacesAndLeavesTheOwnerTheirs() throws Exception {
+        DatabaseConnection connection = open.connect(Engine.POSTGRESQL);
+        CountDownLatch end = new CountDownLatch(1);
+        List<CompletableFuture<Long>> running = List.of(
+                export(key("key_1"), connection, end),
+                export(key("key_1"), connection, end),
+                export(key("key_2"), connection, end));
+        for (String key : List.of("key_1", "key_3")) {
+            assertThatThrownBy(() -> export(key(key), connection, end).join())
+                    .hasCauseInstanceOf(AppException.class)
+                    .hasMessageContaining("share of the exports");
+        }
+        CompletableFuture<Long> owner = export(open.caller(), connection, end);
+        end.countDown();
+        for (CompletableFuture<Long> each : running) {
+            assertThat(each.get()).isEqualTo(1);
+        }
+        assertThat(owner.get()).isEqualTo(1);
+        assertThat(export(key("key_1"), connection, end).get()).isEqualTo(1);
+    }
+
+    private Caller key(String id) {
+        Caller owner = open.caller();
+        return new Caller(owner.organizationId(), owner.memberId(), id, owner.scopes(), Origin.HTTP, "req_test", null);
+    }
+
+    /** An export that has its place when this returns, and keeps it. */
+    private CompletableFuture<Long> export(Caller caller, DatabaseConnection connection, CountDownLatch end) {
+        CompletableFuture<Boolean> opened = new CompletableFuture<>();
+        CompletableFuture<Long> export = CompletableFuture.supplyAsync(
+                () -> open.databases()
+                        .exports()
+                        .export(
+                                caller,
+                                connection.id(),
+                                ExportRequest.ofStatement("SELECT 1", ExportFormat.CSV),
+                                () -> {
+                                    opened.complete(true);
+                                    await(end);
+                                    return OutputStream.nullOutputStream();
+                                }),
+                open.core().workers().virtualThreads());
+        CompletableFuture.anyOf(opened, export).handle((_, _) -> true).join();
+        return export;
+    }
+
+    private static void await(CountDownLatch latch) throws IOException {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
     }
 
     private Job current(Job job) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.AtOnce;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class KeyedRoomTest {
 
     @Test
     void keepsNothingOfWhoHasLeftOrWaitedInVain() throws Exception {
-        KeyedRoom room = new KeyedRoom(1);
+        KeyedRoom room = new KeyedRoom(1, Duration.ofSeconds(10));
         try (KeyedRoom.Place _ = room.take("a", execution, "Full.");
                 Execution cancelled = new Execution(workers, OpeningTest.CALLER, null, _ -> {})) {
             cancelled.cancel();
@@ -40,7 +41,7 @@ class KeyedRoomTest {
 
     @Test
     void neverLetsInMoreThanItHasPlacesHoweverTheyComeAndGo() throws Exception {
-        KeyedRoom room = new KeyedRoom(2);
+        KeyedRoom room = new KeyedRoom(2, Duration.ofSeconds(10));
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         AtOnce.run(16, _ -> () -> {
