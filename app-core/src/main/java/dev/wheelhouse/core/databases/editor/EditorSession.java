@@ -385,9 +385,6 @@ public final class EditorSession implements AutoCloseable {
             // Closed while it was being opened: nobody else would ever close it.
             refuseWhenClosed();
             runner = opened.use(execution, session -> {
-                if (readOnly) {
-                    session.forbidWrites();
-                }
                 boolean blocking = opened.cursorsBlockOthers(session);
                 return new StatementRunner(tools.clock(), blocking ? BLOCKING_CURSOR_KEPT : CURSOR_KEPT);
             });

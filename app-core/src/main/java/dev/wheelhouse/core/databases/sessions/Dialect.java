@@ -78,9 +78,6 @@ interface Dialect {
     /** Whether the connection is inside a transaction that can only be rolled back. */
     boolean isTransactionFailed(Connection connection) throws SQLException;
 
-    /** Holds everything that follows on the connection to reading, transactions of its own included. */
-    void forbidWrites(Connection connection) throws SQLException;
-
     /**
      * Undoes whatever a statement may have left behind in the session.
      *

@@ -217,11 +217,6 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public void forbidWrites(Connection connection) throws SQLException {
-        execute(connection, "SET default_transaction_read_only = on");
-    }
-
-    @Override
     public boolean reset(Connection connection) throws SQLException {
         execute(connection, RESET);
         return true;

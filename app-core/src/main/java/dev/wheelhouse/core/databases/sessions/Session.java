@@ -188,12 +188,6 @@ public final class Session {
         return dialect.isTransactionFailed(jdbc);
     }
 
-    /** Holds everything that follows to reading, the text's own transactions included. */
-    public void forbidWrites() throws SQLException {
-        dialect.forbidWrites(jdbc);
-        dirty = true;
-    }
-
     /** Says that a statement of a user ran, which may have left something behind in the session. */
     public void markDirty() {
         dirty = true;

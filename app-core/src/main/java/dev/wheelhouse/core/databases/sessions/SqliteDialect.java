@@ -69,8 +69,9 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public void begin(Connection connection, boolean readOnly) throws SQLException {
-        if (readOnly) {
-            forbidWrites(connection);
+        // A file that was opened for reading needs no promise, which a PRAGMA could take back.
+        if (readOnly && !connection.isReadOnly()) {
+            execute(connection, "PRAGMA query_only = on");
         }
         // A writer takes its lock at once: taking it half-way through may find the snapshot outdated.
         execute(connection, readOnly ? "BEGIN" : "BEGIN IMMEDIATE");
@@ -148,14 +149,6 @@ final class SqliteDialect implements Dialect {
     @Override
     public boolean isTransactionFailed(Connection connection) {
         return false;
-    }
-
-    @Override
-    public void forbidWrites(Connection connection) throws SQLException {
-        // A file that was opened for reading needs no promise, which a PRAGMA could take back.
-        if (!connection.isReadOnly()) {
-            execute(connection, "PRAGMA query_only = on");
-        }
     }
 
     @Override
