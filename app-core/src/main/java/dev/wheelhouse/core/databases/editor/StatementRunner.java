@@ -204,7 +204,7 @@ final class StatementRunner {
         session.enterReading();
         try {
             T done = work.run();
-            if (session.isHeldToReading()) {
+            if (session.hasOnlyRead()) {
                 session.leaveReading();
                 return done;
             }

@@ -49,11 +49,22 @@ interface Dialect {
     /** Whether the open transaction is still held to reading. */
     boolean isHeldToReading(Connection connection) throws SQLException;
 
-    /** Holds the open transaction to reading from here to {@link #leaveReading} or {@link #undoReading}. */
-    void enterReading(Connection connection) throws SQLException;
+    /**
+     * Holds the open transaction to reading from here to {@link #leaveReading} or {@link #undoReading}.
+     *
+     * @return the ids that the transaction and its parts have, where they tell what the mode does not; else 0
+     */
+    long enterReading(Connection connection) throws SQLException;
 
-    /** @return false when something had lifted the mode meanwhile */
-    boolean leaveReading(Connection connection) throws SQLException;
+    /**
+     * Whether nothing was written since {@link #enterReading} and the mode still holds.
+     *
+     * @param idsBefore what that answered
+     */
+    boolean hasOnlyRead(Connection connection, long idsBefore) throws SQLException;
+
+    /** @return as {@link #hasOnlyRead}, asked as the last thing of the part */
+    boolean leaveReading(Connection connection, long idsBefore) throws SQLException;
 
     /** Undoes everything since {@link #enterReading}; the transaction goes on. */
     void undoReading(Connection connection) throws SQLException;

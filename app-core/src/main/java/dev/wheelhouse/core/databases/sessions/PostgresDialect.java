@@ -37,6 +37,12 @@ final class PostgresDialect implements Dialect {
     private static final String HELD =
             "SELECT pg_catalog.current_setting('transaction_read_only') OPERATOR(pg_catalog.=) 'on'";
 
+    /** Whatever writes gets an id of its own, also in a part of a transaction, and holds a lock on it to the end. */
+    private static final String IDS =
+            "SELECT pg_catalog.count(*) FROM pg_catalog.pg_locks WHERE locktype OPERATOR(pg_catalog.=) 'transactionid'"
+                    + " AND pid OPERATOR(pg_catalog.=) pg_catalog.pg_backend_pid()"
+                    + " AND mode OPERATOR(pg_catalog.=) 'ExclusiveLock' AND granted";
+
     private static final String PART = "wheelhouse_reading";
 
     private final Home home;
@@ -156,13 +162,32 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public void enterReading(Connection connection) throws SQLException {
-        execute(connection, "SAVEPOINT " + PART + "; SET TRANSACTION READ ONLY");
+    public long enterReading(Connection connection) throws SQLException {
+        String enter = "SAVEPOINT " + PART + "; SET TRANSACTION READ ONLY";
+        if (modeHolds(connection)) {
+            execute(connection, enter);
+            return 0;
+        }
+        return Long.parseLong(answer(connection, IDS + "; " + enter));
     }
 
     @Override
-    public boolean leaveReading(Connection connection) throws SQLException {
-        return answersTrue(connection, HELD + "; RELEASE SAVEPOINT " + PART);
+    public boolean hasOnlyRead(Connection connection, long idsBefore) throws SQLException {
+        return answersTrue(connection, onlyRead(connection, idsBefore));
+    }
+
+    @Override
+    public boolean leaveReading(Connection connection, long idsBefore) throws SQLException {
+        return answersTrue(connection, onlyRead(connection, idsBefore) + "; RELEASE SAVEPOINT " + PART);
+    }
+
+    private static String onlyRead(Connection connection, long idsBefore) throws SQLException {
+        return modeHolds(connection) ? HELD : HELD + " AND (" + IDS + ") OPERATOR(pg_catalog.=) " + idsBefore;
+    }
+
+    /** Before PostgreSQL 16 a function can lift the mode, write and set it again, and large objects ignore it. */
+    private static boolean modeHolds(Connection connection) throws SQLException {
+        return connection.getMetaData().getDatabaseMajorVersion() >= 16;
     }
 
     @Override
@@ -228,13 +253,18 @@ final class PostgresDialect implements Dialect {
         }
     }
 
-    /** @param sql its first statement gives one boolean; what stands behind it goes in the same flush */
     private static boolean answersTrue(Connection connection, String sql) throws SQLException {
+        return answer(connection, sql).equals("t");
+    }
+
+    /** @param sql its first statement gives one row of one value; what stands behind it goes in the same flush */
+    private static String answer(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setFetchSize(0);
             statement.execute(sql);
             try (ResultSet row = statement.getResultSet()) {
-                return row.next() && row.getBoolean(1);
+                row.next();
+                return row.getString(1);
             }
         }
     }

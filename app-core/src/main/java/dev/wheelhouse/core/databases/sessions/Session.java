@@ -37,6 +37,7 @@ public final class Session {
     private final Engine engine;
     private final Dialect dialect;
     private final Execution execution;
+    private long idsBefore;
     private boolean begun;
     private boolean dirty;
     private boolean discarded;
@@ -158,12 +159,17 @@ public final class Session {
 
     /** Holds the open transaction to reading until {@link #leaveReading} or {@link #undoReading}. */
     public void enterReading() throws SQLException {
-        dialect.enterReading(jdbc);
+        idsBefore = dialect.enterReading(jdbc);
     }
 
-    /** @return false when something had lifted the mode */
+    /** Whether nothing was written since {@link #enterReading} and the mode still holds. */
+    public boolean hasOnlyRead() throws SQLException {
+        return dialect.hasOnlyRead(jdbc, idsBefore);
+    }
+
+    /** @return as {@link #hasOnlyRead} at the end of the part, whose changes stay in the transaction */
     public boolean leaveReading() throws SQLException {
-        return dialect.leaveReading(jdbc);
+        return dialect.leaveReading(jdbc, idsBefore);
     }
 
     public void undoReading() throws SQLException {

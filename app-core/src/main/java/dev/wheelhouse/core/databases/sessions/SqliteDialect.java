@@ -94,12 +94,18 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
-    public void enterReading(Connection connection) {
+    public long enterReading(Connection connection) {
         // A statement that reads by its text calls nothing here that could write.
+        return 0;
     }
 
     @Override
-    public boolean leaveReading(Connection connection) {
+    public boolean hasOnlyRead(Connection connection, long idsBefore) {
+        return true;
+    }
+
+    @Override
+    public boolean leaveReading(Connection connection, long idsBefore) {
         return true;
     }
 
