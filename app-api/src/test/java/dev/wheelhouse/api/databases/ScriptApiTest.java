@@ -10,6 +10,8 @@ import dev.wheelhouse.api.testing.DatabaseApiTest;
 import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.databases.Engine;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -101,6 +103,47 @@ class ScriptApiTest extends DatabaseApiTest {
         assertThat(on(engine).value("SELECT count(*) FROM stopped").asInt()).isZero();
         JsonNode problem = refused(owner.delete(job), 409, "state_invalid");
         assertThat(problem.path("detail").asText()).isNotEmpty();
+    }
+
+    @Test
+    void aScriptBeyondTheKeysShareIsQueuedAndCanBeCancelled() throws Exception {
+        try (ApiClient key = console.with("databases:read", "databases:query", "databases:write")) {
+            ConnectionClient crowded = postgres.as(key);
+            List<Reply> running = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                running.add(crowded.script("SELECT pg_sleep(600)"));
+            }
+            for (Reply each : running) {
+                awaitStatus(each, "running");
+            }
+            Reply cancelled = crowded.script("CREATE TABLE never (id INTEGER)");
+            Reply waiting = crowded.script("CREATE TABLE later (id INTEGER)");
+            assertThat(key.delete("/jobs/" + cancelled.json().path("id").asText()).status())
+                    .isEqualTo(204);
+            JsonNode end = crowded.endOf(cancelled);
+            assertThat(end.path("status").asText()).isEqualTo("cancelled");
+            assertThat(end.path("message").asText()).isEqualTo("Cancelled before it began.");
+            assertThat(end.hasNonNull("startedAt")).isFalse();
+            assertThat(key.get("/jobs/" + waiting.json().path("id").asText())
+                            .json()
+                            .path("status")
+                            .asText())
+                    .isEqualTo("queued");
+            for (Reply each : running) {
+                key.delete("/jobs/" + each.json().path("id").asText());
+            }
+            assertThat(crowded.endOf(waiting).path("status").asText()).isEqualTo("succeeded");
+            refused(postgres.query("SELECT * FROM never"), 400, "sql_error");
+        }
+    }
+
+    private void awaitStatus(Reply accepted, String status) throws Exception {
+        Waiting.until(
+                () -> console.owner()
+                        .get("/jobs/" + accepted.json().path("id").asText())
+                        .json(),
+                each -> each.path("status").asText().equals(status),
+                "It is not " + status);
     }
 
     @Test
