@@ -18,7 +18,6 @@ import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.databases.sql.TransactionCommand;
 import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.databases.values.Cell;
-import dev.wheelhouse.core.databases.values.ResultReader;
 import dev.wheelhouse.core.databases.values.ValueBinder;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.sql.PreparedStatement;
@@ -30,10 +29,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -54,12 +50,9 @@ final class StatementRunner {
     private static final Set<String> DATA_COMMANDS = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
 
     private final Clock clock;
-    private final Duration cursorKept;
-    private final Map<String, OpenCursor> cursors = new LinkedHashMap<>();
+    private final OpenCursors cursors;
     private volatile EditorState.Transaction transaction = EditorState.Transaction.NONE;
     private volatile @Nullable Instant transactionSince;
-    private volatile Instant cursorsUsed;
-    private volatile boolean holdsCursors;
 
     /** Whose transaction is open, and whether it is held to reading. */
     private enum Open {
@@ -73,17 +66,13 @@ final class StatementRunner {
     /** How a statement may run: where it may only read, what it is answered when it writes. */
     record Terms(Locking locking, boolean autoCommit, Function<ClassifiedStatement, AppException> refusal) {}
 
-    private final Map<String, ClassifiedStatement> readingResults = new HashMap<>();
     private Open open = Open.NONE;
     private String characteristics = "";
-
-    private int results;
 
     /** @param cursorKept how long a result stays open when nobody reads on */
     StatementRunner(Clock clock, Duration cursorKept) {
         this.clock = clock;
-        this.cursorKept = cursorKept;
-        this.cursorsUsed = clock.instant();
+        this.cursors = new OpenCursors(clock, cursorKept);
     }
 
     EditorState.Transaction transaction() {
@@ -96,11 +85,11 @@ final class StatementRunner {
     }
 
     boolean hasCursor(String resultId) {
-        return cursors.containsKey(resultId);
+        return cursors.find(resultId) != null;
     }
 
     boolean hasIdleCursor() {
-        return holdsCursors && clock.instant().isAfter(cursorsUsed.plus(cursorKept));
+        return cursors.areIdle();
     }
 
     /** Runs one statement and reads its first page. */
@@ -130,7 +119,7 @@ final class StatementRunner {
                     : execute(session, each, pages);
             requireInside(session);
             if (held && done.result() != null) {
-                readingResults.put(done.result().id(), statement);
+                cursors.holdToReading(done.result().id(), statement);
             }
             if (open == Open.RESULTS || open == Open.RESULTS_READING) {
                 return endOwnTransaction(session, statement, done, terms);
@@ -305,7 +294,7 @@ final class StatementRunner {
     private StatementRun endOwnTransaction(
             Session session, ClassifiedStatement statement, StatementRun done, Terms terms) throws SQLException {
         EditorResult result = done.result();
-        OpenCursor cursor = result == null ? null : cursors.get(result.id());
+        OpenCursor cursor = result == null ? null : cursors.find(result.id());
         if (open == Open.RESULTS_READING) {
             if (cursor == null ? !endResultsReading(session) : !session.isHeldToReading()) {
                 throw terms.refusal().apply(statement);
@@ -366,8 +355,8 @@ final class StatementRunner {
             EditorResult result = null;
             long count = 0;
             if (hasRows) {
-                result = firstPage(session, statement, each, readsOn);
-                keep = cursors.containsKey(result.id());
+                result = cursors.firstPage(session, statement, each, readsOn);
+                keep = hasCursor(result.id());
                 count = result.firstPage().rows().size();
             } else {
                 count = Math.max(0, statement.getLargeUpdateCount());
@@ -388,25 +377,6 @@ final class StatementRunner {
         }
     }
 
-    private EditorResult firstPage(Session session, Statement statement, BoundStatement each, boolean readsOn)
-            throws SQLException {
-        ResultSet rows = statement.getResultSet();
-        OpenCursor cursor = new OpenCursor(statement, rows, ResultReader.of(session.engine(), rows));
-        List<List<Cell>> page = cursor.read(session.execution());
-        String id = "r" + ++results;
-        ResultPage.Rest rest = ResultPage.Rest.NONE;
-        if (cursor.hasMore()) {
-            rest = readsOn ? ResultPage.Rest.LOADABLE : ResultPage.Rest.RUN_AGAIN;
-        }
-        ResultOrigin origin = ObservedColumns.observe(session, each.classified().statement(), rows);
-        if (rest == ResultPage.Rest.LOADABLE) {
-            cursors.put(id, cursor);
-            touchCursors();
-        }
-        return new EditorResult(
-                id, each.classified().statement().text(), cursor.reader().fields(), new ResultPage(page, rest), origin);
-    }
-
     private static List<String> notices(Session session, Statement statement) throws SQLException {
         List<String> notices = new ArrayList<>();
         if (session.engine() == Engine.POSTGRESQL) {
@@ -422,20 +392,18 @@ final class StatementRunner {
     /** The next page of an open result. */
     ResultPage more(Session session, String resultId, Function<ClassifiedStatement, AppException> refusal)
             throws SQLException {
-        OpenCursor cursor = cursors.get(resultId);
+        OpenCursor cursor = cursors.find(resultId);
         if (cursor == null) {
             return new ResultPage(List.of(), ResultPage.Rest.RUN_AGAIN);
         }
-        List<List<Cell>> rows = nextRows(session, cursor, readingResults.get(resultId), refusal);
-        touchCursors();
+        List<List<Cell>> rows = nextRows(session, cursor, cursors.heldToReading(resultId), refusal);
+        cursors.touch();
         if (cursor.hasMore() && !(open == Open.RESULTS && hasWritten(session))) {
             return new ResultPage(rows, ResultPage.Rest.LOADABLE);
         }
         ResultPage.Rest rest = cursor.hasMore() ? ResultPage.Rest.RUN_AGAIN : ResultPage.Rest.NONE;
         cursor.skipRest(session.execution());
-        cursors.remove(resultId);
-        cursor.close();
-        touchCursors();
+        cursors.close(resultId);
         if (cursors.isEmpty()) {
             closeCursors(session);
         }
@@ -469,15 +437,10 @@ final class StatementRunner {
         throw refusal.apply(reads);
     }
 
-    private void touchCursors() {
-        cursorsUsed = clock.instant();
-        holdsCursors = !cursors.isEmpty();
-    }
-
     /** After a failure: closes every result, undoes the transaction that was only theirs, looks how the session stands. */
     void settle(Session session) throws SQLException {
         boolean own = open == Open.RESULTS || open == Open.RESULTS_READING;
-        closeResults();
+        cursors.closeAll();
         if (own) {
             open = Open.NONE;
             session.rollback();
@@ -485,18 +448,9 @@ final class StatementRunner {
         look(session);
     }
 
-    private void closeResults() throws SQLException {
-        for (OpenCursor cursor : cursors.values()) {
-            cursor.close();
-        }
-        cursors.clear();
-        readingResults.clear();
-        holdsCursors = false;
-    }
-
     /** Closes every result and ends the transaction that was only theirs; one of the user goes on. */
     void closeCursors(Session session) throws SQLException {
-        closeResults();
+        cursors.closeAll();
         if (open == Open.RESULTS_READING) {
             endResultsReading(session);
         }
