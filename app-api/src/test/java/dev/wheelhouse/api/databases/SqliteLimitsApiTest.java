@@ -78,9 +78,32 @@ class SqliteLimitsApiTest extends DatabaseApiTest {
         var page = ok(large.as(key).rows("main", "document", "cut", "16"));
         assertThat(page.path("rows")).hasSize(2);
         assertThat(page.at("/rows/0/words").asText()).isEqualTo("x".repeat(16));
-        refused(large.rows("main", "document"), 413, "payload_too_large");
+        assertThat(refused(large.rows("main", "document"), 413, "payload_too_large")
+                        .path("detail")
+                        .asText())
+                .contains("the column words", "with cut");
         Reply whole = large.get("/tables/main/document/rows/value?pk=%7B%22id%22%3A1%7D&column=words");
         assertThat(whole.body()).hasSize(LARGE).containsOnlyOnce("x".repeat(LARGE));
+    }
+
+    @Test
+    void aTableWithLargeValuesIsExported() throws Exception {
+        Reply lines = large.as(key).post("/export", Map.of("table", "document", "format", "ndjson"));
+        assertThat(lines.status()).isEqualTo(200);
+        String first = lines.body().lines().findFirst().orElseThrow();
+        assertThat(first)
+                .startsWith("{\"id\":1,\"name\":\"")
+                .contains("\"words\":\"" + "x".repeat(LARGE) + "\",\"bytes\":\"\\\\x" + "00".repeat(LARGE) + "\"}");
+        assertThat(lines.body().lines().skip(1))
+                .containsExactly("{\"id\":2,\"name\":\"small\",\"words\":\"y\",\"bytes\":\"\\\\x01\"}");
+        Reply sql = large.as(key)
+                .post("/export", Map.of("table", "document", "format", "sql", "filters", "words.contains.x"));
+        assertThat(sql.status()).isEqualTo(200);
+        assertThat(sql.body()).contains("CAST(X'" + "78".repeat(LARGE) + "' AS TEXT), X'" + "00".repeat(LARGE) + "'");
+        refused(
+                large.as(key).post("/export", Map.of("sql", "SELECT * FROM document", "format", "csv")),
+                413,
+                "payload_too_large");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.databases.export;
 
 import dev.wheelhouse.core.databases.values.Field;
+import dev.wheelhouse.core.databases.values.LongValue;
 import dev.wheelhouse.core.databases.values.ResultReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,17 +34,20 @@ final class CsvWriter implements ExportWriter {
 
     @Override
     public void writeRow() throws SQLException, IOException {
-        StringBuilder text = buffer.text();
         for (int column = 1; column <= width; column++) {
             if (column > 1) {
-                text.append(',');
+                buffer.text().append(',');
             }
             Object value = rows.read(column);
-            if (value != null) {
-                appendField(rows.codec(column).text(value), text);
+            if (value instanceof LongValue longValue) {
+                buffer.text().append('"');
+                longValue.writeText(part -> buffer.add(part.replace("\"", "\"\"")));
+                buffer.text().append('"');
+            } else if (value != null) {
+                appendField(rows.codec(column).text(value), buffer.text());
             }
         }
-        text.append("\r\n");
+        buffer.text().append("\r\n");
         buffer.flushIfLarge();
     }
 

@@ -15,8 +15,11 @@ import dev.wheelhouse.core.databases.query.ConfirmedRuns;
 import dev.wheelhouse.core.databases.query.Locking;
 import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.query.TextTransaction;
+import dev.wheelhouse.core.databases.rows.Condition;
 import dev.wheelhouse.core.databases.rows.FilterParser;
+import dev.wheelhouse.core.databases.rows.LongMarks;
 import dev.wheelhouse.core.databases.rows.RowQueries;
+import dev.wheelhouse.core.databases.rows.SortKey;
 import dev.wheelhouse.core.databases.rows.SortParser;
 import dev.wheelhouse.core.databases.rows.SqlFragment;
 import dev.wheelhouse.core.databases.sessions.Access;
@@ -248,7 +251,7 @@ public final class ExportService {
                 statement.rewritten() == null ? null : jdbc -> statement.bind(jdbc, ValueBinder.of(session.engine()));
         Question question = new Question(statement.text(), true, filling);
         ExportTable named = new ExportTable(null, "exported");
-        return stream(session, connection, new Source(question, List.of(), named), format, sink);
+        return stream(session, connection, new Source(question, List.of(), null, named), format, sink);
     }
 
     private long exportTable(Session session, DatabaseConnection connection, ExportRequest request, ExportSink sink)
@@ -262,17 +265,35 @@ public final class ExportService {
         TableDescription found = tables.find(session, connection, schema, name)
                 .orElseThrow(() -> TableService.noSuchTable(schema, name));
         TableDescription table = request.format() == ExportFormat.SQL ? insertable(session, found) : found;
-        SqlFragment query = RowQueries.of(session.engine())
-                .all(table, FilterParser.parse(request.filters(), found), SortParser.parse(request.sort(), found));
+        ExportTable named = new ExportTable(schema, name);
+        Condition condition = FilterParser.parse(request.filters(), found);
+        List<SortKey> sort = SortParser.parse(request.sort(), found);
+        RowQueries queries = RowQueries.of(session.engine());
+        if (session.engine() == Engine.SQLITE && !found.primaryKey().isEmpty()) {
+            LongMarks marks = new LongMarks();
+            SqlFragment marked =
+                    queries.allMarked(table, found.primaryKey(), condition, sort, Session.WHOLE_VALUES, marks);
+            List<ColumnDescription> columns = RowQueries.columns(table);
+            session.limitValues(Session.ANY_VALUES);
+            StoredValues stored = new StoredValues(session, found, columns, marks);
+            return stream(
+                    session,
+                    connection,
+                    new Source(Question.ours(session, marked), columns, stored, named),
+                    request.format(),
+                    sink);
+        }
+        SqlFragment query = queries.all(table, condition, sort);
         boolean plain = query.parameters().isEmpty();
         if (session.engine() == Engine.POSTGRESQL && request.format() == ExportFormat.CSV && plain) {
             return copy(session, connection, query.sql(), sink);
         }
-        List<ColumnDescription> columns = table.isKeyedByRowid() ? List.of() : table.columns();
-        Filling filling = plain ? null : jdbc -> ParameterBinding.bind(jdbc, session.engine(), query.parameters());
-        Question question = new Question(query.sql(), false, filling);
-        ExportTable named = new ExportTable(schema, name);
-        return stream(session, connection, new Source(question, columns, named), request.format(), sink);
+        return stream(
+                session,
+                connection,
+                new Source(Question.ours(session, query), table.columns(), null, named),
+                request.format(),
+                sink);
     }
 
     /** The table without what an INSERT cannot set: generated columns and the hidden rowid. */
@@ -333,6 +354,13 @@ public final class ExportService {
     private record Question(
             String sql, boolean callers, @Nullable Filling filling) {
 
+        static Question ours(Session session, SqlFragment query) {
+            Filling filling = query.parameters().isEmpty()
+                    ? null
+                    : jdbc -> ParameterBinding.bind(jdbc, session.engine(), query.parameters());
+            return new Question(query.sql(), false, filling);
+        }
+
         Statement open(Session session) throws SQLException {
             if (callers) {
                 return filling == null ? session.callersStatement(sql) : session.callersPrepared(sql);
@@ -353,8 +381,20 @@ public final class ExportService {
      * What is streamed.
      *
      * @param columns of the table; empty for a statement
+     * @param longValues null where all values come whole
      */
-    private record Source(Question question, List<ColumnDescription> columns, ExportTable table) {}
+    private record Source(
+            Question question,
+            List<ColumnDescription> columns,
+            ResultReader.@Nullable LongValues longValues,
+            ExportTable table) {
+
+        ResultReader reader(Session session, ResultSet rows) throws SQLException {
+            return longValues == null
+                    ? ResultReader.of(session.engine(), rows, columns)
+                    : ResultReader.of(session.engine(), rows, columns, longValues);
+        }
+    }
 
     private static long stream(
             Session session, DatabaseConnection connection, Source source, ExportFormat format, ExportSink sink)
@@ -362,8 +402,7 @@ public final class ExportService {
         try (Statement statement = source.question().open(session);
                 ResultSet rows = source.question().ask(statement)) {
             LateOutput output = new LateOutput(sink);
-            ResultReader reader = ResultReader.of(session.engine(), rows, source.columns());
-            long count = format.write(reader, source.table(), output, sink::rowsWritten);
+            long count = format.write(source.reader(session, rows), source.table(), output, sink::rowsWritten);
             output.finish();
             return count;
         } catch (SQLException e) {
@@ -371,6 +410,12 @@ public final class ExportService {
                 throw e;
             }
             throw session.failure(connection, e, failure -> failure);
+        } catch (IOException e) {
+            if (e.getCause() instanceof SQLException failed) {
+                // A piece of a long value could not be read.
+                throw session.failure(connection, failed, failure -> failure);
+            }
+            throw e;
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.databases.export;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.catalog.Identifiers;
 import dev.wheelhouse.core.databases.values.Field;
+import dev.wheelhouse.core.databases.values.LongValue;
 import dev.wheelhouse.core.databases.values.ResultReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -32,20 +33,24 @@ final class SqlInsertWriter implements ExportWriter {
 
     @Override
     public void writeRow() throws SQLException, IOException {
-        StringBuilder text = buffer.text();
-        text.append(rowsInStatement == 0 ? opening : ",\n(");
+        buffer.text().append(rowsInStatement == 0 ? opening : ",\n(");
         for (int column = 1; column <= rows.fields().size(); column++) {
             if (column > 1) {
-                text.append(", ");
+                buffer.text().append(", ");
             }
             Object value = rows.read(column);
             if (value == null) {
-                text.append("NULL");
+                buffer.text().append("NULL");
+            } else if (value instanceof LongValue longValue) {
+                // A text as well: its bytes may be none that a literal can hold.
+                buffer.text().append(longValue.isText() ? "CAST(X'" : "X'");
+                longValue.writeHex(buffer::add);
+                buffer.text().append(longValue.isText() ? "' AS TEXT)" : "'");
             } else {
-                rows.codec(column).appendLiteral(value, text);
+                rows.codec(column).appendLiteral(value, buffer.text());
             }
         }
-        text.append(')');
+        buffer.text().append(')');
         rowsInStatement++;
         if (rowsInStatement == ROWS_A_STATEMENT) {
             endStatement();

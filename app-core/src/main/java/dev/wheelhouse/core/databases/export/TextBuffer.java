@@ -21,6 +21,12 @@ final class TextBuffer {
         return text;
     }
 
+    /** @param part whole characters */
+    void add(String part) throws IOException {
+        text.append(part);
+        flushIfLarge();
+    }
+
     /** To be called between whole characters, such as after a row. */
     void flushIfLarge() throws IOException {
         if (text.length() >= LARGE) {

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.databases.rows;
 
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.catalog.ColumnDescription;
 import dev.wheelhouse.core.databases.catalog.Identifiers;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -97,6 +98,46 @@ public final class RowQueries {
         where(sql, columns, condition);
         order(sql, OrderKey.of(columns, table.primaryKey(), sort, dialect));
         return sql.toFragment();
+    }
+
+    /**
+     * As {@link #all} on SQLite, with marks in the place of longer values, and behind the columns the key, by which such
+     * values can be read.
+     *
+     * @param key of the table, also where its columns leave the rowid out
+     * @param longest bytes of the longest value that comes whole
+     */
+    public SqlFragment allMarked(
+            TableDescription table,
+            List<String> key,
+            Condition condition,
+            List<SortKey> sort,
+            int longest,
+            LongMarks marks) {
+        TableColumns columns = TableColumns.of(table);
+        SqlText sql = new SqlText().add("select ");
+        for (ColumnDescription column : columns.all()) {
+            sql.add(cell(column, longest, marks)).add(" as " + Identifiers.quote(column.name()) + ", ");
+        }
+        sql.add(key.stream()
+                        .map(name -> columns.find(name)
+                                .map(column -> cell(column, longest, marks))
+                                .orElseGet(() -> Identifiers.quote(name)))
+                        .collect(Collectors.joining(", ")))
+                .add(from(table));
+        where(sql, columns, condition);
+        order(sql, OrderKey.of(columns, table.primaryKey(), sort, dialect));
+        return sql.toFragment();
+    }
+
+    private String cell(ColumnDescription column, int longest, LongMarks marks) {
+        String value = RowDialect.name(column);
+        return dialect.mayBeLong(column, longest) ? marks.cell(value, longest) : value;
+    }
+
+    /** What {@link #all} selects, in order. */
+    public static List<ColumnDescription> columns(TableDescription table) {
+        return TableColumns.of(table).all();
     }
 
     /** One row of one column for each row that satisfies the condition. */

@@ -79,6 +79,12 @@ public final class SqlFailures {
                 && String.valueOf(failure.getMessage()).contains("maxResultBuffer");
     }
 
+    /** Whether a value on SQLite was longer than the session may read whole. */
+    public static boolean isValueTooLong(@Nullable Throwable failure) {
+        return failure instanceof SQLiteException sqlite
+                && SqliteDialect.primary(sqlite) == SQLiteErrorCode.SQLITE_TOOBIG;
+    }
+
     /**
      * Whether a failure on PostgreSQL is one of the connection. A server that is still there says 08P01 of a statement
      * whose parameters were given no values.

@@ -35,6 +35,9 @@ public final class RowService {
     private static final Duration COUNT_LIMIT = Duration.ofMinutes(30);
     private static final long MOST_BYTES = 64L << 20;
 
+    /** A text of so many characters may have more bytes than a value that comes whole. */
+    private static final int LONG_CHARACTERS = Session.WHOLE_VALUES / 4;
+
     private final ConnectionService connections;
     private final Sessions sessions;
     private final Executions executions;
@@ -111,11 +114,27 @@ public final class RowService {
         try {
             return inSession(caller, connection, wanted);
         } catch (AppException e) {
-            if (!SqlFailures.isFetchTooLarge(e.getCause())) {
-                throw e;
+            if (SqlFailures.isFetchTooLarge(e.getCause())) {
+                return inSession(caller, connection, wanted.asRowByRow());
             }
-            return inSession(caller, connection, wanted.asRowByRow());
+            if (SqlFailures.isValueTooLong(e.getCause())) {
+                inSession(caller, connection, wanted.cut(LONG_CHARACTERS, RowService::refuseLongValues));
+            }
+            throw e;
         }
+    }
+
+    /** Names the column whose value is too long for a page of whole values; such a page would be refused in any case. */
+    private static boolean refuseLongValues(Fetched from) throws SQLException {
+        RowQuery query = from.query();
+        while (from.reader().next()) {
+            for (int i = 0; i < query.cuttable().size(); i++) {
+                if (from.rows().getLong(query.columns().size() + 2 + 2 * i) > Session.WHOLE_VALUES) {
+                    throw tooLarge(query.columns().get(query.cuttable().get(i)).name());
+                }
+            }
+        }
+        return false;
     }
 
     /** Makes a page of what was read. */
@@ -135,6 +154,10 @@ public final class RowService {
 
         Wanted<P> asRowByRow() {
             return new Wanted<>(schema, table, request, characters, true, reading);
+        }
+
+        <Q> Wanted<Q> cut(int longest, Reading<Q> then) {
+            return new Wanted<>(schema, table, request, longest, rowByRow, then);
         }
 
         Wanted<P> at(RowPosition position) {
@@ -275,7 +298,8 @@ public final class RowService {
         return new AppException(
                 PlatformError.PAYLOAD_TOO_LARGE,
                 "This page is larger than " + (MOST_BYTES >> 20) + " MiB; most of a row is the column " + column
-                        + ". Ask for fewer rows with limit, or read that value alone.");
+                        + ". Ask for fewer rows with limit, for the beginnings of long values with cut, or read that value"
+                        + " alone.");
     }
 
     private static boolean isOutdated(SQLException failure) {

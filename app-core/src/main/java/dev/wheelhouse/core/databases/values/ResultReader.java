@@ -28,8 +28,22 @@ public final class ResultReader {
     private final List<Field> fields;
     private final ValueCodec[] codecs;
     private final SerializableString[] keys;
+    private final LongValues longValues;
 
-    private ResultReader(Engine engine, ResultSet rows, List<Field> fields, List<ValueCodec> codecs) {
+    /** Finds values that were left out of a row because they are too long. */
+    public interface LongValues {
+
+        /**
+         * @param row with its key behind the columns of the table
+         * @param column 1-based
+         * @param value what the row has in its place, or the value itself
+         */
+        Object find(ResultSet row, int column, Object value) throws SQLException;
+    }
+
+    private ResultReader(
+            Engine engine, ResultSet rows, List<Field> fields, List<ValueCodec> codecs, LongValues longValues) {
+        this.longValues = longValues;
         this.engine = engine;
         this.rows = rows;
         this.fields = List.copyOf(fields);
@@ -49,8 +63,19 @@ public final class ResultReader {
      * @param columns of the first columns of the result, in order; further ones are read as in any result
      */
     public static ResultReader of(Engine engine, ResultSet rows, List<ColumnDescription> columns) throws SQLException {
+        return of(engine, rows, columns, rows.getMetaData().getColumnCount(), (_, _, value) -> value);
+    }
+
+    /** Of the rows of a table of which long values were left out; only the columns of the table are read. */
+    public static ResultReader of(Engine engine, ResultSet rows, List<ColumnDescription> columns, LongValues longValues)
+            throws SQLException {
+        return of(engine, rows, columns, columns.size(), longValues);
+    }
+
+    private static ResultReader of(
+            Engine engine, ResultSet rows, List<ColumnDescription> columns, int width, LongValues longValues)
+            throws SQLException {
         ResultSetMetaData metaData = rows.getMetaData();
-        int width = metaData.getColumnCount();
         List<String> labels = new ArrayList<>(width);
         for (int column = 1; column <= width; column++) {
             labels.add(metaData.getColumnLabel(column));
@@ -64,7 +89,7 @@ public final class ResultReader {
             fields.add(new Field(names.get(column - 1), known == null ? types.name(column) : known.dataType()));
             codecs.add(known == null ? types.codec(column) : types.codec(column, known));
         }
-        return new ResultReader(engine, rows, fields, codecs);
+        return new ResultReader(engine, rows, fields, codecs, longValues);
     }
 
     public Engine engine() {
@@ -86,7 +111,8 @@ public final class ResultReader {
 
     /** The current row's value, as {@link ValueCodec#read} has it; null for SQL NULL. */
     public @Nullable Object read(int column) throws SQLException {
-        return codecs[column - 1].read(rows, column);
+        Object value = codecs[column - 1].read(rows, column);
+        return value == null ? null : longValues.find(rows, column, value);
     }
 
     /** Writes the current row's value as one JSON value. */

@@ -1,11 +1,13 @@
 package dev.wheelhouse.core.databases.values;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HexFormat;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** SQLite's values by storage class; the affinity only decides which of them need a mark. */
@@ -32,6 +34,7 @@ record SqliteCodec(SqliteDestination destination) implements ValueCodec {
             case String text -> writeText(text, out);
             case byte[] blob -> writeBlob(blob, out);
             case InvalidText text -> JsonMarks.writeInvalidText(text, out);
+            case LongValue longValue -> writeLong(longValue, out);
             default -> throw new IllegalArgumentException("Not a SQLite value: " + value.getClass());
         }
     }
@@ -80,8 +83,7 @@ record SqliteCodec(SqliteDestination destination) implements ValueCodec {
     }
 
     private void writeBlob(byte[] blob, JsonGenerator out) throws IOException {
-        boolean plain = destination == SqliteDestination.BLOB || destination == SqliteDestination.EXPRESSION;
-        if (plain) {
+        if (isPlainBlob()) {
             writeHex(blob, out);
             return;
         }
@@ -91,6 +93,34 @@ record SqliteCodec(SqliteDestination destination) implements ValueCodec {
         out.writeEndObject();
     }
 
+    /** As the others, but that in a column for blobs every text is marked that begins as one. */
+    private void writeLong(LongValue value, JsonGenerator out) throws IOException {
+        List<String> marks;
+        if (value.isText()) {
+            boolean valid = value.isUtf8();
+            boolean plain = valid && (destination != SqliteDestination.BLOB || !value.startsLikeHex());
+            marks = plain ? List.of() : valid ? List.of(JsonMarks.TEXT) : List.of(JsonMarks.TEXT, JsonMarks.BLOB);
+        } else {
+            marks = isPlainBlob() ? List.of() : List.of(JsonMarks.BLOB);
+        }
+        for (String mark : marks) {
+            out.writeStartObject();
+            out.writeFieldName(mark);
+        }
+        out.writeRawValue("\"");
+        if (value.isText() && !marks.contains(JsonMarks.BLOB)) {
+            value.writeText(part ->
+                    out.writeRaw(new String(JsonStringEncoder.getInstance().quoteAsString(part))));
+        } else {
+            out.writeRaw("\\\\x");
+            value.writeHex(out::writeRaw);
+        }
+        out.writeRaw('"');
+        for (String _ : marks) {
+            out.writeEndObject();
+        }
+    }
+
     /** In pieces: the text of a long blob takes four times its bytes while it is made. */
     private static void writeHex(byte[] blob, JsonGenerator out) throws IOException {
         out.writeRawValue("\"\\\\x");
@@ -98,6 +128,10 @@ record SqliteCodec(SqliteDestination destination) implements ValueCodec {
             out.writeRaw(HexFormat.of().formatHex(blob, from, Math.min(blob.length, from + PIECE)));
         }
         out.writeRaw('"');
+    }
+
+    private boolean isPlainBlob() {
+        return destination == SqliteDestination.BLOB || destination == SqliteDestination.EXPRESSION;
     }
 
     private boolean keepsNumberStrings() {

@@ -11,7 +11,8 @@ public interface ValueCodec {
 
     /**
      * The value as the database has it: for PostgreSQL its text, for SQLite a {@link Long}, {@link Double},
-     * {@link String} or {@code byte[]} by storage class, or {@link InvalidText} where text is not UTF-8.
+     * {@link String} or {@code byte[]} by storage class, or {@link InvalidText} where text is not UTF-8. The others
+     * also take a {@link LongValue}, but for {@link #text} and {@link #appendLiteral}.
      *
      * @param column 1-based
      * @return null for SQL NULL

@@ -322,8 +322,7 @@ class EditorSessionTest {
                 .isEqualTo(DatabaseError.READ_ONLY_CONNECTION);
         assertThat(fixture.value(session, "SELECT 1")).isEqualTo("1");
         if (on == On.POSTGRESQL) {
-            assertThat(fixture.value(session, "SHOW transaction_read_only"))
-                    .isEqualTo("\"on\"");
+            assertThat(fixture.value(session, "SHOW transaction_read_only")).isEqualTo("\"on\"");
         }
     }
 

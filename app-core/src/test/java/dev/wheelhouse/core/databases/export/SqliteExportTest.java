@@ -3,6 +3,9 @@ package dev.wheelhouse.core.databases.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.catalog.ColumnDescription;
+import dev.wheelhouse.core.databases.catalog.UiType;
+import dev.wheelhouse.core.databases.values.LongValue;
 import dev.wheelhouse.core.databases.values.RawRows;
 import dev.wheelhouse.core.databases.values.ResultReader;
 import java.io.ByteArrayOutputStream;
@@ -13,7 +16,10 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +46,31 @@ class SqliteExportTest {
 
     @Test
     void sqlReadsBackToTheSameTable() throws SQLException, IOException {
+        fill();
+        String before = snapshot();
+        readBack(export(ExportFormat.SQL));
+        assertThat(snapshot()).as("seed %d", SEED).isEqualTo(before);
+    }
+
+    @Test
+    void valuesInPiecesAreTheSameInEveryFormat() throws SQLException, IOException {
+        fill();
+        // A text that is a number's word is never long.
+        execute("DELETE FROM " + TABLE.sql() + " WHERE real = 'Infinity'");
+        insert("'ünï 😀 \"q\"\\', 'a😀b,c\"😀', 2");
+        String before = snapshot();
+        for (ExportFormat format : List.of(ExportFormat.JSON, ExportFormat.NDJSON)) {
+            assertThat(export(format, true)).as("seed %d", SEED).isEqualTo(export(format, false));
+        }
+        String csv = export(ExportFormat.CSV, true);
+        assertThat(csv.replace("\"", ""))
+                .isEqualTo(export(ExportFormat.CSV, false).replace("\"", ""));
+        assertThat(csv).contains("\"a😀b,c\"\"😀\"");
+        readBack(export(ExportFormat.SQL, true));
+        assertThat(snapshot()).as("seed %d", SEED).isEqualTo(before);
+    }
+
+    private void fill() throws SQLException {
         insert("9223372036854775807, 9223372036854775807, 1");
         insert("-9223372036854775808, -9223372036854775808, -0.0");
         insert("9e999, -9e999, 5e-324");
@@ -51,15 +82,15 @@ class SqliteExportTest {
         for (int i = 0; i < RANDOM_ROWS; i++) {
             insert(randomReal(random) + ", " + randomBlob(random) + ", CAST(" + randomBlob(random) + " AS TEXT)");
         }
-        String before = snapshot();
-        String sql = export(ExportFormat.SQL);
+    }
+
+    private void readBack(String sql) throws SQLException {
         execute("DROP TABLE " + TABLE.sql());
         createTable();
         // The driver runs one statement at a time.
         for (String statement : sql.split(";\n(?=INSERT)", -1)) {
             execute(statement);
         }
-        assertThat(snapshot()).as("seed %d", SEED).isEqualTo(before);
     }
 
     @Test
@@ -160,6 +191,35 @@ class SqliteExportTest {
             format.write(ResultReader.of(Engine.SQLITE, rows), TABLE, out);
         }
         return out.toString(StandardCharsets.UTF_8);
+    }
+
+    /** @param inPieces whether every text and blob is read in pieces of three bytes */
+    private String export(ExportFormat format, boolean inPieces) throws SQLException, IOException {
+        List<ColumnDescription> columns = List.of(column("any", ""), column("a \"b", "TEXT"), column("real", "REAL"));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT * FROM " + TABLE.sql())) {
+            ResultReader reader = inPieces
+                    ? ResultReader.of(Engine.SQLITE, rows, columns, SqliteExportTest::inPieces)
+                    : ResultReader.of(Engine.SQLITE, rows, columns);
+            format.write(reader, TABLE, out);
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static ColumnDescription column(String name, String type) {
+        return new ColumnDescription(name, type, UiType.UNKNOWN, true, null, false, false);
+    }
+
+    private static Object inPieces(ResultSet row, int column, Object value) throws SQLException {
+        if (value instanceof Number) {
+            return value;
+        }
+        byte[] bytes = Objects.requireNonNullElse(row.getBytes(column), new byte[0]);
+        return new LongValue(!(value instanceof byte[]), position -> {
+            int from = (int) Math.min(bytes.length, position - 1);
+            return Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + 3));
+        });
     }
 
     private void execute(String sql) throws SQLException {
