@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.stage.Stage;
 
 /** Wheelhouse with its window: shows it first, then opens the state and starts the API, all in this process. */
@@ -50,10 +51,21 @@ public final class ConsoleMain {
             return;
         }
         ProcessEnd.whenAsked(console::close);
-        boolean well = run(window, console, options);
+        AtomicBoolean again = new AtomicBoolean();
+        boolean well = run(window, console, options, () -> again.set(true));
         console.close();
         // JavaFX keeps threads that would hold the process.
-        System.exit(well ? 0 : CANNOT_START);
+        System.exit(well && (!again.get() || startAgain(arguments)) ? 0 : CANNOT_START);
+    }
+
+    private static boolean startAgain(String[] arguments) {
+        try {
+            ConsoleRestart.start(ConsoleMain.class, List.of(arguments));
+            return true;
+        } catch (IOException e) {
+            System.err.println("The console cannot be started again: " + e.getMessage());
+            return false;
+        }
     }
 
     private static Console begin(LaunchOptions options) throws IOException, InterruptedException {
@@ -69,11 +81,12 @@ public final class ConsoleMain {
     }
 
     /** Shows the window, then starts the rest behind it, and waits until it is closed; false when either cannot be. */
-    private static boolean run(FxStart window, Console console, LaunchOptions options) throws InterruptedException {
+    private static boolean run(FxStart window, Console console, LaunchOptions options, Runnable restart)
+            throws InterruptedException {
         CountDownLatch painted = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         try {
-            window.run(() -> open(console, options, painted::countDown, closed::countDown));
+            window.run(() -> open(console, options, painted::countDown, restart, closed::countDown));
         } catch (IllegalStateException e) {
             System.err.println("The window cannot be opened here. Check the display, or start with --headless. ("
                     + e.getMessage() + ")");
@@ -93,7 +106,8 @@ public final class ConsoleMain {
         return true;
     }
 
-    private static void open(Console console, LaunchOptions options, Runnable painted, Runnable closed) {
+    private static void open(
+            Console console, LaunchOptions options, Runnable painted, Runnable restart, Runnable closed) {
         FxBackground background = new FxBackground();
         Stage stage = new Stage();
         if (options.exitAfterStart()) {
@@ -109,7 +123,7 @@ public final class ConsoleMain {
         if (options.exitAfterStart()) {
             wiring.openOnTrial(stage, painted, closed);
         } else {
-            wiring.open(stage, painted, closed);
+            wiring.open(stage, painted, restart, closed);
         }
     }
 }

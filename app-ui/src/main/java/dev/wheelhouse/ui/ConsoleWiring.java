@@ -60,17 +60,18 @@ public final class ConsoleWiring {
      * Shows the window. What needs the state follows by itself once the core has opened it.
      *
      * @param painted runs when its first frame has been drawn
+     * @param restart runs before {@code closed} when the console is wanted again
      * @param closed runs when it was closed for good
      */
-    public void open(Stage stage, Runnable painted, Runnable closed) {
-        show(wire(stage), painted, closed);
+    public void open(Stage stage, Runnable painted, Runnable restart, Runnable closed) {
+        show(wire(stage), painted, restart, closed);
     }
 
     /** As {@link #open}; the window then goes through all of its screens and closes itself. */
     void openOnTrial(Stage stage, Runnable painted, Runnable closed) {
         Wired wired = wire(stage);
         wired.shell().addWatch(new TrialTour(background, stops(wired), stage::close));
-        show(wired, painted, closed);
+        show(wired, painted, () -> {}, closed);
     }
 
     private static List<TrialTour.Stop> stops(Wired wired) {
@@ -109,7 +110,8 @@ public final class ConsoleWiring {
                         controls),
                 databases.screens(apps.screen(), logs.screen(), schedules.screen()));
         shell.addActions(databases.actions());
-        shell.addActions(List.of(servers.add(), apps.add(), schedules.addAction(), window.followNotice()));
+        shell.addActions(
+                List.of(servers.add(), apps.add(), schedules.addAction(), window.followNotice(), window.restart()));
         shell.addWatch(schedules.notices());
         shell.addToPalette(databases::paletteEntries);
         shell.addToPalette(servers::paletteEntries);
@@ -119,7 +121,8 @@ public final class ConsoleWiring {
         return new Wired(window, shell, databases, logs);
     }
 
-    private void show(Wired wired, Runnable painted, Runnable closed) {
+    private void show(Wired wired, Runnable painted, Runnable restart, Runnable closed) {
+        new MemoryWatch(background, wired.window()::offerRestart).install();
         Runnable end = () -> {
             state.flush();
             closed.run();
@@ -128,7 +131,7 @@ public final class ConsoleWiring {
                 .show(
                         wired.shell(),
                         new WindowSummons(core.home()),
-                        new ConsoleWindow.Course(core::awaitStart, painted, end));
+                        new ConsoleWindow.Course(core::awaitStart, painted, restart, end));
     }
 
     private Map<String, TabFactory> tabFactories(ConsoleWindow window, ActionControls controls) {

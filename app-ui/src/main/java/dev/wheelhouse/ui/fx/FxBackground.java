@@ -57,8 +57,9 @@ public final class FxBackground implements Background {
             return () -> done.accept(result);
         } catch (AppException e) {
             return () -> failed.accept(e);
-        } catch (Exception e) {
-            // The boundary of the window's work: whatever was not foreseen is logged here, once.
+        } catch (Exception | Error e) {
+            // The boundary of the window's work: whatever was not foreseen is logged here, once. An Error too: whoever
+            // waits must learn that the work ended.
             LOG.log(System.Logger.Level.ERROR, "Work for the window failed", e);
             AppException told = new AppException(
                     PlatformError.INTERNAL, "A fault of the console; its log has it.", ErrorDetails.NONE, e);

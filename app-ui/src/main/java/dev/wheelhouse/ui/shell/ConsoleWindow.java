@@ -31,9 +31,10 @@ public final class ConsoleWindow implements Workbench {
      *
      * @param awaitState returns when services answer; runs off the window's thread
      * @param painted runs when the first frame has been drawn
+     * @param restart runs before {@code closed} when the person wants the console started again
      * @param closed runs when the window has been closed for good
      */
-    public record Course(Runnable awaitState, Runnable painted, Runnable closed) {}
+    public record Course(Runnable awaitState, Runnable painted, Runnable restart, Runnable closed) {}
 
     private static final System.Logger LOG = System.getLogger(ConsoleWindow.class.getName());
     private static final Duration SUMMONS_PERIOD = Duration.ofSeconds(1);
@@ -46,7 +47,11 @@ public final class ConsoleWindow implements Workbench {
     private final ShellViewModel model;
     private final StackPane base = new StackPane();
     private final Notices notices = new Notices(base, details -> copy(details, "The details"));
+    private final Action restart =
+            Action.of("shell.restart", "Restart Wheelhouse", "fth-rotate-cw", this::closeToRestart);
+    private final MemoryLine memoryLine = new MemoryLine(restart);
     private @Nullable Shell shell;
+    private @Nullable Course course;
 
     public ConsoleWindow(
             Stage stage, Background background, WindowState state, Supplier<Caller> callers, ConsoleFacts facts) {
@@ -67,6 +72,11 @@ public final class ConsoleWindow implements Workbench {
         return notices.follows();
     }
 
+    /** Closes the window in the ordinary way and starts the console again. */
+    public Action restart() {
+        return restart;
+    }
+
     /**
      * Shows the window.
      *
@@ -75,6 +85,8 @@ public final class ConsoleWindow implements Workbench {
      */
     public void show(Shell content, WindowSummons summons, Course course) {
         shell = content;
+        this.course = course;
+        content.addOnTop(memoryLine);
         base.getChildren().add(content.root());
         Scene scene = new Scene(base);
         followTheme(scene);
@@ -123,6 +135,19 @@ public final class ConsoleWindow implements Workbench {
         };
         scene.addPostLayoutPulseListener(watch);
         Platform.requestNextPulse();
+    }
+
+    /** Says that the console ran out of memory and offers to start it again. */
+    public void offerRestart() {
+        memoryLine.setVisible(true);
+    }
+
+    private void closeToRestart() {
+        Course after = Objects.requireNonNull(course);
+        Objects.requireNonNull(shell).requestClose(() -> {
+            after.restart().run();
+            stage.close();
+        });
     }
 
     private void answer(WindowSummons summons) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.layout.StackPane;
@@ -95,6 +96,11 @@ public final class Shell {
     /** Adds what a feature lets people do from every screen. */
     public void addActions(List<Action> actions) {
         everywhere.addAll(actions);
+    }
+
+    /** Adds a line above the screens. */
+    void addOnTop(Parent line) {
+        view.addOnTop(line);
     }
 
     /** Adds what looks on while the window is open. */

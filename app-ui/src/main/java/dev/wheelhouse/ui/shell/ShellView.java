@@ -22,6 +22,9 @@ public final class ShellView {
     private BorderPane frame;
 
     @FXML
+    private VBox top;
+
+    @FXML
     private HBox bandLine;
 
     @FXML
@@ -78,6 +81,11 @@ public final class ShellView {
 
     Button goToButton() {
         return goTo;
+    }
+
+    /** Adds a line over the whole width, below those that were added before. */
+    void addOnTop(Parent line) {
+        top.getChildren().add(line);
     }
 
     /** Adds what stands below the screens, above what was added before. */
