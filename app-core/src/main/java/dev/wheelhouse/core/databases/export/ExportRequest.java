@@ -25,6 +25,11 @@ public record ExportRequest(
         ExportFormat format,
         boolean confirm) {
 
+    /** The same, with what it writes confirmed. */
+    public ExportRequest confirmed() {
+        return new ExportRequest(sql, parameters, schema, table, filters, sort, format, true);
+    }
+
     /** All rows of a statement that has no parameters. */
     public static ExportRequest ofStatement(String sql, ExportFormat format) {
         return new ExportRequest(sql, null, null, null, "", "", format, false);

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.databases.export;
 
 import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.query.ConfirmationNeeded;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
@@ -21,6 +22,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,10 +51,17 @@ public final class FileExports {
      * Starts to write a file. The job's progress counts rows; its message names rows and bytes.
      *
      * @param target replaced when it is there, once the export is complete
+     * @param asked gets the question when the statement was caught writing; the job then fails, and the export starts
+     *     anew once somebody confirmed it. On a thread of the job
      * @throws AppException {@code not_found}, {@code insufficient_scope}; {@code validation_failed} for a target that is
      *     no file or lies where none can be made. Whatever goes wrong later fails the job.
      */
-    public Job start(Caller caller, String connectionId, ExportRequest request, Path target) {
+    public Job start(
+            Caller caller,
+            String connectionId,
+            ExportRequest request,
+            Path target,
+            Consumer<ConfirmationNeeded> asked) {
         String id =
                 connections.forUse(caller, connectionId, Scope.DATABASES_QUERY).id();
         Path file = checked(target);
@@ -61,7 +71,26 @@ public final class FileExports {
                 id,
                 JobScopes.STATEMENTS,
                 progress -> new JobTelling(progress)
-                        .tell("Export into " + file, () -> write(caller, id, request, file, progress)));
+                        .tell(
+                                "Export into " + file,
+                                () -> asking(asked, () -> write(caller, id, request, file, progress))));
+    }
+
+    private static String asking(Consumer<ConfirmationNeeded> asked, Supplier<String> work) {
+        try {
+            return work.get();
+        } catch (AppException e) {
+            if (!(e.details() instanceof ConfirmationNeeded needed)) {
+                throw e;
+            }
+            asked.accept(needed);
+            throw new AppException(
+                    e.errorCode(),
+                    "The statement reads by its text, but tried to change something, which has to be confirmed first."
+                            + " Nothing was changed, and no file was left.",
+                    needed,
+                    e);
+        }
     }
 
     private Path checked(Path target) {

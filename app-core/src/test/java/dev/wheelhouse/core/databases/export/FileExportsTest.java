@@ -60,7 +60,7 @@ class FileExportsTest {
     private Job start(DatabaseConnection connection, String sql, ExportFormat format, Path target) {
         return open.databases()
                 .fileExports()
-                .start(open.caller(), connection.id(), ExportRequest.ofStatement(sql, format), target);
+                .start(open.caller(), connection.id(), ExportRequest.ofStatement(sql, format), target, _ -> {});
     }
 
     @Test

@@ -59,7 +59,8 @@ class FullDiskExportTest {
                             open.caller(),
                             file.id(),
                             ExportRequest.ofStatement(sql, ExportFormat.NDJSON),
-                            disk.resolve("out.ndjson"));
+                            disk.resolve("out.ndjson"),
+                            _ -> {});
             long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
             while (!open.core().jobs().get(open.caller(), job.id()).status().isFinal()
                     && System.nanoTime() < deadline) {

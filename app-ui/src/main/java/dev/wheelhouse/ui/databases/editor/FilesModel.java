@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.databases.editor;
 
 import dev.wheelhouse.core.databases.export.ExportFormat;
+import dev.wheelhouse.core.databases.export.ExportRequest;
 import dev.wheelhouse.core.databases.query.ConfirmationNeeded;
 import dev.wheelhouse.core.databases.scripts.ScriptText;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -101,10 +102,7 @@ final class FilesModel {
                                 Notice.info(file.getFileName() + " runs as job " + job.id() + "; see the jobs below.")),
                         failure -> {
                             if (failure.details() instanceof ConfirmationNeeded needed) {
-                                tab.confirmationProperty().set(Confirmation.of(tab.connection(), needed, () -> {
-                                    tab.confirmationProperty().set(null);
-                                    runFile(file, true);
-                                }));
+                                tab.ask(needed, () -> runFile(file, true));
                                 return;
                             }
                             bench.say(failure);
@@ -121,15 +119,19 @@ final class FilesModel {
 
     /** Runs the statement anew and writes all its rows into a file, as a job that outlives the tab. */
     void export(RunText text, ExportFormat format, Path target) {
-        tab.prepareExport(text, format, request -> {
-            Caller caller = bench.callers().get();
-            bench.background()
-                    .run(
-                            () -> services.databases()
-                                    .fileExports()
-                                    .start(caller, tab.connection().id(), request, target),
-                            _ -> bench.say(Notice.info("Exporting to " + target + "; see the jobs below.")),
-                            bench::say);
-        });
+        tab.prepareExport(text, format, request -> export(request, target));
+    }
+
+    private void export(ExportRequest request, Path target) {
+        Caller caller = bench.callers().get();
+        Consumer<ConfirmationNeeded> asked =
+                needed -> bench.background().onWindow(() -> tab.ask(needed, () -> export(request.confirmed(), target)));
+        bench.background()
+                .run(
+                        () -> services.databases()
+                                .fileExports()
+                                .start(caller, tab.connection().id(), request, target, asked),
+                        _ -> bench.say(Notice.info("Exporting to " + target + "; see the jobs below.")),
+                        bench::say);
     }
 }

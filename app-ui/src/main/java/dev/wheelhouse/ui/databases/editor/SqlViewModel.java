@@ -302,10 +302,7 @@ public final class SqlViewModel {
     private void refused(SqlPiece piece, AppException failure, Runnable confirmed) {
         if (failure.details() instanceof ConfirmationNeeded needed) {
             status.set("Needs confirmation");
-            confirmation.set(Confirmation.of(connection, needed, () -> {
-                confirmation.set(null);
-                confirmed.run();
-            }));
+            ask(needed, confirmed);
             return;
         }
         Presented presented = ErrorPresenter.present(failure);
@@ -317,6 +314,14 @@ public final class SqlViewModel {
             return;
         }
         mark(piece, failure, presented);
+    }
+
+    /** @param confirmed what to do once the statements were confirmed */
+    void ask(ConfirmationNeeded needed, Runnable confirmed) {
+        confirmation.set(Confirmation.of(connection, needed, () -> {
+            confirmation.set(null);
+            confirmed.run();
+        }));
     }
 
     private static String hint(AppException failure) {

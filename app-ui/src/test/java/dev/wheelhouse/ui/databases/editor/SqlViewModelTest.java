@@ -7,6 +7,7 @@ import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.editor.ResultPage;
 import dev.wheelhouse.core.databases.export.ExportFormat;
 import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.ui.controls.editor.TextRange;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import java.io.IOException;
@@ -209,6 +210,28 @@ class SqlViewModelTest {
         assertThat(fixture.bench.errors).isEmpty();
         files.export(SqlFixture.text("SELECT 1"), ExportFormat.CSV, temporary);
         assertThat(fixture.bench.errors.getFirst()).hasMessageContaining("no file");
+    }
+
+    @Test
+    void asksBeforeAnExportWritesAndThenExports() throws IOException {
+        SqlViewModel postgres = model(fixture.postgres(Environment.DEVELOPMENT));
+        fixture.run(
+                postgres.connection(),
+                "CREATE TABLE marks (id int); CREATE FUNCTION mark() RETURNS int LANGUAGE sql"
+                        + " AS 'INSERT INTO marks VALUES (7) RETURNING id'");
+        FilesModel files = new FilesModel(fixture.services, fixture.bench, postgres);
+        Path target = temporary.resolve("marked.csv");
+        files.export(SqlFixture.text("SELECT mark() AS id"), ExportFormat.CSV, target);
+        assertThat(fixture.endOfJob("export").status()).isEqualTo(JobStatus.FAILED);
+        Confirmation asked =
+                Objects.requireNonNull(postgres.confirmationProperty().get());
+        assertThat(asked.items().getFirst().reason()).contains("changes something");
+        assertThat(target).doesNotExist();
+        asked.confirmed().run();
+        assertThat(fixture.endOfJob("export").status()).isEqualTo(JobStatus.SUCCEEDED);
+        assertThat(Files.readAllLines(target)).containsExactly("id", "7");
+        assertThat(postgres.confirmationProperty().get()).isNull();
+        postgres.dispose();
     }
 
     @Test
