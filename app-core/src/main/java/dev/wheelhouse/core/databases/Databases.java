@@ -24,6 +24,7 @@ import dev.wheelhouse.core.databases.sessions.Tunnels;
 import dev.wheelhouse.core.databases.tables.RowService;
 import dev.wheelhouse.core.databases.tables.TableService;
 import dev.wheelhouse.core.databases.tables.ValueService;
+import java.util.function.Consumer;
 
 /** The feature as the composition root and both faces see it. */
 public final class Databases implements AutoCloseable {
@@ -153,6 +154,15 @@ public final class Databases implements AutoCloseable {
 
     public CompletionService completions() {
         return completions;
+    }
+
+    /**
+     * Watches for statements that may have changed what tables a database has, whoever ran them.
+     *
+     * @param watcher gets the connection's id, on the thread of the call, which it must not hold up
+     */
+    public void watchTables(Consumer<String> watcher) {
+        executions.watchTables(watcher);
     }
 
     /** Cancels every statement that runs for somebody; they end soon after. */

@@ -75,7 +75,7 @@ public final class DatabasesWiring implements DatabasesEntrance {
         this.servers = servers;
         this.list = new ConnectionList(databases.connections(), workbench);
         this.commands = new ConnectionCommands(databases.connections(), databases.sample(), list, workbench);
-        this.tree = new DatabaseTreeViewModel(databases.tables(), list, workbench);
+        this.tree = new DatabaseTreeViewModel(databases, list, workbench);
         this.history = new HistoryViewModel(databases.history(), list, workbench);
     }
 

@@ -186,7 +186,7 @@ class CopiedActionsTest extends FxTest {
             ConnectionList list = new ConnectionList(databases().connections(), workbench);
             ConnectionCommands commands = new ConnectionCommands(
                     databases().connections(), databases().sample(), list, workbench);
-            DatabaseTreeViewModel tree = new DatabaseTreeViewModel(databases().tables(), list, workbench);
+            DatabaseTreeViewModel tree = new DatabaseTreeViewModel(databases(), list, workbench);
             TreeActions actions =
                     new TreeActions(tree, commands, (_, _) -> {}, navigator, _ -> true, _ -> {}, workbench);
             List<Action> all = new ArrayList<>();

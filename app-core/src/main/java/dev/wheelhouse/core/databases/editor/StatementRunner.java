@@ -102,6 +102,9 @@ final class StatementRunner {
             closeCursors(session);
         }
         boolean held = terms.locking() != Locking.NONE && verdict.level() == StatementLevel.READ;
+        if (verdict.mayChangeTables()) {
+            session.execution().noteTablesChanged();
+        }
         try {
             if (terms.locking() == Locking.READING && session.engine() == Engine.POSTGRESQL) {
                 Optional<TransactionCommand> command = TransactionCommand.of(statement.statement());
@@ -478,6 +481,7 @@ final class StatementRunner {
                 session.jdbc().setAutoCommit(false);
             }
             if (keep) {
+                session.execution().noteTablesChanged();
                 session.commit();
             } else {
                 session.rollback();

@@ -117,6 +117,9 @@ public final class TextTransaction {
 
     /** Runs a statement, held to what it may do. */
     public <T> T run(ClassifiedStatement each, Work<T> work) throws SQLException {
+        if (each.verdict().mayChangeTables()) {
+            session.execution().noteTablesChanged();
+        }
         return switch (locking) {
             case READING -> runReading(each, work);
             case ASKING -> mayWriteUnseen(each) ? runPart(each, work) : work.run();

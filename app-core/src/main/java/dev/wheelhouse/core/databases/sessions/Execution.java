@@ -44,6 +44,7 @@ public final class Execution implements AutoCloseable {
     private @Nullable Dialect dialect;
     private @Nullable Runnable abandon;
     private boolean closed;
+    private volatile boolean tablesChanged;
 
     /**
      * @param caller whose call it is
@@ -209,6 +210,15 @@ public final class Execution implements AutoCloseable {
                         ErrorDetails.NONE,
                         cause);
         };
+    }
+
+    /** Notes that the call may have changed what tables there are. */
+    public void noteTablesChanged() {
+        tablesChanged = true;
+    }
+
+    boolean hasChangedTables() {
+        return tablesChanged;
     }
 
     boolean isStopped() {

@@ -6,9 +6,12 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The calls under way, by the ids their callers gave them. Thread-safe. */
@@ -21,6 +24,7 @@ public final class Executions implements AutoCloseable {
     private final Map<Key, Named> named = new ConcurrentHashMap<>();
     private final SqlBudget budget = new SqlBudget();
     private final Set<Execution> running = ConcurrentHashMap.newKeySet();
+    private final List<Consumer<String>> tableWatchers = new CopyOnWriteArrayList<>();
 
     public Executions(Workers workers) {
         this.workers = workers;
@@ -39,14 +43,14 @@ public final class Executions implements AutoCloseable {
      */
     public Execution begin(Caller caller, String connectionId, @Nullable String queryId, @Nullable Duration timeLimit) {
         if (queryId == null) {
-            return started(new Execution(workers, caller, timeLimit, running::remove));
+            return started(new Execution(workers, caller, timeLimit, ended -> ended(ended, connectionId)));
         }
         if (queryId.isBlank() || queryId.length() > LONGEST_ID) {
             throw AppException.invalid("queryId", "Use 1 to " + LONGEST_ID + " characters.");
         }
         Key key = new Key(caller.organizationId(), connectionId, queryId);
         Execution execution = new Execution(workers, caller, timeLimit, ended -> {
-            running.remove(ended);
+            ended(ended, connectionId);
             named.remove(key, new Named(caller, ended));
         });
         if (named.putIfAbsent(key, new Named(caller, execution)) != null) {
@@ -72,6 +76,22 @@ public final class Executions implements AutoCloseable {
     /** {@link #hold(Caller, long)} with a patience of one's own. */
     public SqlBudget.Held hold(Caller caller, long characters, Duration patience) {
         return budget.hold(caller, characters, patience);
+    }
+
+    /**
+     * Watches for calls that may have changed what tables there are.
+     *
+     * @param watcher gets the connection's id when such a call has ended, on its thread, which it must not hold up
+     */
+    public void watchTables(Consumer<String> watcher) {
+        tableWatchers.add(watcher);
+    }
+
+    private void ended(Execution ended, String connectionId) {
+        running.remove(ended);
+        if (ended.hasChangedTables()) {
+            tableWatchers.forEach(each -> each.accept(connectionId));
+        }
     }
 
     private Execution started(Execution execution) {

@@ -29,6 +29,15 @@ public record Verdict(
         return harmless && (level == StatementLevel.READ || level == StatementLevel.SESSION);
     }
 
+    /** Whether other tables, or tables of another shape, may be seen once it has run. */
+    public boolean mayChangeTables() {
+        return switch (command) {
+            // The end of a transaction shows others what was changed in it.
+            case "CREATE", "ALTER", "DROP", "COMMENT", "COMMIT", "END" -> true;
+            default -> level == StatementLevel.DDL;
+        };
+    }
+
     /** Whether somebody has to confirm it. */
     public boolean requiresConfirmation(boolean production) {
         return switch (level) {

@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.databases.tree;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.catalog.TableSummary;
 import dev.wheelhouse.core.databases.tables.TableService;
 import dev.wheelhouse.ui.databases.connections.ConnectionList;
@@ -43,6 +44,7 @@ public final class DatabaseTreeViewModel {
     private final Set<String> openSchemas = new HashSet<>();
     private final Set<String> closedSchemas = new HashSet<>();
     private final ListChangeListener<DatabaseConnection> onConnections = _ -> lay();
+    private boolean shown;
 
     /** What is open, as it is remembered. */
     record Remembered(
@@ -50,13 +52,15 @@ public final class DatabaseTreeViewModel {
             @Nullable List<String> openSchemas,
             @Nullable List<String> closedSchemas) {}
 
-    public DatabaseTreeViewModel(TableService tables, ConnectionList connections, Workbench workbench) {
-        this.tables = tables;
+    public DatabaseTreeViewModel(Databases databases, ConnectionList connections, Workbench workbench) {
+        this.tables = databases.tables();
         this.connections = connections;
         this.workbench = workbench;
         this.laying = new Latest(workbench.background());
         workbench.state().read(STATE_KEY, Remembered.class).ifPresent(this::recall);
         filter.addListener(_ -> lay());
+        // For as long as the window lives: what was read must not be shown again when its screen comes back.
+        databases.watchTables(id -> workbench.background().onWindow(() -> tablesChanged(id)));
     }
 
     private void recall(Remembered remembered) {
@@ -81,12 +85,14 @@ public final class DatabaseTreeViewModel {
     }
 
     public void onShow() {
+        shown = true;
         connections.items().addListener(onConnections);
         connections.refresh();
         lay();
     }
 
     public void onHide() {
+        shown = false;
         connections.items().removeListener(onConnections);
         laying.cancel();
         reading.values().forEach(Background.Handle::cancel);
@@ -137,15 +143,15 @@ public final class DatabaseTreeViewModel {
             // What was read before stays until there is something newer.
             known.put(connectionId, new Branch.Tables.Reading());
         }
+        reading.put(connectionId, Background.Handle.NONE);
         Background.Handle handle = workbench
                 .background()
                 .run(
                         () -> LoadedTables.of(tables.list(workbench.callers().get(), connectionId)),
                         loaded -> ended(connectionId, new Branch.Tables.Read(loaded)),
                         failure -> ended(connectionId, new Branch.Tables.Unreadable(ErrorPresenter.present(failure))));
-        if (known.get(connectionId) instanceof Branch.Tables.Reading) {
-            reading.put(connectionId, handle);
-        }
+        // It may have ended already.
+        reading.computeIfPresent(connectionId, (_, _) -> handle);
     }
 
     private void ended(String connectionId, Branch.Tables outcome) {
@@ -163,6 +169,15 @@ public final class DatabaseTreeViewModel {
                 .filter(openConnections::contains)
                 .forEach(this::read);
         lay();
+    }
+
+    /** A connection may have other tables now; what is open of it is read again. */
+    private void tablesChanged(String connectionId) {
+        if (shown && openConnections.contains(connectionId)) {
+            read(connectionId);
+        } else {
+            known.remove(connectionId);
+        }
     }
 
     /** Reads one connection's tables again. */

@@ -1,0 +1,131 @@
+package dev.wheelhouse.ui.databases.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.databases.Databases;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.connections.ConnectionDraft;
+import dev.wheelhouse.core.databases.editor.EditorSession;
+import dev.wheelhouse.core.databases.editor.RunListener;
+import dev.wheelhouse.core.databases.editor.RunRequest;
+import dev.wheelhouse.core.databases.editor.StatementRun;
+import dev.wheelhouse.core.databases.query.QueryRequest;
+import dev.wheelhouse.ui.databases.connections.ConnectionList;
+import dev.wheelhouse.ui.testing.FakeWorkbench;
+import dev.wheelhouse.ui.testing.SameThreadBackground;
+import dev.wheelhouse.ui.testing.TestCore;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Statements that change tables, and the tree that shows them. */
+class ChangedTablesTest {
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private TestCore core;
+
+    @SuppressWarnings("NullAway.Init")
+    private DatabaseTreeViewModel tree;
+
+    private String id = "";
+
+    @BeforeEach
+    void open() {
+        core = TestCore.start(directory.resolve("home"));
+        ConnectionDraft draft = new ConnectionDraft(
+                "shop",
+                Engine.SQLITE,
+                null,
+                null,
+                null,
+                null,
+                directory.resolve("shop.db").toString(),
+                true,
+                null,
+                Environment.DEVELOPMENT,
+                null,
+                false,
+                null,
+                null);
+        id = databases().connections().create(core.callers().get(), draft, null).id();
+        query("CREATE TABLE customers (id INTEGER PRIMARY KEY)");
+        FakeWorkbench workbench = new FakeWorkbench(new SameThreadBackground(), core.callers());
+        tree = new DatabaseTreeViewModel(
+                databases(), new ConnectionList(databases().connections(), workbench), workbench);
+        tree.onShow();
+        tree.reveal(id);
+        tree.select(tree.rows().getLast());
+    }
+
+    @AfterEach
+    void close() {
+        core.close();
+    }
+
+    private Databases databases() {
+        return core.core().databases();
+    }
+
+    private void query(String sql) {
+        databases().queries().run(core.callers().get(), id, new QueryRequest(sql, true, null, 1, 60_000, null));
+    }
+
+    private List<String> tables() {
+        return tree.rows().stream()
+                .filter(TreeRow.Table.class::isInstance)
+                .map(row -> ((TreeRow.Table) row).summary().name())
+                .toList();
+    }
+
+    @Test
+    void showsATableThatAStatementMadeAndKeepsTheSelection() {
+        assertThat(tables()).containsExactly("customers");
+        query("CREATE TABLE alarms (id INTEGER PRIMARY KEY)");
+        assertThat(tables()).containsExactly("alarms", "customers");
+        assertThat(tree.selected())
+                .hasValueSatisfying(row -> assertThat(row.key()).contains("customers"));
+        query("DROP TABLE alarms");
+        assertThat(tables()).containsExactly("customers");
+    }
+
+    @Test
+    void showsWhatAnEditorsTransactionMadeOnceItIsCommitted() {
+        try (EditorSession editor = databases().editors().open(core.callers().get(), id)) {
+            run(editor, "BEGIN");
+            run(editor, "CREATE TABLE orders (id INTEGER PRIMARY KEY)");
+            assertThat(tables()).containsExactly("customers");
+            run(editor, "COMMIT");
+            assertThat(tables()).containsExactly("customers", "orders");
+            editor.setAutoCommit(false);
+            run(editor, "CREATE TABLE refunds (id INTEGER PRIMARY KEY)");
+            editor.commit(core.callers().get());
+        }
+        assertThat(tables()).containsExactly("customers", "orders", "refunds");
+    }
+
+    private void run(EditorSession editor, String sql) {
+        editor.run(core.callers().get(), new RunRequest(sql, true, null, 0), new RunListener() {
+            @Override
+            public void started(int index, int count) {}
+
+            @Override
+            public void finished(StatementRun done) {}
+        });
+    }
+
+    @Test
+    void readsAnewWhatChangedWhileAnotherScreenWasInFront() {
+        tree.onHide();
+        query("CREATE TABLE alarms (id INTEGER PRIMARY KEY)");
+        tree.onShow();
+        assertThat(tables()).containsExactly("alarms", "customers");
+    }
+}
