@@ -171,7 +171,6 @@ public final class Core implements AutoCloseable {
      * @throws dev.wheelhouse.core.platform.error.AppException when the state cannot be opened; close the core then
      */
     public void finishStart() {
-        home.tighten();
         store.open(() -> {
             vault.verifyMembership();
             access.start();
@@ -182,6 +181,8 @@ public final class Core implements AutoCloseable {
         schedules.start();
         apps.start();
         keepDailyCopies();
+        // Nobody else gets into the home itself, so what lies in it can wait until everything answers.
+        workers.start(home::tighten);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -17,6 +18,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files (0600) and folders (0700) that only their owner may read, from their first moment, where the file system knows
@@ -60,35 +62,67 @@ public final class PrivateFiles {
                 : new FileAttribute<?>[0];
     }
 
-    /** Closes to others what an earlier version left open to them. Links are not followed; failures are logged. */
+    /**
+     * Closes to others what an earlier version left open to them. Links are not followed; what cannot be closed is logged
+     * at the end. Files may come and go meanwhile.
+     */
     static void tighten(Path folder) {
         if (!POSIX) {
             return;
         }
+        Tightening tightening = new Tightening();
         try {
-            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) throws IOException {
-                    close(each, FOLDER);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) throws IOException {
-                    if (attributes.isRegularFile()) {
-                        close(each, FILE);
-                    }
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(Path each, IOException failure) {
-                    LOG.log(System.Logger.Level.WARNING, each + " cannot be closed to others", failure);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
+            Files.walkFileTree(folder, tightening);
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, folder + " cannot be closed to others", e);
+            tightening.failed(e);
+        }
+        if (tightening.failures > 0) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    tightening.failures + " files or folders of " + folder + " cannot be closed to others; the first:",
+                    tightening.first);
+        }
+    }
+
+    private static final class Tightening extends SimpleFileVisitor<Path> {
+        private int failures;
+        private @Nullable IOException first;
+
+        @Override
+        public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
+            return closed(each, FOLDER);
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) {
+            return attributes.isRegularFile() ? closed(each, FILE) : FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path each, IOException failure) {
+            return failed(failure);
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path each, @Nullable IOException failure) {
+            return failure == null ? FileVisitResult.CONTINUE : failed(failure);
+        }
+
+        private FileVisitResult closed(Path each, Set<PosixFilePermission> wanted) {
+            try {
+                close(each, wanted);
+                return FileVisitResult.CONTINUE;
+            } catch (IOException e) {
+                return failed(e);
+            }
+        }
+
+        private FileVisitResult failed(IOException failure) {
+            if (!(failure instanceof NoSuchFileException)) {
+                failures++;
+                first = first == null ? failure : first;
+            }
+            return FileVisitResult.CONTINUE;
         }
     }
 
