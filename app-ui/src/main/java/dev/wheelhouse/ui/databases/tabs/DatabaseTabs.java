@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import javafx.beans.InvalidationListener;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.collections.ListChangeListener;
 import javafx.scene.control.ContextMenu;
@@ -39,6 +40,7 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
     private final ClosedTabs closed = new ClosedTabs(this::forget);
     private final Set<OpenTab> asked = new HashSet<>();
     private final Set<String> agreed = new HashSet<>();
+    private final InvalidationListener onKnown = _ -> restore();
     private boolean restored;
 
     /** @param factories by the kinds of {@link TabState}; a kind without one cannot be opened */
@@ -84,9 +86,9 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
     private ContextMenu menu(OpenTab made) {
         MenuItem others = new MenuItem("Close others");
         others.setOnAction(
-                _ -> strip.inOrder().stream().filter(each -> each != made).forEach(this::close));
+                _ -> close(strip.inOrder().stream().filter(each -> each != made).toList()));
         MenuItem all = new MenuItem("Close all");
-        all.setOnAction(_ -> strip.inOrder().forEach(this::close));
+        all.setOnAction(_ -> close(strip.inOrder()));
         return new ContextMenu(
                 controls.item(Action.of("tabs.close-this", "Close", "fth-x", () -> close(made))),
                 others,
@@ -96,15 +98,22 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
 
     @Override
     public void close(OpenTab made) {
-        List<String> unsaved = made.content().unsaved();
+        close(List.of(made));
+    }
+
+    /** One question for all of them. */
+    private void close(List<OpenTab> tabs) {
+        List<String> unsaved =
+                tabs.stream().flatMap(each -> each.content().unsaved().stream()).toList();
+        boolean one = tabs.size() == 1;
         ask(
                 new Question(
-                        "Close " + made.content().title() + "?",
-                        "Lost when it closes: " + String.join("; ", unsaved) + ".",
+                        "Close " + (one ? tabs.getFirst().content().title() : tabs.size() + " tabs") + "?",
+                        "Lost when " + (one ? "it closes: " : "they close: ") + String.join("; ", unsaved) + ".",
                         "Close and lose it",
                         true),
                 unsaved,
-                () -> remove(made, true));
+                () -> tabs.forEach(each -> remove(each, true)));
     }
 
     private void ask(Question question, List<String> unsaved, Runnable close) {
@@ -253,13 +262,14 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
     }
 
     public void onShow() {
-        connections.knownProperty().addListener(_ -> restore());
+        connections.knownProperty().addListener(onKnown);
         restore();
         strip.onShow();
         showBand();
     }
 
     public void onHide() {
+        connections.knownProperty().removeListener(onKnown);
         strip.onHide();
         showBand();
     }

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.connections.ConnectionList;
+import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.scene.Parent;
+import javafx.scene.control.MenuItem;
 import javafx.scene.layout.StackPane;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -158,6 +160,29 @@ class DatabaseTabsTest extends FxTest {
             return true;
         });
         assertThat(told).containsExactly("writes: dirty one", "writes: clean", "writes: dirty two");
+    }
+
+    @Test
+    void asksOneQuestionForAllThatAreClosedTogether() {
+        DatabaseTabs tabs = tabs("dirty one", "clean", "dirty two", "dirty three");
+        bench.answer = false;
+        chooseInMenu(tabs, "Close all");
+        assertThat(bench.questions).extracting(Question::title).containsExactly("Close 4 tabs?");
+        assertThat(bench.questions.getFirst().text())
+                .contains("row of dirty one; 1 changed row of dirty two; 1 changed row of dirty three");
+        assertThat(told).isEmpty();
+        bench.answer = true;
+        chooseInMenu(tabs, "Close others");
+        assertThat(told).containsExactly("closed: clean", "closed: dirty two", "closed: dirty three");
+    }
+
+    private static void chooseInMenu(DatabaseTabs tabs, String words) {
+        onFx(() -> {
+            tabs.root().getTabs().getFirst().getContextMenu().getItems().stream()
+                    .filter(each -> words.equals(each.getText()))
+                    .forEach(MenuItem::fire);
+            return true;
+        });
     }
 
     @Test
