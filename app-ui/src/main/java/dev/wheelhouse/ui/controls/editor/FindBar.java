@@ -2,7 +2,6 @@ package dev.wheelhouse.ui.controls.editor;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -132,15 +131,21 @@ final class FindBar extends HBox {
             return ranges;
         }
         boolean exact = exactCase.isSelected();
-        String text = exact ? area.getText() : area.getText().toLowerCase(Locale.ROOT);
-        String part = exact ? wanted : wanted.toLowerCase(Locale.ROOT);
-        boolean sameLength = text.length() == area.getLength();
+        String text = exact ? area.getText() : folded(area.getText());
+        String part = exact ? wanted : folded(wanted);
         for (int at = text.indexOf(part);
-                at >= 0 && ranges.size() < MOST && sameLength;
+                at >= 0 && ranges.size() < MOST;
                 at = text.indexOf(part, at + part.length())) {
             ranges.add(new TextRange(at, at + part.length()));
         }
         return ranges;
+    }
+
+    /** In lower case with every character in its place: that of a whole text may be longer, as "\u0130" becomes two. */
+    private static String folded(String text) {
+        StringBuilder folded = new StringBuilder(text.length());
+        text.codePoints().map(Character::toLowerCase).forEach(folded::appendCodePoint);
+        return folded.toString();
     }
 
     private TextRange next(int from) {
