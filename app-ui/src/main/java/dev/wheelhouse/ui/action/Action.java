@@ -35,8 +35,15 @@ public final class Action {
         return new Action(id, title, icon, null, work);
     }
 
-    /** The same with a shortcut as {@code KeyCombination.valueOf} reads it, such as {@code Shortcut+Enter}. */
+    /**
+     * The same with a shortcut as {@code KeyCombination.valueOf} reads it, such as {@code Shortcut+Enter}.
+     *
+     * @throws IllegalArgumentException for Ctrl and Alt together: on Windows that is AltGr, which types letters
+     */
     public Action withShortcut(String keys) {
+        if (keys.contains("Alt+") && (keys.contains("Shortcut+") || keys.contains("Ctrl+"))) {
+            throw new IllegalArgumentException(keys + " is what AltGr types a letter with");
+        }
         Action action = new Action(id, title, icon, keys, work);
         action.enabled.bindBidirectional(enabled);
         action.curl = curl;

@@ -78,7 +78,7 @@ public final class Shell {
                         "Copy the API's address",
                         "fth-copy",
                         () -> workbench.copy(parts.facts().address(), "The API's address"))
-                .withShortcut("Shortcut+Alt+A");
+                .withShortcut("Shortcut+Shift+H");
         own.addAll(List.of(goTo, toggleJobs, sidebar, theme, help, copyAddress));
         view = new ShellView(model, new Sidebar(openActions, List.of(theme, sidebar, help), parts.controls()));
         parts.controls().fill(view.goToButton(), goTo);

@@ -61,14 +61,14 @@ final class SqlActions {
                         "Format",
                         "fth-align-left",
                         () -> model.format(text(editor), unlessTyped(editor, model)))
-                .withShortcut("Shortcut+Alt+L")
+                .withShortcut("Shortcut+Shift+I")
                 .withCurl(() -> model.calls().format(text(editor)));
         save = Action.of("sql.save", "Save query", "fth-save", desk::save).withShortcut("Shortcut+S");
         open = Action.of("sql.open", "Open file …", "fth-folder", desk::open).withShortcut("Shortcut+O");
         runFile = Action.of("sql.run-file", "Run file …", "fth-file-text", desk::runFile);
-        commit = Action.of("sql.commit", "Commit", "fth-check", model::commit).withShortcut("Shortcut+Alt+C");
+        commit = Action.of("sql.commit", "Commit", "fth-check", model::commit).withShortcut("Shortcut+Shift+K");
         rollback = Action.of("sql.rollback", "Roll back", "fth-rotate-ccw", model::rollback)
-                .withShortcut("Shortcut+Alt+R");
+                .withShortcut("Shortcut+Shift+R");
         find = Action.of("sql.find", "Find and replace", "fth-search", editor::openFind);
         for (ExportFormat each : ExportFormat.values()) {
             String name = each.name().toUpperCase(Locale.ROOT);
