@@ -434,6 +434,8 @@ final class ServerFormView {
         save.setText(saves.title());
         save.setDefaultButton(true);
         cancel.setOnAction(_ -> cancelled.run());
+        // What is on its way cannot be taken back.
+        cancel.disableProperty().bind(model.saveRunningProperty());
         loadTheirs.setOnAction(_ -> model.loadTheirs());
         saveAnyway.setOnAction(_ -> model.saveAnyway(saved));
     }

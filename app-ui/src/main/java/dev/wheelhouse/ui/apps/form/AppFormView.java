@@ -415,6 +415,8 @@ public final class AppFormView {
         save.setDefaultButton(edits);
         (edits ? save : saveAndStart).getStyleClass().add(Styles.ACCENT);
         cancel.setOnAction(_ -> ends.cancelled().run());
+        // What is on its way cannot be taken back.
+        cancel.disableProperty().bind(model.underWayProperty().isNotEmpty());
         loadTheirs.setOnAction(_ -> model.loadTheirs());
         saveAnyway.setOnAction(_ -> model.saveAnyway(ends.saved()));
     }

@@ -284,6 +284,8 @@ public final class ScheduleFormView {
         save.setText(saves.title());
         save.setDefaultButton(true);
         cancel.setOnAction(_ -> ends.cancelled().run());
+        // What is on its way cannot be taken back.
+        cancel.disableProperty().bind(model.saveRunningProperty());
         loadTheirs.setOnAction(_ -> model.loadTheirs());
         saveAnyway.setOnAction(_ -> model.saveAnyway(ends.saved()));
     }
