@@ -28,6 +28,7 @@ import dev.wheelhouse.ui.controls.editor.TextRange;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.error.Presented;
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.LatestOpened;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -78,6 +79,7 @@ public final class SqlViewModel {
     private final ObjectProperty<@Nullable Confirmation> confirmation =
             new SimpleObjectProperty<>(this, "confirmation");
     private DatabaseConnection connection;
+    private final LatestOpened<EditorSession> opening;
     private @Nullable EditorSession session;
     private Background.Handle ticking = Background.Handle.NONE;
     private Background.Handle run = Background.Handle.NONE;
@@ -89,6 +91,7 @@ public final class SqlViewModel {
         this.bench = bench;
         this.background = bench.background();
         this.connection = connection;
+        this.opening = new LatestOpened<>(background, EditorSession::close);
         this.suggestions = new CatalogueSuggestions(CatalogSnapshot.empty(connection.engine()));
         autoCommit.addListener((_, _, wanted) -> setAutoCommit(wanted));
     }
@@ -164,8 +167,7 @@ public final class SqlViewModel {
 
     /** @param from the first statement to run: those before it ran already when it had to be confirmed */
     private void runPiece(Prepared prepared, boolean confirm, int from) {
-        EditorSession current = running.get() ? null : openSession();
-        if (current == null) {
+        if (running.get()) {
             return;
         }
         error.set(null);
@@ -174,6 +176,10 @@ public final class SqlViewModel {
         results.forEach(ResultModel::close);
         running.set(true);
         status.set("Running …");
+        withSession(current -> runPiece(current, prepared, confirm, from));
+    }
+
+    private void runPiece(EditorSession current, Prepared prepared, boolean confirm, int from) {
         RunRequest request =
                 new RunRequest(prepared.piece().sql(), confirm, parameterJson(prepared.parameters()), from);
         Caller caller = bench.callers().get();
@@ -188,21 +194,27 @@ public final class SqlViewModel {
                 failure -> failed(prepared, failure, collecting));
     }
 
-    private @Nullable EditorSession openSession() {
+    /** The tab is running meanwhile. */
+    private void withSession(Consumer<EditorSession> work) {
         EditorSession known = session;
         if (known != null) {
-            return known;
+            work.accept(known);
+            return;
         }
-        try {
-            EditorSession opened =
-                    services.databases().editors().open(bench.callers().get(), connection.id());
-            opened.setAutoCommit(autoCommit.get());
-            session = opened;
-            return opened;
-        } catch (AppException e) {
-            bench.say(e);
-            return null;
-        }
+        Caller caller = bench.callers().get();
+        String id = connection.id();
+        opening.run(
+                () -> services.databases().editors().open(caller, id),
+                opened -> {
+                    opened.setAutoCommit(autoCommit.get());
+                    session = opened;
+                    work.accept(opened);
+                },
+                failure -> {
+                    running.set(false);
+                    status.set("Failed");
+                    bench.say(failure);
+                });
     }
 
     private @Nullable RawJson parameterJson(List<String> names) {
@@ -360,6 +372,12 @@ public final class SqlViewModel {
 
     public void cancel() {
         if (!running.get()) {
+            return;
+        }
+        if (opening.isUnderWay()) {
+            opening.cancel();
+            running.set(false);
+            status.set("Cancelled");
             return;
         }
         status.set("Cancelling …");
@@ -566,8 +584,7 @@ public final class SqlViewModel {
     }
 
     private void explainPiece(Prepared prepared, boolean analyze, boolean confirm) {
-        EditorSession current = running.get() ? null : openSession();
-        if (current == null) {
+        if (running.get()) {
             return;
         }
         running.set(true);
@@ -575,6 +592,10 @@ public final class SqlViewModel {
         banner.set(null);
         again = () -> explainPiece(prepared, analyze, confirm);
         status.set(analyze ? "Measuring …" : "Planning …");
+        withSession(current -> explainPiece(current, prepared, analyze, confirm));
+    }
+
+    private void explainPiece(EditorSession current, Prepared prepared, boolean analyze, boolean confirm) {
         Caller caller = bench.callers().get();
         ExplainRequest request = new ExplainRequest(
                 prepared.piece().sql(),
@@ -677,6 +698,7 @@ public final class SqlViewModel {
     public void dispose() {
         onHide();
         run.cancel();
+        opening.cancel();
         EditorSession current = session;
         session = null;
         if (current != null) {

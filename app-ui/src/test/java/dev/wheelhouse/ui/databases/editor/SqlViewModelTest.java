@@ -63,6 +63,27 @@ class SqlViewModelTest {
     }
 
     @Test
+    void runsNothingThatWasCancelledWhileItsSessionWasOpened() {
+        String sql = "DELETE FROM orders WHERE order_id = 1";
+        RunText text = new RunText(
+                () -> {
+                    // Whatever follows the reading of the text takes long.
+                    background.hold();
+                    return sql;
+                },
+                sql.length(),
+                new TextRange(sql.length(), sql.length()));
+        model.run(text, SqlPiece.Extent.STATEMENT);
+        assertThat(model.runningProperty().get()).isTrue();
+        model.cancel();
+        background.release();
+        assertThat(model.messages()).isEmpty();
+        assertThat(model.statusProperty().get()).isEqualTo("Cancelled");
+        script("SELECT * FROM orders WHERE order_id = 1");
+        assertThat(model.results().getFirst().rows().rowCount()).isOne();
+    }
+
+    @Test
     void runsWhatIsSelectedAndPlacesItsErrorInTheWholeText() {
         SqlViewModel postgres = model(fixture.postgres(Environment.DEVELOPMENT));
         String text = "SELECT 1;\nSELECT 😀, nowhere FROM pg_class;";
