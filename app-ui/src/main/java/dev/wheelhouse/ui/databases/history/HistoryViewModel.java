@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 public final class HistoryViewModel {
 
     private static final int PAGE = 100;
+    /** Beyond these the oldest go when new ones come, however long the list is looked at. */
+    private static final int MOST_KEPT = 1_000;
+
     private static final Duration TYPING = Duration.ofMillis(200);
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
 
@@ -148,6 +151,11 @@ public final class HistoryViewModel {
             next = page.next();
         } else if (overlap > 0) {
             entries.addAll(0, fresh.subList(0, overlap));
+            // A page that is on its way continues the last entry.
+            if (entries.size() > MOST_KEPT && !more) {
+                entries.remove(entries.size() - overlap, entries.size());
+                next = entries.getLast().id();
+            }
         }
         state.set(new State.Ready());
     }

@@ -84,6 +84,22 @@ class HistoryViewModelTest {
     }
 
     @Test
+    void staysWithinItsBoundHoweverLongItIsOpenAndCanStillBePaged() {
+        history.onShow();
+        for (int i = 0; i < 1_200; i++) {
+            run("SELECT " + i);
+            if (i % 50 == 49) {
+                background.advance(Duration.ofSeconds(2));
+            }
+        }
+        assertThat(shown()).hasSize(1_000).first().isEqualTo("SELECT 1199");
+        assertThat(shown()).last().isEqualTo("SELECT 200");
+        history.readMore();
+        assertThat(shown()).hasSize(1_100).doesNotHaveDuplicates().last().isEqualTo("SELECT 100");
+        history.onHide();
+    }
+
+    @Test
     void showsAReadingThatTakesLongerThanTheTimeBetweenTwoLooks() {
         run("SELECT 1");
         background.hold();
