@@ -63,10 +63,11 @@ final class NativeSqlite implements AutoCloseable {
      * What SQLite made of the beginning of a text.
      *
      * @param prepared false where it found an error
+     * @param none whether it holds no statement at all, but blanks and comments
      * @param tail what it left over
      * @param readOnly whether the statement changes nothing in the file; true for none
      */
-    record Prepared(boolean prepared, String tail, boolean readOnly) {}
+    record Prepared(boolean prepared, boolean none, String tail, boolean readOnly) {}
 
     /** Prepares the first statement of a text, and runs it to its end too when that is wanted and it could be. */
     Prepared prepare(String text, boolean run) throws Throwable {
@@ -76,7 +77,7 @@ final class NativeSqlite implements AutoCloseable {
             int code = (int) prepare.invokeExact(database, sql, -1, statement, tail);
             MemorySegment made = statement.get(ValueLayout.ADDRESS, 0);
             if (code != OK) {
-                return new Prepared(false, "", false);
+                return new Prepared(false, false, "", false);
             }
             int used = Math.toIntExact(tail.get(ValueLayout.ADDRESS, 0).address() - sql.address());
             boolean none = made.equals(MemorySegment.NULL);
@@ -86,7 +87,7 @@ final class NativeSqlite implements AutoCloseable {
             }
             int finished = none ? OK : (int) finish.invokeExact(made);
             String rest = new String(bytes, used, bytes.length - used, StandardCharsets.UTF_8);
-            return new Prepared(true, rest, reads || finished < 0);
+            return new Prepared(true, none, rest, reads || finished < 0);
         }
     }
 

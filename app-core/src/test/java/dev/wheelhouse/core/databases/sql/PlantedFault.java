@@ -1,10 +1,12 @@
 package dev.wheelhouse.core.databases.sql;
 
 import dev.wheelhouse.core.databases.Engine;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Ways to misread PostgreSQL: those of the tokeniser that was attacked, and others as likely. */
+/** Ways to misread SQL: those of the tokeniser that was attacked, and others as likely. */
 enum PlantedFault {
     CONTINUED_LITERAL_LOSES_ITS_MODE {
         @Override
@@ -126,7 +128,80 @@ enum PlantedFault {
             faulty.at = Math.min(faulty.text.length(), faulty.at + 1);
             return TokenKind.QUOTED_IDENTIFIER;
         }
+    },
+    SQLITE_COMMENTS_NEST(Engine.SQLITE) {
+        @Override
+        @Nullable
+        TokenKind scan(Faulty faulty, char c) {
+            return c == '/' && faulty.peek(1) == '*' ? faulty.asPostgres() : null;
+        }
+    },
+    SQLITE_COMMENTS_END_AT_CARRIAGE_RETURNS(Engine.SQLITE) {
+        @Override
+        @Nullable
+        TokenKind scan(Faulty faulty, char c) {
+            return c == '-' && faulty.peek(1) == '-' ? faulty.asPostgres() : null;
+        }
+    },
+    SQLITE_READS_DOLLAR_QUOTES(Engine.SQLITE) {
+        @Override
+        @Nullable
+        TokenKind scan(Faulty faulty, char c) {
+            return c == '$' ? faulty.asPostgres() : null;
+        }
+    },
+    SQLITE_KNOWS_NO_BRACKETS(Engine.SQLITE) {
+        @Override
+        @Nullable
+        TokenKind scan(Faulty faulty, char c) {
+            return c == '[' ? faulty.one(TokenKind.PUNCTUATION) : null;
+        }
+    },
+    SQLITE_KNOWS_NO_BACKTICKS(Engine.SQLITE) {
+        @Override
+        @Nullable
+        TokenKind scan(Faulty faulty, char c) {
+            return c == '`' ? faulty.one(TokenKind.OTHER) : null;
+        }
+    },
+    SQLITE_VARIABLES_END_AT_PARENTHESES(Engine.SQLITE) {
+        @Override
+        @Nullable
+        TokenKind scan(Faulty faulty, char c) {
+            if (c != '@' && c != '$') {
+                return null;
+            }
+            do {
+                faulty.at++;
+            } while (Characters.isWordPart(faulty.peek(0)));
+            return TokenKind.PARAMETER;
+        }
+    },
+    SQLITE_BACKSLASHES_ESCAPE(Engine.SQLITE) {
+        @Override
+        @Nullable
+        TokenKind scan(Faulty faulty, char c) {
+            return c == '\'' ? faulty.scanString(faulty.at, true) : null;
+        }
     };
+
+    final Engine engine;
+
+    PlantedFault() {
+        this(Engine.POSTGRESQL);
+    }
+
+    PlantedFault(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** Those of an engine that no text tells from the right one. */
+    static List<PlantedFault> unseen(Engine engine, List<Whole> wholes) {
+        return Arrays.stream(values())
+                .filter(fault -> fault.engine == engine)
+                .filter(fault -> wholes.stream().noneMatch(each -> each.one() != fault.count(each.text()) <= 1))
+                .toList();
+    }
 
     /** The kind of what it moved behind; null where it reads as the right one does. */
     @Nullable
@@ -138,9 +213,11 @@ enum PlantedFault {
         return faulty.rightContinuation();
     }
 
-    int count(String text) {
-        return StatementSplitter.split(text, Engine.POSTGRESQL, new Faulty(text, this))
-                .size();
+    /** A text that the server reads to its end, with whether it finds at most one statement in it. */
+    record Whole(String text, boolean one) {}
+
+    private int count(String text) {
+        return StatementSplitter.split(text, engine, new Faulty(text, this)).size();
     }
 
     /** A tokeniser with the fault. */
@@ -149,7 +226,7 @@ enum PlantedFault {
         private final PlantedFault fault;
 
         Faulty(String text, PlantedFault fault) {
-            super(text, Engine.POSTGRESQL);
+            super(text, fault.engine);
             this.fault = fault;
         }
 
@@ -166,6 +243,15 @@ enum PlantedFault {
 
         int rightContinuation() {
             return super.continuation();
+        }
+
+        /** Reads one token by the rules of the other engine. */
+        TokenKind asPostgres() {
+            Tokeniser other = new Tokeniser(text, Engine.POSTGRESQL);
+            other.at = at;
+            TokenKind kind = other.scan(peek(0));
+            at = other.at;
+            return kind;
         }
 
         TokenKind one(TokenKind kind) {

@@ -29,8 +29,7 @@ final class PostgresDifferential implements AutoCloseable {
     private final WireSession session;
     private final String untouched;
     final List<String> faults = new ArrayList<>();
-    /** Texts that the server reads to their end, with whether it finds one statement in them. */
-    final List<Whole> wholes = new ArrayList<>();
+    final List<PlantedFault.Whole> wholes = new ArrayList<>();
 
     int pieces;
     int parsed;
@@ -41,8 +40,6 @@ final class PostgresDifferential implements AutoCloseable {
      * for a whole comment, which is not counted, and forgets the mode of a continued {@code E'…'}.
      */
     int cutByDriver;
-
-    record Whole(String text, boolean one) {}
 
     PostgresDifferential(PostgresDatabase database) throws IOException, GeneralSecurityException {
         this.session = new WireSession(database);
@@ -123,7 +120,7 @@ final class PostgresDifferential implements AutoCloseable {
         if (!one && !answer.isSeveral()) {
             return;
         }
-        wholes.add(new Whole(text.text(), one));
+        wholes.add(new PlantedFault.Whole(text.text(), one));
         if (one != ours <= 1) {
             faults.add("We find " + ours + " statements, the server " + (one ? "one" : "several") + ": " + text);
         }

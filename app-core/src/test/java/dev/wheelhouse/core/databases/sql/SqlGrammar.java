@@ -147,7 +147,15 @@ final class SqlGrammar {
                             "1")),
             Map.entry(
                     "session",
-                    List.of("BEGIN", "COMMIT", "SAVEPOINT <alias>", "EXPLAIN <select>", "EXPLAIN QUERY PLAN <change>")),
+                    List.of(
+                            "BEGIN",
+                            "COMMIT",
+                            "SAVEPOINT <alias>",
+                            "EXPLAIN <select>",
+                            "EXPLAIN QUERY PLAN <change>",
+                            "VACUUM INTO 'copied'",
+                            "EXPLAIN ATTACH 'attached' AS <alias>",
+                            "ATTACH 'attached' AS <alias>")),
             Map.entry(
                     "pragma",
                     List.of(

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 class SqliteDifferentialTest {
 
     private final List<String> faults = new ArrayList<>();
+    private final List<PlantedFault.Whole> wholes = new ArrayList<>();
     private int pieces;
     private int prepared;
     private int read;
@@ -35,10 +36,16 @@ class SqliteDifferentialTest {
                     .isEqualTo(changed);
             assertThat(prepared).isGreaterThanOrEqualTo(pieces / 3);
             assertThat(read).isGreaterThanOrEqualTo(pieces / 20);
+            assertThat(PlantedFault.unseen(Engine.SQLITE, wholes)).isEmpty();
         }
     }
 
     private void compare(NativeSqlite sqlite, GeneratedText text) throws Throwable {
+        NativeSqlite.Prepared first = sqlite.prepare(text.text(), false);
+        if (first.prepared()) {
+            NativeSqlite.Prepared second = sqlite.prepare(first.tail(), false);
+            wholes.add(new PlantedFault.Whole(text.text(), second.prepared() && second.none()));
+        }
         for (SqlStatement each : StatementSplitter.split(text.text(), Engine.SQLITE)) {
             pieces++;
             Verdict verdict = StatementClassifier.classify(each, Engine.SQLITE);
