@@ -29,11 +29,11 @@ public final class TestConsole implements AutoCloseable {
     private final ApiClient owner;
     private int names;
 
-    private TestConsole(Path directory, @Nullable String storeUrl) throws IOException {
+    private TestConsole(Path directory, @Nullable String storeUrl, Clock clock) throws IOException {
         this.directory = directory;
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         LaunchOptions options = new LaunchOptions(true, directory.resolve("home"), 0, storeUrl, false);
-        this.console = Console.start(options, Clock.systemUTC(), nowhere);
+        this.console = Console.start(options, clock, nowhere);
         this.ownerToken =
                 Files.readString(console.core().access().localTokenFile()).strip();
         this.owner = new ApiClient(port(), ownerToken, CONTRACT);
@@ -41,12 +41,17 @@ public final class TestConsole implements AutoCloseable {
 
     /** @param directory of the test's own; links on the way to it are followed */
     public static TestConsole start(Path directory) throws IOException {
-        return new TestConsole(directory.toRealPath(), null);
+        return start(directory, Clock.systemUTC());
+    }
+
+    /** One that lives by a clock of the test's. */
+    public static TestConsole start(Path directory, Clock clock) throws IOException {
+        return new TestConsole(directory.toRealPath(), null, clock);
     }
 
     /** One whose state is on a shared PostgreSQL. */
     public static TestConsole start(Path directory, String storeUrl) throws IOException {
-        return new TestConsole(directory.toRealPath(), storeUrl);
+        return new TestConsole(directory.toRealPath(), storeUrl, Clock.systemUTC());
     }
 
     public Core core() {

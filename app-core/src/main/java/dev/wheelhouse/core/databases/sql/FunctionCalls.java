@@ -78,6 +78,9 @@ final class FunctionCalls {
 
     private static final Set<String> WRITING = Set.of("nextval", "setval", "pg_notify", "lastval_reset");
 
+    /** A lock keeps others waiting, and no transaction that only reads refuses it. */
+    private static final List<String> LOCKING_PREFIXES = List.of("pg_advisory_", "pg_try_advisory_");
+
     private static final Set<String> SQLITE_ADMINISTRATIVE = Set.of(
             "load_extension",
             "writefile",
@@ -120,11 +123,13 @@ final class FunctionCalls {
             // It could be any.
             return administrative(lexemes.text(at), command);
         }
-        boolean prefixed = (attribute && name.startsWith("lo_")) ? LARGE_OBJECTS.contains(name) : hasPrefix(name);
+        boolean prefixed = (attribute && name.startsWith("lo_"))
+                ? LARGE_OBJECTS.contains(name)
+                : hasPrefix(name, ADMINISTRATIVE_PREFIXES);
         if (prefixed || ADMINISTRATIVE.contains(name)) {
             return administrative(name, command);
         }
-        if (WRITING.contains(name)) {
+        if (WRITING.contains(name) || hasPrefix(name, LOCKING_PREFIXES)) {
             return Verdict.of(StatementLevel.WRITE, "writing_function", command).on(name);
         }
         return called && name.equals("set_config") && setsGuarded(lexemes, at + 2)
@@ -138,8 +143,8 @@ final class FunctionCalls {
                 || (lexemes.kind(at) == TokenKind.PARAMETER && lexemes.text(at).startsWith(":"));
     }
 
-    private static boolean hasPrefix(String name) {
-        for (String prefix : ADMINISTRATIVE_PREFIXES) {
+    private static boolean hasPrefix(String name, List<String> prefixes) {
+        for (String prefix : prefixes) {
             if (name.startsWith(prefix)) {
                 return true;
             }

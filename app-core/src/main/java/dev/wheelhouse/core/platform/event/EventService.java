@@ -46,6 +46,8 @@ public final class EventService {
         if (!audit) {
             data.remove("before");
             data.remove("after");
+            // Of schedules and apps: a command line may hold a password.
+            data.remove("command");
         }
         return new Event(
                 row.id(),
