@@ -64,6 +64,26 @@ class GreedyKeyTest {
         survives(greedy.stream().map(sql -> Flood.query(AT_ONCE, sql)).toList());
     }
 
+    /** What SQLite works on by recursion, on threads whose native stack is the process's. */
+    @Test
+    @Timeout(180)
+    void noDepthTakesTheConsoleDown() throws Exception {
+        StringBuilder chain = new StringBuilder("WITH c0(x) AS (SELECT 1)");
+        for (int i = 1; i < 5000; i++) {
+            chain.append(", c").append(i).append("(x) AS (SELECT count(*) FROM c").append(i - 1).append(")");
+        }
+        List<String> deep = List.of(
+                "SELECT printf('%.*c', 1000000, 'a') LIKE '" + "%a".repeat(24_900) + "b'",
+                "SELECT printf('%.*c', 1000000, 'a') GLOB '" + "*a".repeat(24_900) + "b'",
+                "SELECT " + "-(1+".repeat(480) + "1" + ")".repeat(480),
+                "SELECT " + "abs(".repeat(30_000) + "1" + ")".repeat(30_000),
+                "SELECT * FROM (".repeat(10_000) + "SELECT 1" + ")".repeat(10_000),
+                "SELECT EXISTS (".repeat(10_000) + "SELECT 1" + ")".repeat(10_000),
+                "SELECT json(replace(hex(zeroblob(2000)), '00', '['))",
+                chain + " SELECT * FROM c4999");
+        survives(deep.stream().map(sql -> Flood.query(4, sql)).toList());
+    }
+
     @Test
     @Timeout(180)
     void noAmountOfSqlTakesTheConsoleDown() throws Exception {

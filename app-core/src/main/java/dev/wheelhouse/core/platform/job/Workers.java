@@ -33,6 +33,12 @@ public final class Workers implements AutoCloseable {
     private static final int STATE_THREADS = 4;
     private static final int PATIENCE_SECONDS = 2;
 
+    /**
+     * What the bounds of SQLite are made for: long patterns and deep expressions of a statement end the process on the
+     * 512 KiB of the other threads. Only what is used takes memory.
+     */
+    private static final long STACK_BYTES = 8 << 20;
+
     /** How many statements of users run on SQLite at once. */
     public static final int STATEMENT_THREADS = 8;
 
@@ -57,7 +63,11 @@ public final class Workers implements AutoCloseable {
                 30,
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(),
-                Thread.ofPlatform().name(name + "-", 0).daemon(true).factory());
+                Thread.ofPlatform()
+                        .name(name + "-", 0)
+                        .stackSize(STACK_BYTES)
+                        .daemon(true)
+                        .factory());
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }
