@@ -3,6 +3,7 @@ package dev.wheelhouse.api;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.CoreConfig;
 import dev.wheelhouse.core.LaunchOptions;
+import dev.wheelhouse.core.platform.job.Loop;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -11,7 +12,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ public final class Console implements AutoCloseable {
     private final PortReservation port;
     private @Nullable ApiServer server;
     private @Nullable Announcement announcement;
-    private @Nullable Future<?> portWatch;
+    private @Nullable Loop portWatch;
     private boolean closed;
 
     private Console(Core core, Clock clock, PortReservation port) {
@@ -119,7 +119,7 @@ public final class Console implements AutoCloseable {
             return;
         }
         server.answer();
-        portWatch = core.workers().every(PORT_LOOK, server::keepServed);
+        portWatch = core.workers().every("Looking after the port", PORT_LOOK, server::keepServed);
         announcement = Announcement.make(core, server, out);
     }
 
@@ -143,7 +143,7 @@ public final class Console implements AutoCloseable {
             announcement.close();
         }
         if (portWatch != null) {
-            portWatch.cancel(false);
+            portWatch.close();
         }
         if (server != null) {
             if (!server.drain()) {

@@ -91,7 +91,7 @@ class PortKeptServedTest {
             long began = System.nanoTime();
             Waiting.until(() -> answered(console.port(), 20), all -> all == 20, "The port is not served again");
             assertThat(System.nanoTime() - began)
-                    .isLessThan(Duration.ofSeconds(5).toNanos());
+                    .isLessThan(Duration.ofSeconds(10).toNanos());
             assertThat(kept.socket().getInputStream().read()).isEqualTo(-1);
             assertThat(other.socket().getInputStream().read()).isEqualTo(-1);
             assertThat(console.owner().get("/me").status()).isEqualTo(200);

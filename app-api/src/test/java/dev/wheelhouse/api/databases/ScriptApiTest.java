@@ -118,7 +118,8 @@ class ScriptApiTest extends DatabaseApiTest {
             }
             Reply cancelled = crowded.script("CREATE TABLE never (id INTEGER)");
             Reply waiting = crowded.script("CREATE TABLE later (id INTEGER)");
-            assertThat(key.delete("/jobs/" + cancelled.json().path("id").asText()).status())
+            assertThat(key.delete("/jobs/" + cancelled.json().path("id").asText())
+                            .status())
                     .isEqualTo(204);
             JsonNode end = crowded.endOf(cancelled);
             assertThat(end.path("status").asText()).isEqualTo("cancelled");

@@ -70,7 +70,11 @@ class GreedyKeyTest {
     void noDepthTakesTheConsoleDown() throws Exception {
         StringBuilder chain = new StringBuilder("WITH c0(x) AS (SELECT 1)");
         for (int i = 1; i < 5000; i++) {
-            chain.append(", c").append(i).append("(x) AS (SELECT count(*) FROM c").append(i - 1).append(")");
+            chain.append(", c")
+                    .append(i)
+                    .append("(x) AS (SELECT count(*) FROM c")
+                    .append(i - 1)
+                    .append(")");
         }
         List<String> deep = List.of(
                 "SELECT printf('%.*c', 1000000, 'a') LIKE '" + "%a".repeat(24_900) + "b'",

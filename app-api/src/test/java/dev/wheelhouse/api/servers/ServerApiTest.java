@@ -146,13 +146,12 @@ class ServerApiTest {
 
         Reply read = console.owner().get(path);
         Map<String, String> asRead = Map.of("If-Match", read.header("ETag"));
-        JsonNode changed =
-                ok(console.owner()
-                        .send(
-                                "PATCH",
-                                path,
-                                "{\"user\":\"grace\",\"port\":null,\"auth\":{\"password\":\"another\"}}",
-                                withJson(asRead)));
+        JsonNode changed = ok(console.owner()
+                .send(
+                        "PATCH",
+                        path,
+                        "{\"user\":\"grace\",\"port\":null,\"auth\":{\"password\":\"another\"}}",
+                        withJson(asRead)));
         assertThat(changed.path("user").asText()).isEqualTo("grace");
         assertThat(changed.path("port").asInt()).isEqualTo(22);
         refused(console.owner().send("PATCH", path, "{\"user\":\"x\"}", withJson(asRead)), 412, "precondition_failed");

@@ -53,7 +53,7 @@ final class ListeningSockets {
         try {
             this.port = bind(InetAddress.ofLiteral("127.0.0.1"), wantedPort);
             bindSecond(InetAddress.ofLiteral("::1"));
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             worker.shutdownNow();
             throw e;
         }

@@ -132,11 +132,10 @@ final class LongAnswers {
         List<Place> now = placesOrEnd();
         while (!now.isEmpty()) {
             for (Place place : now) {
-                if (hasLostItsCredential(place)) {
-                    end(place);
+                if (!canLookAt(place)) {
+                    // All of them, because a state that is away may be slow to say so.
+                    now.stream().filter(this::isUnknownForTooLong).forEach(this::end);
                 }
-                // After each, because a state that is away may be slow to say so.
-                now.stream().filter(this::isUnknownForTooLong).forEach(this::end);
             }
             LockSupport.parkNanos(LOOK.toNanos());
             if (Thread.currentThread().isInterrupted()) {
@@ -154,15 +153,20 @@ final class LongAnswers {
         return List.copyOf(places);
     }
 
-    private static boolean hasLostItsCredential(Place place) {
+    /** Ends the answer when its credential no longer holds; false when the state cannot be asked now. */
+    private boolean canLookAt(Place place) {
         try {
             place.reader.verify().run();
             place.knownAt = System.nanoTime();
-            return false;
+            return true;
         } catch (AppException e) {
-            return e.kind() == ErrorKind.UNAUTHENTICATED || e.kind() == ErrorKind.FORBIDDEN;
+            boolean lost = e.kind() == ErrorKind.UNAUTHENTICATED || e.kind() == ErrorKind.FORBIDDEN;
+            if (lost) {
+                end(place);
+            }
+            return lost;
         } catch (RuntimeException | Error _) {
-            // The state cannot be asked now. An error must not end the looking either.
+            // An error must not end the looking either.
             return false;
         }
     }

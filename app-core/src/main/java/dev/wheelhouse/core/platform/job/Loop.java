@@ -64,7 +64,11 @@ public final class Loop implements AutoCloseable {
             }
             return next;
         } catch (RuntimeException | Error e) {
-            tell(e);
+            try {
+                tell(e);
+            } catch (OutOfMemoryError _) {
+                // Thrown on, it would end for good what may be what mends it.
+            }
             return retry;
         }
     }
