@@ -110,8 +110,10 @@ class ScriptApiTest extends DatabaseApiTest {
         try (ApiClient key = console.with("databases:read", "databases:query", "databases:write")) {
             ConnectionClient crowded = postgres.as(key);
             List<Reply> running = new ArrayList<>();
-            for (int i = 0; i < 4; i++) {
-                running.add(crowded.script("SELECT pg_sleep(600)"));
+            // On two connections: of each the key may have four sessions, and judging a script takes one.
+            ConnectionClient other = console.addPostgres(database).as(key);
+            for (ConnectionClient each : List.of(crowded, crowded, other, other)) {
+                running.add(each.script("SELECT pg_sleep(600)"));
             }
             for (Reply each : running) {
                 awaitStatus(each, "running");
