@@ -104,6 +104,16 @@ class GreedyKeyTest {
                         "/completion",
                         "{\"sql\": \"" + caret + "\", \"caret\": " + caret.length() + "}",
                         "application/json"),
+                new Flood(
+                        FLOOD,
+                        "/format",
+                        "{\"sql\": \"SELECT " + "(".repeat(pieces) + ")".repeat(pieces) + "\"}",
+                        "application/json"),
+                new Flood(
+                        FLOOD,
+                        "/format",
+                        "{\"sql\": \"SELECT " + "CASE WHEN a THEN (SELECT ".repeat(6_000) + "\"}",
+                        "application/json"),
                 new Flood(4, "/scripts", "SELECT '" + "x".repeat(12_000_000) + "'", "text/plain"),
                 // Judged to its end, where a statement stands that the key may not run.
                 new Flood(4, "/scripts", "SELECT 1;".repeat(1_300_000) + "DELETE FROM t", "text/plain")));

@@ -28,7 +28,8 @@ public final class FormatService {
     public String format(Caller caller, String connectionId, String sql) {
         Engine engine =
                 connections.forUse(caller, connectionId, Scope.DATABASES_READ).engine();
-        try (SqlBudget.Held _ = executions.hold(caller, sql.length())) {
+        try (SqlBudget.Held held = executions.hold(caller, sql.length())) {
+            held.resize(sql.length() + SqlFormatter.bytesFor(sql, engine));
             return SqlFormatter.format(sql, engine);
         }
     }

@@ -12,6 +12,8 @@ final class FormatLayout {
 
     private static final int INDENT = 4;
     private static final int WIDTH = 88;
+    /** What lies deeper stands where this stands: the indents of deep nesting take more room than the text. */
+    private static final int DEEPEST = 30 * INDENT;
 
     private static final Set<String> LAID_OUT =
             Set.of("SELECT", "WITH", "INSERT", "UPDATE", "DELETE", "VALUES", "TABLE", "REPLACE", "EXPLAIN");
@@ -334,6 +336,6 @@ final class FormatLayout {
     }
 
     private void newLine(int indent) {
-        out.append('\n').repeat(' ', Math.max(0, indent));
+        out.append('\n').repeat(' ', Math.clamp(indent, 0, DEEPEST));
     }
 }

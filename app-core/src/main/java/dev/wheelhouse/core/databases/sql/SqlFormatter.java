@@ -11,11 +11,26 @@ import java.util.List;
  */
 public final class SqlFormatter {
 
+    /** A longer text is no reading matter. */
+    private static final int MOST_TOKENS = 50_000;
+
+    /** What each token and blank takes while a text is laid out, in bytes. */
+    private static final int BYTES_OF_TOKEN = 256;
+
     private SqlFormatter() {}
 
-    /** The text laid out; the text itself where blanks would mean something. */
+    /** About how much memory {@link #format} takes beside the text, in bytes; it grows with the tokens. */
+    public static long bytesFor(String text, Engine engine) {
+        int tokens = Tokeniser.tokenise(text, engine).size();
+        return tokens > MOST_TOKENS ? 0 : (long) tokens * BYTES_OF_TOKEN;
+    }
+
+    /** The text laid out; the text itself where blanks would mean something, or where it has more than 50,000 tokens. */
     public static String format(String text, Engine engine) {
         List<Token> tokens = Tokeniser.tokenise(text, engine);
+        if (tokens.size() > MOST_TOKENS) {
+            return text;
+        }
         List<Piece> pieces = pieces(text, tokens);
         if (pieces.isEmpty() || tokens.stream().anyMatch(token -> !token.terminated())) {
             return text;

@@ -155,4 +155,12 @@ class SqlFormatterTest {
                 .map(token -> text.substring(token.start(), token.end()))
                 .toList();
     }
+
+    @Test
+    void deepNestingTakesNoMoreRoomThanItsText() {
+        String deep = "SELECT CASE WHEN a THEN (".repeat(2_000) + ")".repeat(2_000);
+        assertThat(SqlFormatter.format(deep, Engine.POSTGRESQL)).hasSizeLessThan(20 * deep.length());
+        String many = "(".repeat(60_000);
+        assertThat(SqlFormatter.format(many, Engine.POSTGRESQL)).isSameAs(many);
+    }
 }
