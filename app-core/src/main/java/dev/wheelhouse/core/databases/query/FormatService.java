@@ -29,7 +29,7 @@ public final class FormatService {
         Engine engine =
                 connections.forUse(caller, connectionId, Scope.DATABASES_READ).engine();
         try (SqlBudget.Held held = executions.hold(caller, sql.length())) {
-            held.resize(sql.length() + SqlFormatter.bytesFor(sql, engine));
+            held.resize(sql.length() + SqlFormatter.costOf(sql, engine));
             return SqlFormatter.format(sql, engine);
         }
     }

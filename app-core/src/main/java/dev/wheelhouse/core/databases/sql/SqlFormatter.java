@@ -14,15 +14,15 @@ public final class SqlFormatter {
     /** A longer text is no reading matter. */
     private static final int MOST_TOKENS = 50_000;
 
-    /** What each token and blank takes while a text is laid out, in bytes. */
-    private static final int BYTES_OF_TOKEN = 256;
+    /** Each token and blank takes some 300 bytes while a text is laid out, as much as this many characters of SQL. */
+    private static final int CHARACTERS_OF_TOKEN = 128;
 
     private SqlFormatter() {}
 
-    /** About how much memory {@link #format} takes beside the text, in bytes; it grows with the tokens. */
-    public static long bytesFor(String text, Engine engine) {
+    /** How many characters of SQL take about as much memory as {@link #format} does beside the text. */
+    public static long costOf(String text, Engine engine) {
         int tokens = Tokeniser.tokenise(text, engine).size();
-        return tokens > MOST_TOKENS ? 0 : (long) tokens * BYTES_OF_TOKEN;
+        return tokens > MOST_TOKENS ? 0 : (long) tokens * CHARACTERS_OF_TOKEN;
     }
 
     /** The text laid out; the text itself where blanks would mean something, or where it has more than 50,000 tokens. */
