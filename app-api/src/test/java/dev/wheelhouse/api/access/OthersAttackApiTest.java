@@ -23,8 +23,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -117,6 +119,10 @@ class OthersAttackApiTest {
         return reply.json();
     }
 
+    private String other(String name) {
+        return Objects.requireNonNull(others.get(name), name);
+    }
+
     private static String made(Reply reply) {
         assertThat(reply.status()).as(reply.body()).isBetween(200, 202);
         return reply.json().path("id").asText();
@@ -128,7 +134,7 @@ class OthersAttackApiTest {
         switch (what) {
             case "QUERY" -> {
                 String id = "slow-" + names++;
-                threads.submit(() -> mine.query(Map.of("sql", SLOW, "queryId", id)));
+                Future<?> _ = threads.submit(() -> mine.query(Map.of("sql", SLOW, "queryId", id)));
                 Waiting.until(
                         () -> postgres.value("SELECT count(*) FROM pg_stat_activity WHERE query = '" + SLOW + "'")
                                 .asInt(),
@@ -190,7 +196,7 @@ class OthersAttackApiTest {
         String path = parts[1];
         if (!path.startsWith("/")) {
             String name = path.replaceAll("[^A-Z].*", "");
-            path = others.get(name) + path.substring(name.length());
+            path = other(name) + path.substring(name.length());
         }
         String body = parts.length < 3 ? "" : parts[2].replace('\'', '"');
         return client.send(
@@ -253,16 +259,12 @@ class OthersAttackApiTest {
         Reply reply = send(keyOf(scopes), call);
         assertThat(reply.status()).as(reply.body()).isEqualTo(status);
         for (String each : List.of("SCRIPT", "EXPORT", "TRIAL", "RUN")) {
-            assertThat(console.owner()
-                            .get(others.get(each))
-                            .json()
-                            .path("status")
-                            .asText())
+            assertThat(console.owner().get(other(each)).json().path("status").asText())
                     .as(each)
                     .isEqualTo("running");
         }
         for (String each : List.of("WIDE", "CHILD", "LOCAL", "NARROW")) {
-            assertThat(console.owner().get(others.get(each)).status()).as(each).isEqualTo(200);
+            assertThat(console.owner().get(other(each)).status()).as(each).isEqualTo(200);
         }
         assertThat(postgres.value("SELECT count(*) FROM pg_stat_activity WHERE query = '" + SLOW + "'")
                         .asInt())
@@ -282,11 +284,7 @@ class OthersAttackApiTest {
         assertThat(reply.status()).as(reply.body()).isEqualTo(204);
         if (!what.equals("QUERY")) {
             Waiting.until(
-                    () -> console.owner()
-                            .get(others.get(what))
-                            .json()
-                            .path("status")
-                            .asText(),
+                    () -> console.owner().get(other(what)).json().path("status").asText(),
                     "cancelled"::equals,
                     "It is not cancelled");
         }
@@ -336,7 +334,7 @@ class OthersAttackApiTest {
         for (String method : List.of("PATCH", "PUT", "POST")) {
             assertThat(RawHttp.exchange(
                                     console.port(),
-                                    method + " /api/v1" + others.get("NARROW") + " HTTP/1.1\r\nHost: localhost\r\n"
+                                    method + " /api/v1" + other("NARROW") + " HTTP/1.1\r\nHost: localhost\r\n"
                                             + "Authorization: Bearer " + console.ownerToken()
                                             + "\r\nContent-Type: application/json\r\nContent-Length: 16\r\n"
                                             + "Connection: close\r\n\r\n{\"scopes\":[\"*\"]}")
@@ -344,8 +342,7 @@ class OthersAttackApiTest {
                     .as(method)
                     .isEqualTo(405);
         }
-        assertThat(console.owner().get(others.get("NARROW")).json().path("scopes"))
-                .hasToString("[\"databases:read\"]");
+        assertThat(console.owner().get(other("NARROW")).json().path("scopes")).hasToString("[\"databases:read\"]");
     }
 
     @Test

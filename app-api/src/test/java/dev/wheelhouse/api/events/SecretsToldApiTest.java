@@ -17,7 +17,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -44,13 +46,13 @@ class SecretsToldApiTest {
     /** In a command line, which whoever may read schedules or apps reads whole, and nobody else. */
     private static final String IN_COMMAND = "hunter3-is-no-secret";
 
-    private final StringBuffer log = new StringBuffer();
+    private final Queue<String> log = new ConcurrentLinkedQueue<>();
     private final Handler listening = new Handler() {
         private final Formatter formatter = new SimpleFormatter();
 
         @Override
         public void publish(LogRecord record) {
-            log.append(formatter.format(record));
+            log.add(formatter.format(record));
         }
 
         @Override
@@ -218,7 +220,7 @@ class SecretsToldApiTest {
         for (String list : List.of("/servers", "/apps", "/schedules", "/db-connections", "/api-keys", "/me")) {
             told.add(owner.get(list).body());
         }
-        told.add(log.toString());
+        told.add(String.join("", log));
         for (String each : told) {
             assertThat(each).doesNotContain(SECRET).doesNotContain(token.substring(10));
         }
@@ -228,7 +230,7 @@ class SecretsToldApiTest {
                 assertThat(less.get(path).body()).as(path).doesNotContain(IN_COMMAND);
             }
         }
-        assertThat(log.toString()).doesNotContain(IN_COMMAND);
+        assertThat(String.join("", log)).doesNotContain(IN_COMMAND);
         assertThat(plainFiles()).isEmpty();
     }
 
