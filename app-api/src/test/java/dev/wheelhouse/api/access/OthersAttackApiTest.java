@@ -154,7 +154,8 @@ class OthersAttackApiTest {
                                                 console.core().access().windowCaller("req_window"),
                                                 postgres.id(),
                                                 ExportRequest.ofStatement(SLOW, ExportFormat.CSV),
-                                                console.home().resolveSibling("export-" + names++))
+                                                console.home().resolveSibling("export-" + names++),
+                                                _ -> {})
                                         .id());
             case "TRIAL" ->
                 others.put(

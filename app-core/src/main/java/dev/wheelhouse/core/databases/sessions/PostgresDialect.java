@@ -126,8 +126,9 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public void lend(Connection connection, BooleanSupplier stopped) {
+    public void lend(Connection connection, BooleanSupplier stopped) throws SQLException {
         // The server ends a wait for a lock by itself when it is told to cancel.
+        ShortMessages.hold(connection);
     }
 
     @Override

@@ -19,9 +19,11 @@ final class Bodies {
     private final Engine engine;
     private Makes makes = Makes.OPEN;
     private int parentheses;
-    private int blocks;
+    private boolean inBody;
     private boolean behindBegin;
-    private boolean behindName;
+
+    /** Only there does END end a body; anywhere else it ends a CASE, or is a name. */
+    private boolean atStatement;
 
     Bodies(String text, Engine engine) {
         this.text = text;
@@ -30,10 +32,9 @@ final class Bodies {
 
     /** Whether it is a semicolon that ends a statement. */
     boolean passPunctuation(char c) {
-        if (c == ';' && parentheses == 0 && blocks == 0) {
+        if (c == ';' && parentheses == 0 && !inBody) {
             makes = Makes.OPEN;
             behindBegin = false;
-            behindName = false;
             return true;
         }
         parentheses = Math.max(0, parentheses + (c == '(' ? 1 : c == ')' ? -1 : 0));
@@ -41,7 +42,7 @@ final class Bodies {
             makes = Makes.OTHER;
         }
         behindBegin = false;
-        behindName = c == '.';
+        atStatement = c == ';';
         return false;
     }
 
@@ -51,11 +52,11 @@ final class Bodies {
         if (makes == Makes.OPEN || makes == Makes.CREATE) {
             makes = word ? read(start, end) : Makes.OTHER;
         } else if (makes == Makes.BODY && word) {
-            followBlocks(start, end);
+            followBody(start, end);
             return;
         }
         behindBegin = false;
-        behindName = false;
+        atStatement = false;
     }
 
     private Makes read(int start, int end) {
@@ -74,20 +75,17 @@ final class Bodies {
         return is(start, end, "TRIGGER") ? Makes.BODY : temporary ? Makes.CREATE : Makes.OTHER;
     }
 
-    private void followBlocks(int start, int end) {
+    private void followBody(int start, int end) {
         boolean begin = is(start, end, "BEGIN");
-        boolean opens =
-                engine == Engine.POSTGRESQL ? parentheses == 0 && behindBegin && is(start, end, "ATOMIC") : begin;
-        // Behind AS and a dot stands a name.
-        if (blocks == 0 && opens) {
-            blocks = 1;
-        } else if (blocks > 0 && !behindName && is(start, end, "CASE")) {
-            blocks++;
-        } else if (blocks > 0 && !behindName && is(start, end, "END")) {
-            blocks--;
+        boolean opens = !inBody
+                && (engine == Engine.POSTGRESQL ? parentheses == 0 && behindBegin && is(start, end, "ATOMIC") : begin);
+        if (opens) {
+            inBody = true;
+        } else if (inBody && atStatement && is(start, end, "END")) {
+            inBody = false;
         }
         behindBegin = begin;
-        behindName = is(start, end, "AS");
+        atStatement = opens;
     }
 
     private boolean is(int start, int end, String word) {

@@ -16,6 +16,9 @@ final class PostgresDifferential implements AutoCloseable {
 
     private static final int BATCH = 100;
 
+    /** Those of ten million texts would not fit into memory. */
+    static final int WHOLES_KEPT = 12_000;
+
     /** What is only said of a text that could be read to its end and is one statement. */
     private static final Set<String> READ_AS_ONE =
             Set.of("42P01", "42883", "42703", "42P18", "42804", "42725", "42702", "42P07", "42723");
@@ -120,7 +123,9 @@ final class PostgresDifferential implements AutoCloseable {
         if (!one && !answer.isSeveral()) {
             return;
         }
-        wholes.add(new PlantedFault.Whole(text.text(), one));
+        if (wholes.size() < WHOLES_KEPT) {
+            wholes.add(new PlantedFault.Whole(text.text(), one));
+        }
         if (one != ours <= 1) {
             faults.add("We find " + ours + " statements, the server " + (one ? "one" : "several") + ": " + text);
         }

@@ -16,7 +16,7 @@ class PostgresDifferentialTest {
     void readsWhatTheServerReads() throws Exception {
         PostgresDifferential differential =
                 compared("PostgreSQL 18", PostgresServer.shared().newDatabase());
-        assertThat(PlantedFault.values()).hasSizeGreaterThanOrEqualTo(20);
+        assertThat(PlantedFault.values()).hasSizeGreaterThanOrEqualTo(19);
         assertThat(PlantedFault.unseen(Engine.POSTGRESQL, differential.wholes)).isEmpty();
     }
 
