@@ -206,9 +206,7 @@ class AppWatchTest {
             Caller caller = open.caller();
             App app = open.service().create(caller, unit("nginx", RestartPolicy.NEVER));
             open.service().start(caller, app.id());
-            open.apps().start();
             Awaiting.until(() -> state(open, app) == AppStatus.State.RUNNING);
-            open.apps().close();
             units.set(app.id(), Sights.ended("caddy.service", "other", 1));
             open.service().update(caller, app.id(), unit("caddy", RestartPolicy.NEVER), null);
             assertThat(open.service().status(caller, app.id()).state()).isEqualTo(AppStatus.State.STOPPED);
