@@ -3,6 +3,7 @@ package dev.wheelhouse.api.http;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.function.IntConsumer;
 
 /** The body as the listener offers it. Used by one thread, read at most once. */
 public interface RequestBody {
@@ -20,10 +21,11 @@ public interface RequestBody {
     /**
      * Reads all of it.
      *
+     * @param arrived is told how many bytes have come, again and again; what it throws ends the reading
      * @throws AppException {@code payload_too_large} or {@code request_timeout}
      * @throws IOException when the peer is gone
      */
-    byte[] readAll(int maxBytes) throws IOException;
+    byte[] readAll(int maxBytes, IntConsumer arrived) throws IOException;
 
     /**
      * A stream of it that fails with {@code payload_too_large} past the limit and with {@code request_timeout} when

@@ -33,6 +33,7 @@ public final class RequestPipeline {
     private final ErrorMapper errors;
     private final JsonCodec json;
     private final HttpLimits limits;
+    private final BodyMemory bodies = new BodyMemory();
 
     public RequestPipeline(
             List<Guard> guards,
@@ -80,10 +81,13 @@ public final class RequestPipeline {
         admission.accept(caller);
         requireAcceptable(route, head);
         QueryParameters query = QueryParameters.parse(head.query(), route.queryParameters(), route.repeatable());
-        byte[] bytes = readBody(route, head, body);
-        Request.Content content = new Request.Content(route.body(), bytes, body, json);
-        Response response = route.handler().handle(new Request(head, match.pathParameters(), query, caller, content));
-        return encode(response, head.id(), caller == null ? null : new Reader(caller, () -> admit(route, head)));
+        try (BodyMemory.Held memory = bodies.hold(caller)) {
+            byte[] bytes = readBody(route, head, body, memory);
+            Request.Content content = new Request.Content(route.body(), bytes, body, json);
+            Response response =
+                    route.handler().handle(new Request(head, match.pathParameters(), query, caller, content));
+            return encode(response, head.id(), caller == null ? null : new Reader(caller, () -> admit(route, head)));
+        }
     }
 
     private @Nullable Caller admit(Route route, RequestHead head) {
@@ -107,7 +111,8 @@ public final class RequestPipeline {
         }
     }
 
-    private byte[] readBody(Route route, RequestHead head, RequestBody body) throws IOException {
+    private byte[] readBody(Route route, RequestHead head, RequestBody body, BodyMemory.Held memory)
+            throws IOException {
         if (!body.isPresent()) {
             return NO_BYTES;
         }
@@ -117,9 +122,13 @@ public final class RequestPipeline {
                 body.requireAnnouncedWithin(maxBytes);
                 yield NO_BYTES;
             }
-            case BodyRule.Json _ -> body.readAll(limits.maxBodyBytes());
+            case BodyRule.Json _ -> {
+                byte[] all = body.readAll(limits.maxBodyBytes(), memory::arrived);
+                memory.arrived(all);
+                yield all;
+            }
             case BodyRule.None _ -> {
-                json.requireNothing(body.readAll(limits.maxBodyBytes()));
+                json.requireNothing(body.readAll(limits.maxBodyBytes(), memory::arrived));
                 yield NO_BYTES;
             }
         };

@@ -114,6 +114,12 @@ class GreedyKeyTest {
                         "/format",
                         "{\"sql\": \"SELECT " + "CASE WHEN a THEN (SELECT ".repeat(6_000) + "\"}",
                         "application/json"),
+                // What is made of a body can be many times its size.
+                new Flood(
+                        FLOOD,
+                        "/query",
+                        "{\"sql\": \"SELECT 1\", \"params\": [" + "1,".repeat(480_000) + "1]}",
+                        "application/json"),
                 new Flood(4, "/scripts", "SELECT '" + "x".repeat(12_000_000) + "'", "text/plain"),
                 // Judged to its end, where a statement stands that the key may not run.
                 new Flood(4, "/scripts", "SELECT 1;".repeat(1_300_000) + "DELETE FROM t", "text/plain")));

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.function.IntConsumer;
 
 /** The body of one exchange, within limits of size and time. */
 final class ExchangeBody implements RequestBody {
@@ -38,7 +39,7 @@ final class ExchangeBody implements RequestBody {
     }
 
     @Override
-    public byte[] readAll(int maxBytes) {
+    public byte[] readAll(int maxBytes, IntConsumer arrived) {
         requireAnnouncedWithin(maxBytes);
         long announced = exchange.getRequestContentLength();
         long deadline = startedAt + timeout.toNanos();
@@ -48,6 +49,7 @@ final class ExchangeBody implements RequestBody {
         while (input.read(window.clear(), deadline) >= 0) {
             all.write(window.array(), 0, window.position());
             requireFits(all.size(), maxBytes);
+            arrived.accept(all.size());
         }
         return all.toByteArray();
     }

@@ -316,8 +316,8 @@ public final class ConnectionService {
         if (!same && password(vault, stored) != null) {
             throw AppException.invalid(
                     "password",
-                    "Give the password again: the stored one is for "
-                            + stored.target().address() + " as it was (host, port, user, server, encryption).");
+                    "Give the password again: the stored one is for another address, user or server, or for more"
+                            + " encryption.");
         }
     }
 

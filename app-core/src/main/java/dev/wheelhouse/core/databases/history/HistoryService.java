@@ -50,7 +50,7 @@ public final class HistoryService implements AutoCloseable {
         this.clock = clock;
         this.kept = kept;
         this.loops = List.of(
-                workers.every("Writing the statement history", Duration.ofMillis(500), this::flush),
+                workers.every("Writing the statement history", Duration.ofMillis(500), this::write),
                 workers.every("Forgetting old statements", Duration.ofHours(1), this::prune));
     }
 
@@ -118,8 +118,17 @@ public final class HistoryService implements AutoCloseable {
                 .replace('\0', '\uFFFD');
     }
 
-    /** Writes what waits; what cannot be written waits on, and why is thrown. */
-    public synchronized void flush() {
+    /** Writes what waits, unless it cannot be written now: then it waits on. */
+    private void flush() {
+        try {
+            write();
+        } catch (RuntimeException e) {
+            // The loop meets it as well, and says so once.
+            LOG.log(System.Logger.Level.DEBUG, "The statement history waits", e);
+        }
+    }
+
+    private synchronized void write() {
         List<HistoryEntry> batch = new ArrayList<>();
         for (HistoryEntry next = waiting.poll(); next != null; next = waiting.poll()) {
             batch.add(next);
@@ -168,7 +177,7 @@ public final class HistoryService implements AutoCloseable {
     public void close() {
         loops.forEach(Loop::close);
         try {
-            flush();
+            write();
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "The last of the statement history could not be written", e);
         }

@@ -312,10 +312,14 @@ public final class StateStore implements AutoCloseable {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AppException(
-                    PlatformError.CANCELLED, "Stopped while it waited for the state.", ErrorDetails.NONE, e);
+            throw stopped(e);
         }
+    }
+
+    private static AppException stopped(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new AppException(
+                PlatformError.CANCELLED, "Stopped while it waited for the state.", ErrorDetails.NONE, e);
     }
 
     private <T> T asked(Pools pools, Function<Pools, T> work) {
@@ -324,6 +328,8 @@ public final class StateStore implements AutoCloseable {
             return Thread.currentThread().isVirtual() ? nativeCalls.call(call) : call.call();
         } catch (RuntimeException e) {
             throw StoreFailures.translated(e, config);
+        } catch (InterruptedException e) {
+            throw stopped(e);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

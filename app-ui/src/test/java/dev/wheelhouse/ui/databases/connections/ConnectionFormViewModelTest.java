@@ -76,6 +76,9 @@ class ConnectionFormViewModelTest {
         ConnectionFormViewModel freed =
                 form(new FormMode.Edit(connections.get(core.callers().get(), made.id())));
         freed.fields().serverIdProperty().set(null);
+        freed.save(saved::add);
+        assertThat(freed.problems()).containsOnlyKeys("password");
+        freed.fields().passwordProperty().set(SECRET);
         assertThat(save(freed).serverId()).isNull();
     }
 
