@@ -19,9 +19,10 @@ fail() {
 
 # start HOME PORT: waits until the console tells where it listens.
 start() {
-  # With job control, because a script's other children ignore Ctrl+C from birth.
+  # With job control, because a script's other children ignore Ctrl+C from birth, and with the usual signals also where
+  # whoever started this ignores them.
   set -m
-  env -u DISPLAY -u WAYLAND_DISPLAY "$root/packaging/run.sh" --home "$1" --port "$2" >"$work/out" 2>"$work/err" &
+  env --default-signal=INT,TERM,HUP -u DISPLAY -u WAYLAND_DISPLAY "$root/packaging/run.sh" --home "$1" --port "$2" >"$work/out" 2>"$work/err" &
   console=$!
   set +m
   for _ in $(seq 1 600); do

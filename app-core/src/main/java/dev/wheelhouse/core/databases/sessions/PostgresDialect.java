@@ -128,7 +128,7 @@ final class PostgresDialect implements Dialect {
     @Override
     public void lend(Connection connection, BooleanSupplier stopped) throws SQLException {
         // The server ends a wait for a lock by itself when it is told to cancel.
-        ShortMessages.hold(connection);
+        BoundedAnswers.hold(connection);
     }
 
     @Override

@@ -76,7 +76,8 @@ public final class SqlFailures {
     /** Whether the driver gave up on rows because one fetch of them was too large for memory. */
     public static boolean isFetchTooLarge(@Nullable Throwable failure) {
         return failure instanceof PSQLException
-                && String.valueOf(failure.getMessage()).contains("maxResultBuffer");
+                && (failure.getCause() instanceof BoundedAnswers.FetchTooLargeException
+                        || String.valueOf(failure.getMessage()).contains("maxResultBuffer"));
     }
 
     /** Whether a value on SQLite was longer than the session may read whole. */
@@ -109,6 +110,13 @@ public final class SqlFailures {
             return new AppException(
                     PlatformError.PAYLOAD_TOO_LARGE,
                     "The rows are too large to be read together. Ask for fewer rows or narrower columns.",
+                    ErrorDetails.NONE,
+                    failure);
+        }
+        if (failure.getCause() instanceof BoundedAnswers.NoRoomException) {
+            return new AppException(
+                    PlatformError.BUSY,
+                    "Too many large rows are being read. Try again in a second, or ask for fewer of them.",
                     ErrorDetails.NONE,
                     failure);
         }

@@ -78,6 +78,7 @@ class ConnectionFormViewModelTest {
         freed.fields().serverIdProperty().set(null);
         freed.save(saved::add);
         assertThat(freed.problems()).containsOnlyKeys("password");
+        freed.fields().keepPasswordProperty().set(false);
         freed.fields().passwordProperty().set(SECRET);
         assertThat(save(freed).serverId()).isNull();
     }

@@ -20,7 +20,7 @@ import java.sql.Statement;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class ShortMessagesTest {
+class BoundedAnswersTest {
 
     @Test
     void changesNothingButLongErrorsAndNotices() {
@@ -39,9 +39,9 @@ class ShortMessagesTest {
                     int length = random.nextInt(3) == 0 ? 20_000 + random.nextInt(90_000) : random.nextInt(16_000);
                     String text = "M" + "x".repeat(length);
                     sent.writeBytes(told(type, text));
-                    String cut = text.length() <= ShortMessages.MOST_OF_A_FIELD
+                    String cut = text.length() <= BoundedAnswers.MOST_OF_A_FIELD
                             ? text
-                            : text.substring(0, ShortMessages.MOST_OF_A_FIELD) + ShortMessages.CUT;
+                            : text.substring(0, BoundedAnswers.MOST_OF_A_FIELD) + BoundedAnswers.CUT;
                     expected.writeBytes(told(type, cut));
                 }
             }
@@ -56,7 +56,7 @@ class ShortMessagesTest {
             for (int i = 0; i < 4; i++) {
                 byte[] sent = told('E', "M" + "x".repeat(i) + character.repeat(20_000));
                 String read = new String(read(new Random(i), sent), StandardCharsets.UTF_8);
-                assertThat(read).doesNotContain("\uFFFD").contains(character + ShortMessages.CUT);
+                assertThat(read).doesNotContain("\uFFFD").contains(character + BoundedAnswers.CUT);
             }
         }
     }
@@ -81,7 +81,7 @@ class ShortMessagesTest {
             }
         };
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        try (ShortMessages messages = new ShortMessages(wire)) {
+        try (BoundedAnswers messages = new BoundedAnswers(wire)) {
             byte[] buffer = new byte[40_000];
             while (true) {
                 int count = messages.read(buffer, 0, 1 + random.nextInt(buffer.length));
@@ -99,12 +99,12 @@ class ShortMessagesTest {
         try (Connection connection =
                         DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
                 Statement statement = connection.createStatement()) {
-            ShortMessages.hold(connection);
-            ShortMessages.hold(connection);
+            BoundedAnswers.hold(connection);
+            BoundedAnswers.hold(connection);
             SQLException refused = catchThrowableOfType(
                     SQLException.class, () -> statement.executeQuery("SELECT repeat('x', 50000000)::int"));
             assertThat(refused.getSQLState()).isEqualTo("22P02");
-            assertThat(refused.getMessage()).hasSizeLessThan(20_000).contains(ShortMessages.CUT);
+            assertThat(refused.getMessage()).hasSizeLessThan(20_000).contains(BoundedAnswers.CUT);
             statement.execute("DO $$ BEGIN RAISE NOTICE '%', repeat('y', 20000000); END $$");
             assertThat(statement.getWarnings().getMessage()).hasSizeLessThan(20_000);
             try (ResultSet row = statement.executeQuery("SELECT repeat('z', 1000000), 7")) {

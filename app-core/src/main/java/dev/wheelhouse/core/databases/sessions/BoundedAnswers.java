@@ -3,11 +3,18 @@ package dev.wheelhouse.core.databases.sessions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.lang.ref.Cleaner;
 import java.lang.reflect.Field;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.PGStream;
@@ -16,16 +23,24 @@ import org.postgresql.core.QueryExecutorBase;
 import org.postgresql.core.VisibleBufferedInputStream;
 
 /**
- * What a PostgreSQL server sends, with errors and notices cut to a size for people (PostgreSQL manual, "Message Formats",
- * ErrorResponse and NoticeResponse). An error may repeat the value that it is about; the driver reads it whole, several
- * times over, whatever its size, and has no bound of its own. For one thread.
+ * What a PostgreSQL server sends, within bounds that the driver has not (PostgreSQL manual, "Message Formats"). Errors and
+ * notices are cut to a size for people: they may repeat the value that they are about, and the driver reads it whole, several
+ * times over. Rows of a fetch that take much memory arrive for one session at a time, however many wait for theirs: each
+ * may be within its bound, and all of them together beyond what there is. For one thread.
  */
-final class ShortMessages extends InputStream {
+final class BoundedAnswers extends InputStream {
 
     /** Of each field, bytes; longer ones end with {@link #CUT}. */
     static final int MOST_OF_A_FIELD = 16 << 10;
 
     static final String CUT = " …";
+
+    /** Bytes of the rows of one fetch from which on others wait. */
+    static final int LARGE_FETCH = 4 << 20;
+
+    private static final Semaphore LARGE = new Semaphore(1, true);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Cleaner CLEANER = Cleaner.create();
 
     private static final int HEADER = 5;
     private static final int CHUNK = 16 << 10;
@@ -42,9 +57,49 @@ final class ShortMessages extends InputStream {
     private int readyAt = HEADER;
     private int passing;
     private @Nullable Cutting cutting;
+    private long fetched;
+    private final LargeFetch large = new LargeFetch();
 
-    ShortMessages(InputStream from) {
+    /** The one place for a large fetch, or nothing. Given back too when its connection is dropped without a word. */
+    private static final class LargeFetch {
+
+        private final AtomicBoolean held = new AtomicBoolean();
+
+        boolean isHeld() {
+            return held.get();
+        }
+
+        boolean take() throws InterruptedException {
+            held.set(LARGE.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
+            return held.get();
+        }
+
+        void give() {
+            if (held.compareAndSet(true, false)) {
+                LARGE.release();
+            }
+        }
+    }
+
+    /** The rows of one fetch are more than {@link Session#MOST_BYTES_A_FETCH}. */
+    static final class FetchTooLargeException extends IOException {
+
+        FetchTooLargeException() {
+            super("The rows of a fetch are too large");
+        }
+    }
+
+    /** Too many large rows are wanted at once. */
+    static final class NoRoomException extends IOException {
+
+        NoRoomException() {
+            super("Too many large rows are being read");
+        }
+    }
+
+    BoundedAnswers(InputStream from) {
         this.from = from;
+        CLEANER.register(this, large::give);
     }
 
     /** Has a connection's messages cut from now on; between two statements. A second call changes nothing. */
@@ -56,8 +111,8 @@ final class ShortMessages extends InputStream {
             InputStream socket = input.getWrapped();
             // What the driver has read ahead would be lost; then the next call does it.
             boolean readAhead = input.available() > socket.available();
-            if (!(socket instanceof ShortMessages) && !readAhead) {
-                INPUT.set(stream, new VisibleBufferedInputStream(new ShortMessages(socket), CHUNK));
+            if (!(socket instanceof BoundedAnswers) && !readAhead) {
+                INPUT.set(stream, new VisibleBufferedInputStream(new BoundedAnswers(socket), CHUNK));
             }
         } catch (IllegalAccessException | IOException e) {
             throw new SQLException("The connection's messages cannot be bounded", e);
@@ -82,6 +137,17 @@ final class ShortMessages extends InputStream {
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
+        try {
+            return bounded(to, offset, length);
+        } catch (SocketTimeoutException e) {
+            throw e;
+        } catch (IOException e) {
+            letOthers();
+            throw e;
+        }
+    }
+
+    private int bounded(byte[] to, int offset, int length) throws IOException {
         int given = 0;
         while (given < length) {
             if (readyAt < ready.length) {
@@ -126,9 +192,14 @@ final class ShortMessages extends InputStream {
         return given;
     }
 
-    private void begin() {
+    private void begin() throws IOException {
         headerLength = 0;
         int payload = ByteBuffer.wrap(header, 1, Integer.BYTES).getInt() - Integer.BYTES;
+        switch (header[0]) {
+            case 'D' -> countRow(payload);
+            case 'Z' -> letOthers();
+            default -> {}
+        }
         boolean isTold = header[0] == 'E' || header[0] == 'N';
         if (isTold && payload > MOST_OF_A_FIELD) {
             cutting = new Cutting(header[0], payload);
@@ -136,6 +207,31 @@ final class ShortMessages extends InputStream {
             passing = payload;
             serve(header);
         }
+    }
+
+    private void countRow(int bytes) throws IOException {
+        fetched += bytes;
+        if (fetched > Session.MOST_BYTES_A_FETCH) {
+            // The driver would say so too, once it has read all the rest.
+            throw new FetchTooLargeException();
+        }
+        if (fetched < LARGE_FETCH || large.isHeld()) {
+            return;
+        }
+        try {
+            if (!large.take()) {
+                throw new NoRoomException();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("Interrupted while it waited for others' rows");
+        }
+    }
+
+    /** The fetch is over: what it brought is with the driver. */
+    private void letOthers() {
+        fetched = 0;
+        large.give();
     }
 
     private void serve(byte[] bytes) {
@@ -150,6 +246,7 @@ final class ShortMessages extends InputStream {
 
     @Override
     public void close() throws IOException {
+        letOthers();
         from.close();
     }
 
