@@ -20,8 +20,8 @@ final class BodyMemory {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final String FULL = "Too many large bodies are being worked on. Try again in a second.";
 
-    private final MemoryBudget arriving = new MemoryBudget(32, FULL);
-    private final MemoryBudget working = new MemoryBudget(64, FULL);
+    private final MemoryBudget arriving = new MemoryBudget(16, FULL);
+    private final MemoryBudget working = new MemoryBudget(32, FULL);
 
     /** One body's; given back when it is closed. For one thread. */
     final class Held implements AutoCloseable {

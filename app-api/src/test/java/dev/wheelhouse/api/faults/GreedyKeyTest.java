@@ -3,6 +3,8 @@ package dev.wheelhouse.api.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.api.faults.Client.Reply;
+import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.PostgresServer;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,11 +127,34 @@ class GreedyKeyTest {
                 new Flood(4, "/scripts", "SELECT 1;".repeat(1_300_000) + "DELETE FROM t", "text/plain")));
     }
 
+    /** What the driver would read whole. */
+    @Test
+    @Timeout(180)
+    void noAnswerOfPostgresTakesTheConsoleDown() throws Exception {
+        PostgresDatabase database = PostgresServer.shared().newDatabase();
+        List<String> greedy = List.of(
+                "SELECT repeat('x', 50000000)::int",
+                "SELECT repeat('x', 16000000) FROM generate_series(1, 50)",
+                "SELECT " + String.join(", ", Collections.nCopies(100, "repeat('x', 1000000)")));
+        survives(
+                owner -> owner.addPostgres("Database", database),
+                greedy.stream().map(sql -> Flood.query(6, sql)).toList());
+    }
+
     private void survives(List<Flood> floods) throws Exception {
+        survives(owner -> owner.addSqlite("File", directory.resolve("file.db")), floods);
+    }
+
+    /** Adds a database and gives its id. */
+    private interface Adding {
+        String to(Client owner) throws Exception;
+    }
+
+    private void survives(Adding adding, List<Flood> floods) throws Exception {
         try (ConsoleProcess console = ConsoleProcess.start(directory.resolve("home"), "@" + JVM_OPTIONS);
                 Client owner = console.client();
                 Crowd crowd = new Crowd()) {
-            String file = owner.addSqlite("File", directory.resolve("file.db"));
+            String file = adding.to(owner);
             Reply made = owner.post(
                     "/api-keys", "{\"name\": \"greedy\", \"scopes\": [\"databases:read\", \"databases:query\"]}");
             Client key = owner.as(made.json().path("token").asText());
