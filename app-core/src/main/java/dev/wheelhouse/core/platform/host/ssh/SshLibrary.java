@@ -25,6 +25,7 @@ import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
 import org.apache.sshd.common.session.Session;
 import org.apache.sshd.common.session.SessionListener;
+import org.apache.sshd.common.session.helpers.MissingAttachedSessionException;
 import org.apache.sshd.common.signature.Signature;
 import org.apache.sshd.core.CoreModuleProperties;
 import org.jspecify.annotations.Nullable;
@@ -164,7 +165,11 @@ final class SshLibrary implements AutoCloseable {
                 throw SshFailures.noAnswer(target, timeouts.connect());
             }
             if (!connecting.isConnected()) {
-                throw SshFailures.notReached(target, connecting.getException());
+                Throwable cause = connecting.getException();
+                // What takes a connection and ends it at once may be gone before the library has a session for it.
+                throw SshFailures.has(cause, MissingAttachedSessionException.class::isInstance)
+                        ? SshFailures.notSsh(target, cause)
+                        : SshFailures.notReached(target, cause);
             }
             return connecting.getSession();
         } catch (InterruptedIOException e) {
