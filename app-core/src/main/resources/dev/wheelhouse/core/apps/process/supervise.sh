@@ -8,9 +8,13 @@ note() { (printf '[wheelhouse] %s\n' "$1" >&6) 2>/dev/null; }
 # One stream into rotated files, with the time of each line (the form of CRI); a line that finds no room is dropped and
 # told later, since the program must neither end nor wait for ever because of its log.
 lines='
-function stamp() {
-  now = systime()
-  if (now != then) { then = now; head = strftime("%Y-%m-%dT%H:%M:%SZ", now) " " stream " F " }
+function stamp(  now, second) {
+  now = clock() + 0.0000005
+  if (now != then) {
+    then = now
+    second = int(now)
+    head = strftime("%Y-%m-%dT%H:%M:%S", second) sprintf(".%06dZ ", (now - second) * 1000000) stream " F "
+  }
   return head
 }
 function keep(text) {
@@ -28,8 +32,48 @@ BEGIN {
   file = stream ".log"
   if (dropped > 0) keep(stamp() "[wheelhouse] " dropped " lines or more were not kept: there was no room for them.")
 }
-{ keep(stamp() $0) }
+{
+  text = $0
+  own = length(text) - length(mark)
+  if (own >= 0 && substr(text, own + 1) == mark) {
+    if (own == 0) next
+    text = substr(text, 1, own)
+  }
+  keep(stamp() text)
+}
 '
+
+# Seconds since 1970. gawk knows microseconds. Others count from when the server began, which it tells to the hundredth of
+# a second; when that was is asked again each minute, since clocks are set.
+exact='function clock() { return gettimeofday() }'
+counted='
+function up(  line) {
+  getline line < "/proc/uptime"
+  close("/proc/uptime")
+  return line + 0
+}
+function clock(  now) {
+  now = up()
+  if (now >= due) { began = begin(now); due = now + 60 }
+  return now + began
+}
+function begin(now,  time, parts, off) {
+  "date +%s.%N" | getline time
+  close("date +%s.%N")
+  if (time ~ /^[0-9]+\.[0-9]+$/) return time - up()
+  # busybox. What it was told holds until the clock is set.
+  if (!began) { split(tick, parts, " "); return parts[1] - parts[2] }
+  off = systime() - now - began
+  return off > 0.5 || off < -1.5 ? systime() - now : began
+}
+'
+tick='BEGIN {
+  second = systime()
+  while (systime() == second);
+  getline up < "/proc/uptime"
+  split(up, parts, " ")
+  print second + 1, parts[1]
+}'
 
 drops='BEGIN { until = systime() + 2 } { n++; if (systime() >= until) { print n; over = 1; exit 9 } } END { if (!over) print n + 0 }'
 
@@ -38,7 +82,7 @@ size_of() { if [ -f "$1.log" ]; then echo $(($(wc -c <"$1.log"))); else echo 0; 
 write_lines() {
   dropped=0
   while :; do
-    LC_ALL=C TZ=UTC0 $awk $flags -v stream="$1" -v limit="$limit" -v size="$(size_of "$1")" -v dropped="$dropped" "$lines" 2>/dev/null && break
+    LC_ALL=C TZ=UTC0 $awk $flags -v stream="$1" -v limit="$limit" -v size="$(size_of "$1")" -v dropped="$dropped" -v tick="$began_at" -v mark="$mark" "$clock$lines" 2>/dev/null && break
     more=$(LC_ALL=C $awk $flags "$drops" 2>/dev/null)
     code=$?
     dropped=$((dropped + 1 + ${more:-0}))
@@ -126,12 +170,22 @@ main() {
   cd "$base/$id" || exit 73
   read -r line </proc/self/stat
   set_of ${line##*) }
+  mark="[wheelhouse $$.$ticks]"
   printf '%s %s %s\n' "$$" "$ticks" "$boot" >supervisor.new && mv -f supervisor.new supervisor || exit 74
   setsid=$(command -v setsid)
   flags=
   # Of a line with a NUL, mawk loses the rest.
   awk=$(command -v gawk) || awk=awk
   $awk -W version </dev/null 2>&1 | grep -qi mawk && flags='-W interactive'
+  clock=$counted
+  if $awk -l time 'BEGIN { exit !(gettimeofday() > 0) }' </dev/null 2>/dev/null; then
+    flags='-l time'
+    clock=$exact
+  fi
+  began_at=
+  case $(date +%s.%N) in
+    *[!0-9.]* | *.) began_at=$($awk $flags "$tick" </dev/null) ;;
+  esac
   writer=write_bytes
   [ "$(TZ=UTC0 $awk 'BEGIN { if (systime() > 1000000000) print strftime("%Y", 0) }' </dev/null 2>/dev/null)" = 1970 ] && writer=write_lines
   open_logs || exit 75
@@ -169,6 +223,8 @@ main() {
     restarts=$((restarts + 1))
   done
   note "It ended with exit code $code."
+  # Of a last line without an end, mawk takes what it last read elsewhere for one line more.
+  [ $writer = write_bytes ] || { (echo "$mark" >&5) 2>/dev/null; (echo "$mark" >&6) 2>/dev/null; }
   exec 5>&- 6>&-
   wait
   rm -f supervisor

@@ -20,6 +20,7 @@ import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +31,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class ProcessRules {
 
     private static final Pattern STAMPED =
-            Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ (stdout|stderr) F .*");
+            Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z (stdout|stderr) F .*");
 
     @TempDir
     private Path state;
@@ -317,10 +320,34 @@ abstract class ProcessRules {
     }
 
     @Test
-    void readsAndFollowsBothStreamsAsOneLog() throws Exception {
-        App app = sh(RestartPolicy.NEVER, "echo one; sleep 1.1; echo two >&2; sleep 1.1; echo three; sleep 600 & wait");
+    void readsAndFollowsBothStreamsInTheOrderOfTheirLines() throws Exception {
+        bothStreamsStandInOrder();
+    }
+
+    @Test
+    @Tag("real")
+    void tellsTimesWhereNoToolKnowsPartsOfASecond() throws Exception {
+        Path tools = Files.createDirectory(state.resolve("bin"));
+        Path date = tools.resolve("date");
+        Files.writeString(date, "#!/bin/sh\nexec /bin/date +%s.\n");
+        Files.setPosixFilePermissions(date, PosixFilePermissions.fromString("rwx------"));
+        Files.createSymbolicLink(tools.resolve("awk"), Path.of("/usr/bin/busybox"));
+        runtime = with(ProcessRuntime.LOG_FILE_BYTES, Map.of("PATH", tools + ":" + System.getenv("PATH")));
+        bothStreamsStandInOrder();
+    }
+
+    private void bothStreamsStandInOrder() throws Exception {
+        App app = sh(
+                RestartPolicy.NEVER,
+                "for i in 1 2 3 4 5 6 7 8 9; do echo out $i; sleep 0.06; echo err $i >&2; sleep 0.06; done;"
+                        + " sleep 600 & wait");
+        List<String> written = IntStream.rangeClosed(1, 9)
+                .boxed()
+                .flatMap(each -> Stream.of("out " + each, "err " + each))
+                .toList();
         LogSource log = runtime.log(this::host, app);
         assertThat(log.tail(10, 10_000).lines()).isEmpty();
+        Instant before = Instant.now();
         try (LogFollowing following = log.follow(null)) {
             runtime.start(host(), app);
             List<String> followed = new ArrayList<>();
@@ -328,17 +355,20 @@ abstract class ProcessRules {
                 following
                         .next(Duration.ofMillis(100))
                         .forEach(each -> followed.add(each.line().text()));
-                return followed.size() >= 3;
+                return followed.size() >= written.size();
             });
-            assertThat(followed).containsExactly("one", "two", "three");
+            assertThat(followed).containsExactlyElementsOf(written);
         }
-        List<PlacedLine> lines = log.tail(10, 10_000).lines();
-        assertThat(lines).extracting(each -> each.line().text()).containsExactly("one", "two", "three");
+        List<PlacedLine> lines = log.tail(30, 10_000).lines();
+        assertThat(lines).extracting(each -> each.line().text()).containsExactlyElementsOf(written);
         assertThat(lines)
                 .extracting(each -> each.line().stream())
-                .containsExactly(LogStream.STDOUT, LogStream.STDERR, LogStream.STDOUT);
+                .startsWith(LogStream.STDOUT, LogStream.STDERR, LogStream.STDOUT);
         assertThat(lines)
-                .allMatch(each -> each.line().time() != null && each.line().instance() == null);
+                .allSatisfy(each -> assertThat(each.line().time())
+                        .isBetween(before.minusMillis(20), Instant.now().plusMillis(20)));
+        assertThat(lines).extracting(each -> each.line().time()).isSorted().doesNotHaveDuplicates();
+        assertThat(lines).allMatch(each -> each.line().instance() == null);
     }
 
     @Test
