@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.apps;
 
 import dev.wheelhouse.core.apps.AppStatus;
+import dev.wheelhouse.core.apps.Crash;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import java.time.Instant;
 import java.util.List;
@@ -18,7 +19,19 @@ record AppStatusJson(
         List<InstanceJson> instances,
         long restarts,
         @Nullable String detail,
+        @Nullable CrashJson lastCrash,
         @Nullable Instant seenAt) {
+
+    /** What the log said is the log's to tell. */
+    record CrashJson(
+            Instant at,
+            @Nullable Integer exitCode,
+            @Nullable String detail) {
+
+        static @Nullable CrashJson from(@Nullable Crash crash) {
+            return crash == null ? null : new CrashJson(crash.at(), crash.exitCode(), orNull(crash.detail()));
+        }
+    }
 
     /** One copy of an app. */
     record InstanceJson(
@@ -61,6 +74,7 @@ record AppStatusJson(
                 status.instances().stream().map(InstanceJson::from).toList(),
                 status.restarts(),
                 orNull(status.detail()),
+                CrashJson.from(status.lastCrash()),
                 status.seenAt());
     }
 

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What events tell of apps; never a value of an environment. */
@@ -80,7 +81,7 @@ final class AppEvents {
                 data.put("detail", instance.detail());
             }
         }
-        return new NewEvent(happening.kind().event(), app.id(), data);
+        return new NewEvent(Objects.requireNonNull(happening.kind().event()), app.id(), data);
     }
 
     static NewEvent with(NewEvent event, String name, Object value) {

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.Sample;
@@ -42,12 +43,16 @@ final class AppObserver {
             return cannotLook(tracked, sight.trouble());
         }
         Transition transition = Transition.between(before, sight, tracked.isWell(sight, healthy));
+        if (!transition.after().failed()) {
+            tracked.setCrash(null);
+        }
         if (!transition.after().equals(before)) {
             // Where another console was faster, it has told what happened.
-            records.saveSeen(app, transition.after(), told(app, transition.happenings()));
+            records.saveSeen(app, transition.after(), told(app, tracked, transition.happenings()));
         }
         Double cpu = tracked.cpu(sight);
-        AppStatus status = StatusOf.seen(app, transition.after(), sight, cpu, clock.instant());
+        AppStatus status = StatusOf.seen(app, transition.after(), sight, cpu, clock.instant())
+                .after(tracked.crash());
         tracked.setStatus(status);
         measure(app, status);
         return status;
@@ -63,15 +68,23 @@ final class AppObserver {
         return clock.instant();
     }
 
-    private List<NewEvent> told(App app, List<Happening> happenings) {
+    private List<NewEvent> told(App app, Tracked tracked, List<Happening> happenings) {
         AppRuntime runtime = runtimes.of(app.spec().kind());
         List<NewEvent> told = new ArrayList<>();
         for (Happening each : happenings) {
-            NewEvent event = AppEvents.of(app, each);
-            if (each.kind() == Happening.Kind.CRASHED) {
-                event = AppEvents.with(event, "lines", events.lastLines(runtime, app, each.instance()));
+            List<String> lines = each.kind().isCrash() ? events.lastLines(runtime, app, each.instance()) : List.of();
+            if (each.kind().isCrash()) {
+                Instance instance = each.instance();
+                tracked.setCrash(new Crash(
+                        clock.instant(),
+                        instance == null ? null : instance.exitCode(),
+                        instance == null ? "" : instance.detail(),
+                        lines));
             }
-            told.add(event);
+            if (each.kind().event() != null) {
+                NewEvent event = AppEvents.of(app, each);
+                told.add(each.kind().isCrash() ? AppEvents.with(event, "lines", lines) : event);
+            }
         }
         return told;
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param instances its copies, by name
  * @param restarts how often it was started again by itself since a person started it
  * @param detail why it is so, for people, such as the server that does not answer; empty for nothing to say
+ * @param lastCrash from which it has not recovered yet; null for none, or where it came before the console did
  * @param seenAt when it was looked at; null when never
  */
 public record AppStatus(
@@ -29,10 +30,28 @@ public record AppStatus(
         List<Instance> instances,
         long restarts,
         String detail,
+        @Nullable Crash lastCrash,
         @Nullable Instant seenAt) {
 
     public AppStatus {
         instances = List.copyOf(instances);
+    }
+
+    /** The same with the last crash. */
+    AppStatus after(@Nullable Crash crash) {
+        return new AppStatus(
+                running,
+                state,
+                cpuPercent,
+                memPercent,
+                memUsage,
+                memoryBytes,
+                memoryLimitBytes,
+                instances,
+                restarts,
+                detail,
+                crash,
+                seenAt);
     }
 
     /** What an app does. */
@@ -40,7 +59,7 @@ public record AppStatus(
         RUNNING,
         /** Some copies run and some do not. */
         DEGRADED,
-        /** It ended and waits to be started again. */
+        /** It ended and waits to be started again, or crashed and has not run for long enough since to count as well. */
         RESTARTING,
         /** Nobody wants it to run. */
         STOPPED,

@@ -16,17 +16,25 @@ record Happening(Kind kind, @Nullable Instance instance) {
         /** It ended by itself with success, or was ended elsewhere in an orderly way. */
         STOPPED("app.stopped"),
         CRASHED("app.crashed"),
+        /** Once more, before it has recovered. */
+        CRASHED_AGAIN(null),
         /** It has run long enough after a crash. */
         RECOVERED("app.recovered");
 
-        private final String event;
+        private final @Nullable String event;
 
-        Kind(String event) {
+        Kind(@Nullable String event) {
             this.event = event;
         }
 
+        /** Null for what is not worth one. */
+        @Nullable
         String event() {
             return event;
+        }
+
+        boolean isCrash() {
+            return this == CRASHED || this == CRASHED_AGAIN;
         }
     }
 }

@@ -22,7 +22,7 @@ final class StatusOf {
 
     /** Of an app that cannot be looked at. */
     static AppStatus unknown(String reason, @Nullable Instant at) {
-        return new AppStatus(false, State.UNKNOWN, null, null, null, null, null, List.of(), 0, reason, at);
+        return new AppStatus(false, State.UNKNOWN, null, null, null, null, null, List.of(), 0, reason, null, at);
     }
 
     /**
@@ -59,6 +59,7 @@ final class StatusOf {
                 instances,
                 state.restartsIn(sight),
                 detail(instances),
+                null,
                 at);
     }
 
@@ -72,7 +73,7 @@ final class StatusOf {
 
     private static State state(App app, AppState state, Sight sight) {
         if (sight.isRunning()) {
-            return isWhole(app, sight) ? State.RUNNING : State.DEGRADED;
+            return !isWhole(app, sight) ? State.DEGRADED : state.failed() ? State.RESTARTING : State.RUNNING;
         }
         // Systemd forgets a unit that ended well, but that it did.
         boolean ran =

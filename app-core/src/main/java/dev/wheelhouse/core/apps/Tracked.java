@@ -22,6 +22,7 @@ final class Tracked {
     private long runningSince;
     private final AtomicLong generation = new AtomicLong();
     private volatile @Nullable AppStatus status;
+    private @Nullable Crash crash;
 
     ReentrantLock lock() {
         return lock;
@@ -49,6 +50,16 @@ final class Tracked {
 
     void setStatus(AppStatus now) {
         status = now;
+    }
+
+    /** The last one; null once it has recovered. */
+    @Nullable
+    Crash crash() {
+        return crash;
+    }
+
+    void setCrash(@Nullable Crash last) {
+        crash = last;
     }
 
     @Nullable

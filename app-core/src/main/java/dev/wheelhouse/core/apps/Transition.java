@@ -11,8 +11,8 @@ import java.util.TreeMap;
 
 /**
  * What happened between how an app was last seen and how it is seen now. Copies are compared by identity, so that a run
- * which ended while nobody looked is noticed and a process number that came back is not taken for it. After a crash was
- * told, further ones are not until the app has recovered: one that ends every few seconds must not fill the log.
+ * which ended while nobody looked is noticed and a process number that came back is not taken for it. After a crash, further
+ * ones make no event until the app has recovered: one that ends every few seconds must not fill the log.
  *
  * @param after equal to what was before where nothing is worth keeping
  */
@@ -90,9 +90,7 @@ record Transition(AppState after, List<Happening> happenings) {
         }
 
         private void crashed(Instance now) {
-            if (!failed) {
-                happenings.add(new Happening(Happening.Kind.CRASHED, now));
-            }
+            happenings.add(new Happening(failed ? Happening.Kind.CRASHED_AGAIN : Happening.Kind.CRASHED, now));
             failed = true;
         }
 

@@ -81,11 +81,21 @@ class AppWatchTest {
                     .containsEntry("lines", List.of("token=***", "out of memory"));
 
             processes.set(app.id(), processes.running("run2", 1, 0));
-            Awaiting.until(() -> state(open, app) == AppStatus.State.RUNNING);
+            Awaiting.until(() -> status(open, app).running());
+            assertThat(state(open, app)).isEqualTo(AppStatus.State.RESTARTING);
             assertThat(open.kinds(app.id())).doesNotContain("app.recovered");
+            processes.says(new LogLine(null, LogStream.STDERR, null, "out of patience"));
+            processes.set(app.id(), processes.ended("run2", 3, 1));
+            Awaiting.until(() -> !status(open, app).running());
+            assertThat(requireNonNull(status(open, app).lastCrash()).exitCode()).isEqualTo(3);
+            assertThat(requireNonNull(status(open, app).lastCrash()).lines()).endsWith("out of patience");
+            processes.set(app.id(), processes.running("run3", 2, 0));
+            Awaiting.until(() -> status(open, app).running());
             processes.passTime(Duration.ofSeconds(31).toNanos());
             Awaiting.until(() -> open.kinds(app.id()).contains("app.recovered"));
-            assertThat(status(open, app).restarts()).isEqualTo(1);
+            assertThat(state(open, app)).isEqualTo(AppStatus.State.RUNNING);
+            assertThat(status(open, app).restarts()).isEqualTo(2);
+            assertThat(status(open, app).lastCrash()).isNull();
             assertThat(open.kinds(app.id()))
                     .containsExactly("app.created", "app.started", "app.crashed", "app.recovered");
             assertThat(processes.calls()).containsExactly("start api");
@@ -187,8 +197,9 @@ class AppWatchTest {
             open.service().start(caller, app.id());
             units.set(app.id(), units.ended("run1", 1, 0));
             Awaiting.until(() -> units.calls().size() == 2);
-            Awaiting.until(() -> state(open, app) == AppStatus.State.RUNNING);
-            assertThat(open.service().status(caller, app.id()).restarts()).isEqualTo(1);
+            Awaiting.until(() -> status(open, app).running());
+            assertThat(state(open, app)).isEqualTo(AppStatus.State.RESTARTING);
+            assertThat(status(open, app).restarts()).isEqualTo(1);
             units.set(app.id(), units.ended("run2", 0, 0));
             Awaiting.until(() -> state(open, app) == AppStatus.State.EXITED);
             open.service().stop(caller, app.id());

@@ -53,7 +53,7 @@ class TransitionTest {
         assertThat(see(ended("a", "1", 137))).containsExactly(Kind.CRASHED);
         assertThat(see(ended("a", "1", 137))).isEmpty();
         assertThat(see(running("a", "2", 1))).isEmpty();
-        assertThat(see(ended("a", "2", 1))).isEmpty();
+        assertThat(see(ended("a", "2", 1))).containsExactly(Kind.CRASHED_AGAIN);
         assertThat(see(running("a", "3", 2))).isEmpty();
         assertThat(see(true, running("a", "3", 2))).containsExactly(Kind.RECOVERED);
         assertThat(see(true, running("a", "3", 2))).isEmpty();

@@ -169,6 +169,7 @@ class AppsScreenTest extends FxTest {
     }
 
     private void showTab(String id) {
+        waitFor("its tabs", () -> isShown(".app-tabs"));
         onFx(() -> {
             TabPane tabs = robot().lookup(".app-tabs").queryAs(TabPane.class);
             tabs.getSelectionModel()
@@ -253,8 +254,18 @@ class AppsScreenTest extends FxTest {
         assertThat(listed()).hasSize(12);
         Pictures.take(scene, "apps-stale");
         apps.unreadable = null;
-        click("Retry");
         waitFor("it gone", () -> !isShown(".stale-line"));
+    }
+
+    @Test
+    void tellsThatAPageStandsStill() {
+        beginWithApps();
+        reveal("app_api");
+        apps.unreadable = new AppException(PlatformError.UPSTREAM_FAILED, "The store does not answer.");
+        waitFor("a word of it", () -> isShown(".app-page > .stale-line"));
+        Pictures.take(scene, "app-page-stale");
+        apps.unreadable = null;
+        waitFor("it gone", () -> !isShown(".app-page > .stale-line"));
     }
 
     @Test
@@ -269,11 +280,12 @@ class AppsScreenTest extends FxTest {
         assertThat(workbench.notices.getFirst().text()).isEqualTo("api, web were stopped.");
         assertThat(onFx(() -> table().getSelectionModel().getSelectedItems().size()))
                 .isEqualTo(3);
-        assertThat(workbench.questions).isEmpty();
+        assertThat(workbench.questions.getFirst().title()).isEqualTo("Stop 2 apps?");
+        assertThat(workbench.questions.getFirst().text()).contains("api on ").contains("web on ");
 
         robot().type(KeyCode.DELETE);
-        waitFor("the question", () -> workbench.questions.size() == 1);
-        assertThat(workbench.questions.getFirst().text())
+        waitFor("the question", () -> workbench.questions.size() == 2);
+        assertThat(workbench.questions.getLast().text())
                 .contains("“api”: Its 3 containers are stopped and deleted")
                 .contains("“report”: The process is stopped");
         waitFor("them to go", () -> listed().size() == 9);
@@ -316,11 +328,13 @@ class AppsScreenTest extends FxTest {
         beginWithApps();
         reveal("app_api");
         assertThat(onFx(() -> more().getItems().size())).isZero();
-        onFx(() -> {
-            more().show();
-            return true;
+        waitFor("what can be done", () -> {
+            // The button is another one when what can be done has changed.
+            if (!more().isShowing()) {
+                more().show();
+            }
+            return isShown("Remove…");
         });
-        waitFor("what can be done", () -> isShown("Remove…"));
         robot().type(KeyCode.ESCAPE);
         waitFor("it emptied", () -> more().getItems().isEmpty());
     }

@@ -222,6 +222,7 @@ public final class FakeApps implements AppDesk {
                 instances,
                 restarts,
                 detail,
+                null,
                 begun);
     }
 

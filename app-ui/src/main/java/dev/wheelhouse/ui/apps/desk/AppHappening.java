@@ -22,6 +22,10 @@ public record AppHappening(
         lines = List.copyOf(lines);
     }
 
+    public AppHappening withDetail(String more) {
+        return new AppHappening(id, at, kind, exitCode, more, lines);
+    }
+
     public boolean isCrash() {
         return kind.equals(CRASHED);
     }

@@ -66,32 +66,64 @@ public final class AppCommands {
         return action.withShortcut("Shortcut+Enter");
     }
 
+    /** Asks by name, then stops those that run. */
     public Action stop(List<AppLine> lines) {
+        List<AppLine> running = lines.stream().filter(AppLine::canStop).toList();
         Action action = Action.of(
                         "apps.stop",
                         "Stop",
                         "fth-square",
-                        () -> run(lines, AppLine::canStop, Doing.STOPPING, desk::stop, "was stopped", "were stopped"))
+                        () -> ask(
+                                running,
+                                "Stop",
+                                "Until it is started again, nothing answers in its place.",
+                                () -> run(
+                                        running,
+                                        AppLine::canStop,
+                                        Doing.STOPPING,
+                                        desk::stop,
+                                        "was stopped",
+                                        "were stopped")))
                 .withCurl(() -> single(lines, AppCalls::stop));
-        action.enabledProperty().set(lines.stream().anyMatch(AppLine::canStop));
+        action.enabledProperty().set(!running.isEmpty());
         return action.withShortcut("Shortcut+Period");
     }
 
+    /** Asks by name: its key is the one that reads a page again elsewhere. */
     public Action restart(List<AppLine> lines) {
+        List<AppLine> idle = lines.stream().filter(each -> !each.isBusy()).toList();
         Action action = Action.of(
                         "apps.restart",
                         "Restart",
                         "fth-rotate-cw",
-                        () -> run(
-                                lines,
-                                each -> !each.isBusy(),
-                                Doing.RESTARTING,
-                                desk::restart,
-                                "was restarted",
-                                "were restarted"))
+                        () -> ask(
+                                idle,
+                                "Restart",
+                                "It does not answer until it has started again.",
+                                () -> run(
+                                        idle,
+                                        each -> !each.isBusy(),
+                                        Doing.RESTARTING,
+                                        desk::restart,
+                                        "was restarted",
+                                        "were restarted")))
                 .withCurl(() -> single(lines, AppCalls::restart));
-        action.enabledProperty().set(lines.stream().anyMatch(each -> !each.isBusy()));
+        action.enabledProperty().set(!idle.isEmpty());
         return action.withShortcut("Shortcut+R");
+    }
+
+    private void ask(List<AppLine> lines, String verb, String consequence, Runnable confirmed) {
+        String all = lines.stream()
+                .map(line -> line.name() + " on " + line.serverName())
+                .collect(Collectors.joining("\n"));
+        boolean one = lines.size() == 1;
+        workbench.ask(
+                new Question(
+                        verb + " " + (one ? lines.getFirst().name() : lines.size() + " apps") + "?",
+                        one ? consequence : all,
+                        verb,
+                        true),
+                confirmed);
     }
 
     /** Opens its log; nowhere where no log can be shown. */

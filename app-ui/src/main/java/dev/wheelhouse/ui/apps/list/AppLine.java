@@ -56,7 +56,9 @@ public record AppLine(
 
     /** Whether there is anything to start; an app that nobody has looked at may be started too. */
     public boolean canStart() {
-        return doing == null && !state().equals(Optional.of(AppStatus.State.RUNNING));
+        boolean isWhole = state().filter(each -> each == AppStatus.State.RUNNING || each == AppStatus.State.RESTARTING)
+                .isPresent();
+        return doing == null && !(isRunning() && isWhole);
     }
 
     /** Whether somebody should look after it: it does not do what it should, or nobody could see whether it does. */

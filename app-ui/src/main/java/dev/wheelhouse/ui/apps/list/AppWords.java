@@ -82,6 +82,10 @@ public final class AppWords {
         String since = line.since()
                 .map(at -> ServerWords.span(Duration.between(at, now)))
                 .orElse("");
+        if (status.state() == AppStatus.State.RESTARTING && status.running()) {
+            String when = since.isEmpty() ? "" : " " + since + " ago";
+            return joined("started again" + when + times(status.restarts()), status.detail());
+        }
         return switch (status.state()) {
             case RUNNING -> joined(since.isEmpty() ? "" : "for " + since, status.detail());
             case DEGRADED -> joined(copies(line) + " run", status.detail());
@@ -89,6 +93,11 @@ public final class AppWords {
             case STOPPED -> joined(since.isEmpty() ? "" : since + " ago", status.detail());
             case UNKNOWN -> status.detail();
         };
+    }
+
+    /** How often it was started again, behind what tells that it was. */
+    public static String times(long restarts) {
+        return restarts > 1 ? ", " + restarts + " times so far" : "";
     }
 
     private static String ended(AppLine line, AppStatus status, String since) {

@@ -19,6 +19,7 @@ import dev.wheelhouse.ui.controls.chart.MetricChart;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.metrics.RangeButtons;
 import dev.wheelhouse.ui.servers.ServersEntrance;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -51,6 +52,7 @@ public final class AppPageView {
     private final Parts parts;
     private final ActionControls controls;
     private final StatePane state;
+    private final StaleLine stale;
     private final ChartGrid grid = new ChartGrid();
     private final MetricChart cpu;
     private final MetricChart memory;
@@ -118,6 +120,9 @@ public final class AppPageView {
     private StackPane chartPlace;
 
     @FXML
+    private VBox page;
+
+    @FXML
     private VBox body;
 
     /**
@@ -142,6 +147,10 @@ public final class AppPageView {
         this.cpu = new MetricChart("CPU, 100 % is one core", model.range().group(), ZoneId.systemDefault());
         this.memory = new MetricChart("Memory", model.range().group(), ZoneId.systemDefault());
         this.tabs = new AppTabs(model, parts.commands().logs().orElse(null), parts.workbench(), controls);
+        this.stale = new StaleLine(
+                model.clock(),
+                ZoneId.systemDefault(),
+                List.of(model, parts.commands().list()));
         this.goesBack = Action.of("apps.back", "All apps", "fth-arrow-left", parts.back())
                 .withShortcut("Alt+Left")
                 .withCurl(AppCalls::list);
@@ -154,6 +163,7 @@ public final class AppPageView {
     void initialize() {
         controls.fill(back, goesBack);
         controls.fill(fold, folds);
+        page.getChildren().add(1, stale);
         ranges = new RangeButtons(
                         "apps",
                         model.range(),
@@ -268,7 +278,11 @@ public final class AppPageView {
             return;
         }
         String exit = AppWords.exit(now.exitCode());
-        bannerTitle.setText((is == AppStatus.State.RESTARTING ? "Crashed and waits to be started again" : "Crashed")
+        String since = is != AppStatus.State.RESTARTING
+                ? ""
+                : (line.isRunning() ? " and was started again" : " and waits to be started again")
+                        + AppWords.times(Objects.requireNonNull(line.status()).restarts());
+        bannerTitle.setText("Crashed" + since
                 + (exit.isEmpty() ? "" : ": " + exit)
                 + (now.detail().isEmpty() ? "" : " · " + now.detail())
                 + (now.lines().isEmpty() ? "" : ". Its last lines:"));
@@ -335,11 +349,13 @@ public final class AppPageView {
 
     public void onShow() {
         model.onShow();
+        stale.onShow();
         tabs.onShow();
     }
 
     public void onHide() {
         tabs.onHide();
+        stale.onHide();
         model.onHide();
     }
 

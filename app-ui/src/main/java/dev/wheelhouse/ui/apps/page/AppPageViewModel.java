@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.apps.page;
 
 import dev.wheelhouse.core.apps.AppStatus;
+import dev.wheelhouse.core.apps.Crash;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
@@ -16,6 +17,7 @@ import dev.wheelhouse.ui.controls.chart.EventMark;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.metrics.ChartRange;
 import dev.wheelhouse.ui.metrics.MetricLines;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -33,7 +35,7 @@ import javafx.collections.ListChangeListener;
 import org.jspecify.annotations.Nullable;
 
 /** The page of one app: how it is, what it takes, and what happened to it. Belongs to the window's thread. */
-public final class AppPageViewModel {
+public final class AppPageViewModel implements Refreshable {
 
     private static final String RANGE_KEY = "apps.range";
     private static final Duration TICK = Duration.ofSeconds(1);
@@ -46,7 +48,6 @@ public final class AppPageViewModel {
     private final Clock clock;
     private final String appId;
     private final Latest reading;
-    private final Latest telling;
     private final ChartRange range;
     private final ReadOnlyObjectWrapper<@Nullable AppLine> line = new ReadOnlyObjectWrapper<>(this, "line");
     private final ReadOnlyObjectWrapper<@Nullable Charts> charts = new ReadOnlyObjectWrapper<>(this, "charts");
@@ -60,14 +61,14 @@ public final class AppPageViewModel {
     private final List<Background.Handle> timers = new ArrayList<>();
     private @Nullable LiveRow<AppLine> row;
     private @Nullable Reading last;
+    private @Nullable Instant readAt;
     private boolean isShown;
 
     /** What the charts draw. */
     public record Charts(ChartData cpu, ChartData memory) {}
 
-    private record Reading(MetricSeries cpu, MetricSeries memory) {}
-
-    private record Told(List<AppHappening> happenings, Set<String> environment) {}
+    private record Reading(
+            MetricSeries cpu, MetricSeries memory, List<AppHappening> happenings, Set<String> environment) {}
 
     public AppPageViewModel(AppDesk desk, AppList list, Workbench workbench, String appId) {
         this.desk = desk;
@@ -76,7 +77,6 @@ public final class AppPageViewModel {
         this.clock = list.clock();
         this.appId = appId;
         this.reading = new Latest(workbench.background());
-        this.telling = new Latest(workbench.background());
         this.range = new ChartRange(workbench.state(), RANGE_KEY, clock);
         range.rangeProperty().addListener(_ -> rangeChanged());
         find();
@@ -103,7 +103,7 @@ public final class AppPageViewModel {
                 || restarts(before) != restarts(now)
                 || before.app().revision() != now.app().revision();
         if (turned) {
-            tell();
+            refresh();
         }
     }
 
@@ -114,6 +114,7 @@ public final class AppPageViewModel {
     private void rangeChanged() {
         charts.set(null);
         last = null;
+        readAt = null;
         if (isShown) {
             refresh();
             beginTimers();
@@ -152,38 +153,50 @@ public final class AppPageViewModel {
         }
         endTimers();
         reading.cancel();
-        telling.cancel();
     }
 
     /** Reads everything again. */
+    @Override
     public void refresh() {
         MetricRange wanted = range.get();
-        reading.run(
-                () -> new Reading(desk.series(appId, Metric.CPU, wanted), desk.series(appId, Metric.MEMORY, wanted)),
-                this::show,
-                failure::set);
-        tell();
+        reading.run(() -> read(wanted), this::show, failure::set);
     }
 
-    private void tell() {
-        Duration back = range.get().length().compareTo(EVENTS) > 0 ? range.get().length() : EVENTS;
-        Instant since = clock.instant().minus(back);
-        telling.run(
-                () -> new Told(desk.happenings(appId, since), new TreeSet<>(desk.environmentNames(desk.get(appId)))),
-                told -> {
-                    happenings.set(told.happenings());
-                    environment.set(told.environment());
-                    draw();
-                },
-                // The page goes on without them; why is told where its values are.
-                failure::set);
+    private Reading read(MetricRange wanted) {
+        Duration back = wanted.length().compareTo(EVENTS) > 0 ? wanted.length() : EVENTS;
+        return new Reading(
+                desk.series(appId, Metric.CPU, wanted),
+                desk.series(appId, Metric.MEMORY, wanted),
+                desk.happenings(appId, clock.instant().minus(back)),
+                new TreeSet<>(desk.environmentNames(desk.get(appId))));
     }
 
     private void show(Reading read) {
+        readAt = clock.instant();
         failure.set(null);
         last = read;
         range.showNow();
+        happenings.set(withRestarts(read.happenings()));
+        environment.set(read.environment());
         draw();
+    }
+
+    /** Of crashes that follow each other only the first makes an event: it tells of the others. */
+    private List<AppHappening> withRestarts(List<AppHappening> read) {
+        AppStatus status = line.get() == null ? null : line.get().status();
+        if (status == null || status.restarts() < 2 || crash() == null) {
+            return read;
+        }
+        List<AppHappening> told = new ArrayList<>(read);
+        for (int i = 0; i < told.size(); i++) {
+            if (told.get(i).isCrash()) {
+                AppHappening first = told.get(i);
+                String since = "started again " + status.restarts() + " times since";
+                told.set(i, first.withDetail(first.detail().isEmpty() ? since : first.detail() + " · " + since));
+                break;
+            }
+        }
+        return told;
     }
 
     private void draw() {
@@ -219,13 +232,18 @@ public final class AppPageViewModel {
         return AppWords.happening(happening.kind()) + (exit.isEmpty() ? "" : ", " + exit);
     }
 
-    /** The last crash, where it is what the app is in now; null otherwise. */
+    /** The last crash, where it has not recovered from it; null otherwise. */
     public @Nullable AppHappening crash() {
         AppLine seen = line.get();
         boolean isDown = seen != null
                 && seen.state()
                         .map(each -> each == AppStatus.State.CRASHED || each == AppStatus.State.RESTARTING)
                         .orElse(false);
+        Crash last =
+                seen == null || seen.status() == null ? null : seen.status().lastCrash();
+        if (isDown && last != null) {
+            return new AppHappening("", last.at(), AppHappening.CRASHED, last.exitCode(), last.detail(), last.lines());
+        }
         return isDown
                 ? happenings.get().stream()
                         .filter(AppHappening::isCrash)
@@ -263,9 +281,14 @@ public final class AppPageViewModel {
         return environment.getReadOnlyProperty();
     }
 
-    /** Why the last reading failed; null when it did not. */
+    @Override
     public ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
         return failure.getReadOnlyProperty();
+    }
+
+    @Override
+    public @Nullable Instant readAt() {
+        return readAt;
     }
 
     public Clock clock() {
