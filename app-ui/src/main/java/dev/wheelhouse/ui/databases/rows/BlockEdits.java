@@ -39,7 +39,12 @@ public final class BlockEdits {
         editing.stagedChanged();
         if (refused > 0) {
             String note = editing.noteProperty().get();
-            warn(note.isEmpty() ? "Some cells cannot be NULL or be changed." : note);
+            warn(
+                    !note.isEmpty()
+                            ? note
+                            : editing.applyingProperty().get()
+                                    ? RowEditing.SENT
+                                    : "Some cells cannot be NULL or be changed.");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.platform.json.RawJson;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,18 @@ public final class LoadedRow {
             }
         }
         return key;
+    }
+
+    /** The row with the table's values as they were read again, by column. */
+    LoadedRow withCells(RowShape shape, Map<String, Cell> read) {
+        List<Cell> now = new ArrayList<>(cells);
+        for (int column = 0; column < now.size(); column++) {
+            Cell cell = read.get(shape.columns().get(column).name());
+            if (cell != null && shape.isOwn(column)) {
+                now.set(column, cell);
+            }
+        }
+        return new LoadedRow(shape, now);
     }
 
     public Cell cell(int column) {

@@ -90,9 +90,6 @@ public record RowDispute(StagedRow mine, @Nullable LoadedRow theirs, List<Disput
         for (Integer column : taken) {
             left = left.without(column);
         }
-        for (Map.Entry<Integer, RawJson> value : left.values().entrySet()) {
-            left = left.with(value.getKey(), value.getValue());
-        }
         return left.changesNothing() ? Optional.empty() : Optional.of(left);
     }
 }

@@ -7,7 +7,6 @@ import dev.wheelhouse.core.databases.edits.EditResult;
 import dev.wheelhouse.core.databases.edits.EditService;
 import dev.wheelhouse.core.databases.edits.RowConflict;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.json.RawJson;
 import dev.wheelhouse.ui.controls.grid.GridRow;
 import dev.wheelhouse.ui.curl.CurlCommand;
@@ -37,6 +36,8 @@ public final class RowEditing {
 
     public static final String READ_ONLY = "Read-only connection: rows cannot be changed.";
 
+    static final String SENT = "This row is being applied. Change it when that has ended.";
+
     private final Databases databases;
     private final Workbench workbench;
     private final EditedRows rows;
@@ -48,7 +49,25 @@ public final class RowEditing {
     private final ObjectProperty<@Nullable RowDispute> dispute = new SimpleObjectProperty<>(this, "dispute");
     private @Nullable RowShape shape;
     private @Nullable StagedEdits staged;
+    private Sent sent = Sent.NOTHING;
     private String insertObstacle = "The rows are not there yet.";
+
+    /**
+     * What is being applied.
+     *
+     * @param edits where it was staged
+     * @param rows as they were sent
+     */
+    private record Sent(@Nullable StagedEdits edits, List<StagedRow> rows) {
+
+        static final Sent NOTHING = new Sent(null, List.of());
+
+        /** A row that comes or goes with it has no version that could be changed meanwhile. */
+        boolean fixes(@Nullable StagedRow row) {
+            return row != null
+                    && rows.stream().anyMatch(each -> each.id() == row.id() && (each.isNew() || each.isDeleted()));
+        }
+    }
 
     public RowEditing(Databases databases, Workbench workbench, EditedRows rows, RowTrouble trouble) {
         this.databases = databases;
@@ -178,6 +197,9 @@ public final class RowEditing {
         if (known == null) {
             return Optional.of("The rows are not there yet.");
         }
+        if (isBeingApplied(row)) {
+            return Optional.of(SENT);
+        }
         boolean added = addedAt(row) != null;
         if (!added && isOnlyRows()) {
             return Optional.of(note.get());
@@ -195,6 +217,16 @@ public final class RowEditing {
         return Optional.empty();
     }
 
+    /** Whether the row comes or goes with what is being applied. */
+    private boolean isBeingApplied(long row) {
+        StagedRow added = addedAt(row);
+        LoadedRow at = rows.loadedAt(row);
+        return sent.fixes(
+                added != null || at == null || staged == null
+                        ? added
+                        : staged.find(at).orElse(null));
+    }
+
     String name(int column) {
         return Objects.requireNonNull(shape).columns().get(column).name();
     }
@@ -202,10 +234,13 @@ public final class RowEditing {
     /**
      * Stages a value.
      *
-     * @throws IllegalArgumentException with a sentence when the text cannot be a value of the column
+     * @throws IllegalArgumentException with a sentence when the text cannot be a value of the column, or not now
      */
     public void setText(long row, int column, String text) {
         RowShape known = Objects.requireNonNull(shape);
+        if (isBeingApplied(row)) {
+            throw new IllegalArgumentException(SENT);
+        }
         set(row, column, CellText.parse(text, known.columns().get(column), known.engine()));
     }
 
@@ -224,6 +259,9 @@ public final class RowEditing {
 
     /** Stages that a row goes; false when it cannot. */
     boolean deleteRow(long row) {
+        if (isBeingApplied(row)) {
+            return false;
+        }
         StagedEdits edits = Objects.requireNonNull(staged);
         StagedRow added = addedAt(row);
         if (added != null) {
@@ -260,21 +298,17 @@ public final class RowEditing {
         rows.added((long) edits.added().size() - 1);
     }
 
-    /** Forgets all that is staged. */
+    /** Forgets all that is staged; nothing while some of it is being applied. */
     public void revert() {
-        int added = forget();
+        if (staged == null || applying.get()) {
+            return;
+        }
+        int added = staged.added().size();
+        staged.clear();
+        stagedCount.set(0);
         trouble.clear();
         rows.moved(-added);
         rows.applied(List.of());
-    }
-
-    private int forget() {
-        int added = staged == null ? 0 : staged.added().size();
-        if (staged != null) {
-            staged.clear();
-        }
-        stagedCount.set(0);
-        return added;
     }
 
     // --- applying
@@ -289,10 +323,14 @@ public final class RowEditing {
         if (edits.isEmpty()) {
             return;
         }
+        Sent previewed = new Sent(staged, Objects.requireNonNull(staged).rows());
         String id = rows.place().connection().id();
         var _ = workbench
                 .background()
-                .run(() -> databases.edits().preview(workbench.callers().get(), id, edits), show, this::refused);
+                .run(
+                        () -> databases.edits().preview(workbench.callers().get(), id, edits),
+                        show,
+                        error -> refused(error, previewed));
     }
 
     /** Applies everything that is staged, or nothing of it. */
@@ -309,52 +347,88 @@ public final class RowEditing {
     }
 
     private void send() {
-        List<Edit> edits = edits();
-        if (edits.isEmpty() || applying.get()) {
+        if (edits().isEmpty() || applying.get()) {
             return;
         }
         applying.set(true);
         trouble.clear();
-        Objects.requireNonNull(staged).forgetProblems();
+        StagedEdits from = Objects.requireNonNull(staged);
+        from.forgetProblems();
+        sent = new Sent(from, from.rows());
+        List<Edit> edits = from.edits();
         String id = rows.place().connection().id();
         var _ = workbench
                 .background()
-                .run(() -> databases.edits().apply(workbench.callers().get(), id, edits), this::applied, this::refused);
+                .run(
+                        () -> databases.edits().apply(workbench.callers().get(), id, edits),
+                        this::applied,
+                        error -> refused(error, ended()));
+    }
+
+    private Sent ended() {
+        Sent last = sent;
+        sent = Sent.NOTHING;
+        applying.set(false);
+        return last;
     }
 
     private void applied(List<EditResult> results) {
-        applying.set(false);
-        List<StagedRow> written = Objects.requireNonNull(staged).rows();
-        int added = forget();
-        rows.moved(-added);
+        Sent last = ended();
+        StagedEdits edits = Objects.requireNonNull(last.edits());
+        List<StagedRow> left = edits.settle(last.rows());
+        rows.moved(-last.rows().stream().filter(StagedRow::isNew).count());
+        stagedChanged();
         workbench.say(Notice.info(results.size() == 1 ? "1 row was changed." : results.size() + " rows were changed."));
-        rows.applied(written);
+        rows.applied(last.rows());
+        if (!left.isEmpty()) {
+            rebase(edits, left);
+        }
     }
 
-    private void refused(AppException error) {
-        applying.set(false);
-        StagedEdits edits = Objects.requireNonNull(staged);
-        RowShape known = Objects.requireNonNull(shape);
+    /** Reads rows again that are still to be changed: the database may have written them otherwise than it was told. */
+    private void rebase(StagedEdits edits, List<StagedRow> left) {
+        List<Map<String, RawJson>> keys = left.stream()
+                .map(row -> Objects.requireNonNull(row.base()).key())
+                .toList();
+        RowReading reading =
+                new RowReading(databases, workbench.callers(), rows.place(), Objects.requireNonNull(shape));
+        applying.set(true);
+        var _ = workbench
+                .background()
+                .run(
+                        () -> reading.read(keys),
+                        found -> {
+                            applying.set(false);
+                            edits.rebase(left, found);
+                            stagedChanged();
+                        },
+                        error -> applying.set(false));
+    }
+
+    private void refused(AppException error, Sent last) {
+        StagedEdits edits = Objects.requireNonNull(last.edits());
         if (error.errorCode() == DatabaseError.ROW_CONFLICT && error.details() instanceof RowConflict conflict) {
-            edits.fail(conflict.edit(), "Somebody else changed this row.");
+            StagedRow contested = last.rows().get(conflict.edit());
+            edits.fail(contested, "Somebody else changed this row.");
             stagedChanged();
-            dispute.set(RowDispute.of(known, edits.rows().get(conflict.edit()), conflict.current()));
+            edits.now(contested)
+                    .ifPresent(mine ->
+                            dispute.set(RowDispute.of(Objects.requireNonNull(shape), mine, conflict.current())));
             return;
         }
         Map<Integer, String> problems = EditProblems.of(error);
-        problems.forEach(edits::fail);
+        problems.forEach((edit, problem) -> {
+            if (edit >= 0 && edit < last.rows().size()) {
+                edits.fail(last.rows().get(edit), problem);
+            }
+        });
         stagedChanged();
-        if (!problems.isEmpty()) {
-            trouble.clear();
-            workbench.say(Notice.failure(
-                    "Nothing was changed. " + problems.values().iterator().next(), String.valueOf(error.getMessage())));
-            return;
-        }
-        if (error.kind() == ErrorKind.UNAVAILABLE) {
-            trouble.show(error.getMessage() + " Your edits are kept here.", this::apply);
-            return;
-        }
-        workbench.say(error);
+        // Not as a notice, which would lie over the buttons that are needed now.
+        trouble.show(
+                problems.isEmpty()
+                        ? error.getMessage() + " Your edits are kept here."
+                        : "Nothing was changed. " + problems.values().iterator().next(),
+                this::apply);
     }
 
     /**

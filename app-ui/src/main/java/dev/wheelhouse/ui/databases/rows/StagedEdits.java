@@ -2,11 +2,13 @@ package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.core.databases.edits.Edit;
 import dev.wheelhouse.core.databases.edits.EditOperation;
+import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.platform.json.RawJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -133,11 +135,48 @@ public final class StagedEdits {
         return new Edit(row.isDeleted() ? EditOperation.DELETE : EditOperation.UPDATE, schema, table, key, values);
     }
 
-    /** Marks one edit's row, by the edit's place among {@link #edits}. */
-    void fail(int edit, String problem) {
-        List<StagedRow> rows = rows();
-        if (edit >= 0 && edit < rows.size()) {
-            put(rows.get(edit).withProblem(problem));
+    /** What is staged now for the row of an earlier version; empty when nothing is. */
+    Optional<StagedRow> now(StagedRow earlier) {
+        LoadedRow base = earlier.base();
+        return base == null
+                ? added.stream().filter(row -> row.id() == earlier.id()).findFirst()
+                : Optional.ofNullable(changed.get(base.key()));
+    }
+
+    /** Marks the row of an edit. */
+    void fail(StagedRow edit, String problem) {
+        now(edit).ifPresent(row -> put(row.withProblem(problem)));
+    }
+
+    /**
+     * Forgets what the database holds now. What was changed since it was sent stays, over the row as it was written.
+     *
+     * @return the rows that are still to be changed
+     */
+    List<StagedRow> settle(List<StagedRow> sent) {
+        List<StagedRow> left = new ArrayList<>();
+        for (StagedRow row : sent) {
+            StagedRow now = now(row).orElseGet(row::takenBack);
+            revert(now);
+            if (!row.isNew() && !row.isDeleted()) {
+                left.add(now.after(row, shape));
+            }
+        }
+        left.removeIf(StagedRow::changesNothing);
+        left.forEach(this::put);
+        return left;
+    }
+
+    /** Takes rows as they are now for what their changes are made to. */
+    void rebase(List<StagedRow> edits, Map<Map<String, RawJson>, Map<String, Cell>> found) {
+        for (StagedRow edit : edits) {
+            now(edit).ifPresent(row -> {
+                LoadedRow base = Objects.requireNonNull(row.base());
+                Map<String, Cell> cells = found.get(base.key());
+                if (cells != null) {
+                    put(row.over(base.withCells(shape, cells)));
+                }
+            });
         }
     }
 

@@ -90,6 +90,11 @@ public final class StagedRow {
         return new StagedRow(id, base, values, nowDeleted, null);
     }
 
+    /** The row as it was read. */
+    StagedRow takenBack() {
+        return new StagedRow(id, base, Map.of(), false, null);
+    }
+
     StagedRow withProblem(@Nullable String sentence) {
         return new StagedRow(id, base, values, deleted, sentence);
     }
@@ -101,8 +106,23 @@ public final class StagedRow {
         return new LoadedRow(shape, cells);
     }
 
-    /** The same changes of the row as it is now. */
+    /** The same changes of the row as it is now; what it holds already is no change. */
     StagedRow over(LoadedRow now) {
-        return new StagedRow(id, now, values, deleted, null);
+        StagedRow left = new StagedRow(id, now, Map.of(), deleted, null);
+        for (Map.Entry<Integer, RawJson> value : values.entrySet()) {
+            left = left.with(value.getKey(), value.getValue());
+        }
+        return left;
+    }
+
+    /** What is left to do once {@code sent}, an earlier version of this change, was written. */
+    StagedRow after(StagedRow sent, RowShape shape) {
+        Map<Integer, RawJson> wanted = new TreeMap<>();
+        for (Integer column : sent.values.keySet()) {
+            // A value that was taken back meanwhile is to be again what it was.
+            Objects.requireNonNull(base).whole(column).ifPresent(before -> wanted.put(column, before));
+        }
+        wanted.putAll(values);
+        return new StagedRow(id, base, wanted, deleted, null).over(sent.written(shape));
     }
 }

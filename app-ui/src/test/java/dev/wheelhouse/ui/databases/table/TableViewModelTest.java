@@ -1,10 +1,12 @@
 package dev.wheelhouse.ui.databases.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.query.QueryRequest;
 import dev.wheelhouse.core.platform.json.RawJson;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.ui.controls.grid.GridRange;
@@ -16,6 +18,9 @@ import dev.wheelhouse.ui.databases.tabs.TabNavigator;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,6 +84,17 @@ class TableViewModelTest {
         return model;
     }
 
+    /** The rows as JSON. */
+    private String query(String sql) throws IOException {
+        ByteArrayOutputStream rows = new ByteArrayOutputStream();
+        Objects.requireNonNull(core.databases()
+                        .queries()
+                        .run(core.caller(), connection.id(), new QueryRequest(sql, false, null, 100, null, null))
+                        .rows())
+                .writeTo(rows);
+        return rows.toString(StandardCharsets.UTF_8);
+    }
+
     private static String text(TableViewModel model, long row, int column) {
         return Objects.requireNonNull(model.rows().rowAt(row)).cell(column).text();
     }
@@ -139,6 +155,67 @@ class TableViewModelTest {
         assertThat(text(model, 0, 1)).isEqualTo("Mine");
         assertThat(text(model, 0, 2)).isEqualTo("7");
         assertThat(model.editing().stagedCountProperty().get()).isZero();
+    }
+
+    @Test
+    void keepsWhatIsTypedWhileEditsAreApplied() throws IOException {
+        core.run(connection, """
+                create trigger counted after update of name on item begin
+                    update item set price = price + 1 where id = new.id;
+                end""");
+        TableViewModel model = open(connection, "item");
+        model.editing().blocks().duplicate(List.of(new GridRange(4, 4, List.of(0, 1, 2, 3), true)));
+        model.editing().setText(1, 1, "Sent");
+        model.editing().setText(2, 1, "Sent");
+        model.editing().setText(3, 1, "Sent");
+        model.editing().blocks().delete(List.of(new GridRange(4, 4, List.of(0), true)));
+        background.hold();
+        model.editing().apply();
+
+        model.editing().setText(1, 3, "7");
+        model.editing().setText(2, 1, "Later");
+        model.editing().setText(3, 1, "Item 3");
+        model.editing().setText(6, 1, "Elsewhere");
+        model.editing().blocks().delete(List.of(new GridRange(8, 8, List.of(0), true)));
+        assertThat(model.editing().obstacle(0, 1))
+                .hasValueSatisfying(why -> assertThat(why).contains("being applied"));
+        assertThatThrownBy(() -> model.editing().setText(4, 1, "Gone already"))
+                .isInstanceOf(IllegalArgumentException.class);
+        model.editing().blocks().delete(List.of(new GridRange(0, 0, List.of(0), true)));
+        model.editing().revert();
+        background.release();
+
+        assertThat(query("select group_concat(name || price, ', ') as found from item where id < 4"))
+                .isEqualTo("{\"found\":\"Sent3, Sent5, Sent7\"}");
+        assertThat(model.editing().stagedCountProperty().get()).isEqualTo(5);
+        model.editing().apply();
+
+        assertThat(workbench.errors).isEmpty();
+        assertThat(model.trouble().textProperty().get()).isEmpty();
+        assertThat(model.editing().disputeProperty().get()).isNull();
+        assertThat(model.editing().stagedCountProperty().get()).isZero();
+        assertThat(query("select group_concat(id || name || ifnull(other, ''), ', ') as found from item where id < 9"))
+                .isEqualTo("{\"found\":\"1Sent7, 2Later, 3Item 3, 5Item 5, 6Elsewhere, 7Item 7\"}");
+        assertThat(query("select count(*) as found from item where name = 'Item 5'"))
+                .isEqualTo("{\"found\":2}");
+    }
+
+    @Test
+    void namesTheRightRowWhenMoreIsStagedWhileAnApplyIsRefused() {
+        TableViewModel model = open(connection, "item");
+        model.editing().setText(0, 1, "First");
+        model.editing().setText(1, 1, "Second");
+        core.run(connection, "update item set name = 'Theirs' where id = 2");
+        background.hold();
+        model.editing().apply();
+        model.editing().blocks().delete(List.of(new GridRange(9, 9, List.of(0), true)));
+        background.release();
+
+        RowDispute dispute =
+                Objects.requireNonNull(model.editing().disputeProperty().get());
+        assertThat(dispute.mine().values()).containsEntry(1, new RawJson("\"Second\""));
+        model.editing().settle(dispute, null);
+        assertThat(model.editing().edits()).hasSize(2);
     }
 
     @Test
