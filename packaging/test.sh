@@ -26,6 +26,7 @@ if [ "$(uname -s)" = Linux ]; then
   need /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf fonts-dejavu-core
   need Xvfb xvfb
   need xdotool xdotool
+  need openbox openbox
   need import imagemagick
   # Remote servers: Debian with systemd in a container, reached by SSH.
   if [ "$(id -u)" = 0 ]; then
@@ -69,16 +70,34 @@ if ! command -v prometheus >/dev/null 2>&1 || ! command -v prometheus-node-expor
 fi
 
 cd "$root" || exit 1
-# A test that fails once and passes when run again is reported as a flake, with its failure, and does not stop a landing.
+# A test that fails once and passes when run again is a flake, and stops a landing unless packaging/flakes.txt has it.
 mvn -B verify -Dexcluded.test.tags="$excluded" -Dtest.forks=1 -Dsurefire.rerunFailingTestsCount=1
 maven=$?
 
+# Class and method of each test that passed only when it was run again.
+flaked() {
+  cat app-*/target/surefire-reports/TEST-*.xml 2>/dev/null | tr '\n' ' ' | sed 's/<testcase /\n&/g' |
+    sed -nE '/<flaky(Failure|Error)/s/^<testcase name="([^"({]*)[^"]*" classname="([^"]+)".*/\2.\1/p' | sort -u
+}
+. packaging/flakes.sh
+check_flakes packaging/flakes.txt "$(flaked)" "$(date +%F)" || maven=1
+
 scripts=0
 if [ $maven -eq 0 ]; then
+  output=$(mktemp)
   for script in packaging/tests/*.sh; do
     echo "== $script"
-    if bash "$script"; then scripts=$((scripts + 1)); else maven=1; fi
+    if bash "$script" | tee "$output"; then
+      if grep -q 'left out' "$output"; then
+        left_out+=("of $script: $(grep -m1 'left out' "$output")")
+      else
+        scripts=$((scripts + 1))
+      fi
+    else
+      maven=1
+    fi
   done
+  rm -f "$output"
 fi
 
 count() { # attribute
