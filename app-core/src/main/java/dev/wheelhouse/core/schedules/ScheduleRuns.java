@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
@@ -193,13 +194,28 @@ public final class ScheduleRuns {
         return logOf(get(caller, scheduleId, runId));
     }
 
+    /**
+     * The end of what a run wrote; see {@link #log}.
+     *
+     * @param most bytes of it
+     */
+    public JobLogText logEnd(Caller caller, String scheduleId, String runId, int most) {
+        ScheduleRun run = get(caller, scheduleId, runId);
+        String jobId = run.jobId();
+        return jobId != null && jobs.hasLog(jobId) ? jobs.logEndOf(jobId, most) : JobLogText.whole(tail(run));
+    }
+
     /** The log of a run that somebody was given; see {@link #log}. Asks nothing of the state. */
     public InputStream logOf(ScheduleRun run) {
         String jobId = run.jobId();
         if (jobId != null && jobs.hasLog(jobId)) {
             return jobs.logOf(jobId);
         }
+        return new ByteArrayInputStream(tail(run));
+    }
+
+    private static byte[] tail(ScheduleRun run) {
         String tail = run.outputTail();
-        return new ByteArrayInputStream((tail == null ? "" : tail).getBytes(StandardCharsets.UTF_8));
+        return (tail == null ? "" : tail).getBytes(StandardCharsets.UTF_8);
     }
 }

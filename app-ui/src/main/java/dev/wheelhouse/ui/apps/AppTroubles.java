@@ -10,8 +10,10 @@ import dev.wheelhouse.ui.apps.list.AppList;
 import dev.wheelhouse.ui.apps.list.AppRows;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
@@ -66,6 +68,11 @@ final class AppTroubles implements ScreenPart {
     @Override
     public Node root() {
         return root;
+    }
+
+    @Override
+    public Optional<Refreshable> reading() {
+        return Optional.of(list);
     }
 
     @Override

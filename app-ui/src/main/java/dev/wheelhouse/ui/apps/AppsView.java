@@ -12,12 +12,12 @@ import dev.wheelhouse.ui.apps.list.AppForms;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.page.AppPageView;
 import dev.wheelhouse.ui.apps.page.AppPageViewModel;
-import dev.wheelhouse.ui.controls.StaleLine;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.form.FormVeil;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.servers.ServersEntrance;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Screen;
@@ -117,7 +117,7 @@ public final class AppsView implements Screen, AppForms {
                         () -> model.list().refresh())
                 .withShortcut("F5")
                 .withCurl(AppCalls::list);
-        this.stale = new StaleLine(model.list().clock(), ZoneId.systemDefault(), model.list()::refresh);
+        this.stale = new StaleLine(model.list().clock(), ZoneId.systemDefault(), List.of(model.list()));
         this.root = (StackPane) FxmlViews.load(this);
         this.veil = new FormVeil(root, listPane, pagePlace);
     }
@@ -184,7 +184,6 @@ public final class AppsView implements Screen, AppForms {
     private void showState() {
         var list = model.list();
         var failure = list.failureProperty().get();
-        stale.show(failure, list.rows().isEmpty() ? null : list.readAt());
         if (!model.shown().isEmpty()) {
             state.showContent(table.root());
         } else if (!list.rows().isEmpty()) {
@@ -195,9 +194,6 @@ public final class AppsView implements Screen, AppForms {
                             : "No app matches “" + model.filterProperty().get().strip() + "”.",
                     controls,
                     Action.of("apps.show-all", "Show all", "fth-x", model::showAll));
-        } else if (failure != null) {
-            state.showFailure(
-                    ErrorPresenter.present(failure), list::refresh, details -> workbench.copy(details, "The details"));
         } else if (list.knownProperty().get()) {
             state.showEmpty(
                     "fth-box",
@@ -205,6 +201,9 @@ public final class AppsView implements Screen, AppForms {
                             + " there.",
                     controls,
                     adds);
+        } else if (failure != null) {
+            state.showFailure(
+                    ErrorPresenter.present(failure), list::refresh, details -> workbench.copy(details, "The details"));
         } else {
             state.showLoading();
         }
@@ -299,9 +298,15 @@ public final class AppsView implements Screen, AppForms {
     public void onShow() {
         isShown = true;
         model.onShow();
+        stale.onShow();
         if (page != null) {
             page.onShow();
         }
+    }
+
+    @Override
+    public boolean isCovered() {
+        return form != null;
     }
 
     @Override
@@ -309,6 +314,7 @@ public final class AppsView implements Screen, AppForms {
         if (page != null) {
             page.onHide();
         }
+        stale.onHide();
         model.onHide();
         isShown = false;
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> what one reading brings
  */
-public abstract class LiveReading<R> {
+public abstract class LiveReading<R> implements Refreshable {
 
     private final Background background;
     private final Clock clock;
@@ -89,6 +89,7 @@ public abstract class LiveReading<R> {
     }
 
     /** Reads again, anew where that is under way. */
+    @Override
     public final void refresh() {
         refresh(() -> {});
     }
@@ -120,12 +121,12 @@ public abstract class LiveReading<R> {
         return known.getReadOnlyProperty();
     }
 
-    /** When it was read last; null for never. */
+    @Override
     public final @Nullable Instant readAt() {
         return readAt;
     }
 
-    /** Why the last reading failed; null when it did not. */
+    @Override
     public final ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
         return failure.getReadOnlyProperty();
     }

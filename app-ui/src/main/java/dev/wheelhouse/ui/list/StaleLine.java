@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.controls;
+package dev.wheelhouse.ui.list;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.error.ErrorPresenter;
@@ -7,7 +7,12 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.beans.value.ChangeListener;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -16,10 +21,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** Tells above a list that it could not be read again: since when, and why. Takes no room while it could. */
+/** Tells above what is shown that it could not be read again: since when, and why. Takes no room while it could. */
 public final class StaleLine extends HBox {
 
     private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
@@ -28,15 +32,18 @@ public final class StaleLine extends HBox {
     private final Clock clock;
     private final ZoneId zone;
     private final Label words = new Label();
+    private final List<Refreshable> readings;
+    private final ChangeListener<AppException> onFailure = (_, _, _) -> showOldest();
 
     /**
      * @param zone in which it tells times
-     * @param retry reads the list again
+     * @param readings what is shown; it tells of the one that fails for longest, and retries those that fail
      */
-    public StaleLine(Clock clock, ZoneId zone, Runnable retry) {
+    public StaleLine(Clock clock, ZoneId zone, List<? extends Refreshable> readings) {
         super(12);
         this.clock = clock;
         this.zone = zone;
+        this.readings = List.copyOf(readings);
         FontIcon sign = new FontIcon("fth-alert-triangle");
         sign.getStyleClass().add("warning-icon");
         words.setWrapText(true);
@@ -45,7 +52,7 @@ public final class StaleLine extends HBox {
         HBox.setHgrow(words, Priority.ALWAYS);
         Button again = new Button("Retry", new FontIcon("fth-refresh-cw"));
         again.setMinWidth(Region.USE_PREF_SIZE);
-        again.setOnAction(_ -> retry.run());
+        again.setOnAction(_ -> retry());
         getChildren().addAll(sign, words, again);
         getStyleClass().addAll("warning-line", "stale-line");
         setAlignment(Pos.CENTER_LEFT);
@@ -54,19 +61,31 @@ public final class StaleLine extends HBox {
         setVisible(false);
     }
 
-    /**
-     * Tells it, or nothing.
-     *
-     * @param failure why the last reading failed; null when it did not
-     * @param readAt when it was read last; null where the place of the list itself tells
-     */
-    public void show(@Nullable AppException failure, @Nullable Instant readAt) {
-        boolean stale = failure != null && readAt != null;
-        setVisible(stale);
-        if (failure != null && readAt != null) {
-            words.setText("Not read since " + moment(readAt) + ": "
-                    + ErrorPresenter.present(failure).text());
-        }
+    /** Tells from now on how the readings go. */
+    public void onShow() {
+        readings.forEach(each -> each.failureProperty().addListener(onFailure));
+        showOldest();
+    }
+
+    /** Leaves them. */
+    public void onHide() {
+        readings.forEach(each -> each.failureProperty().removeListener(onFailure));
+    }
+
+    private void retry() {
+        readings.stream().filter(each -> each.failureProperty().get() != null).forEach(Refreshable::refresh);
+    }
+
+    /** What was never read has nothing old to show: its own place tells why. */
+    private void showOldest() {
+        Optional<Refreshable> oldest = readings.stream()
+                .filter(each -> each.failureProperty().get() != null && each.readAt() != null)
+                .min(Comparator.comparing(each -> Objects.requireNonNull(each.readAt())));
+        setVisible(oldest.isPresent());
+        oldest.ifPresent(each -> words.setText("Not read since " + moment(Objects.requireNonNull(each.readAt())) + ": "
+                + ErrorPresenter.present(
+                                Objects.requireNonNull(each.failureProperty().get()))
+                        .text()));
     }
 
     private String moment(Instant at) {

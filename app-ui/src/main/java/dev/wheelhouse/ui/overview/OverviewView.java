@@ -15,6 +15,8 @@ import dev.wheelhouse.ui.databases.history.HistoryWords;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.list.Refreshable;
+import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.servers.ServerRows;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
@@ -22,9 +24,11 @@ import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.io.File;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.fxml.FXML;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -59,6 +63,7 @@ public final class OverviewView implements Screen {
     private final Action openSample;
     private final Action showHistory;
     private final StatePane state;
+    private final StaleLine stale;
     private final Parent root;
 
     @FXML
@@ -172,12 +177,17 @@ public final class OverviewView implements Screen {
                         "overview.history", "All history", "fth-clock", () -> workbench.openScreen("history"))
                 .withCurl(ConnectionCalls::history);
         this.state = new StatePane(workbench.background());
+        List<Refreshable> readings = new ArrayList<>(model.readings());
+        others.forEach(each -> each.reading().ifPresent(readings::add));
+        this.stale = new StaleLine(model.clock(), ZoneId.systemDefault(), readings);
         this.root = FxmlViews.load(this);
     }
 
     @FXML
     void initialize() {
-        place.getChildren().setAll(state);
+        VBox.setVgrow(state, Priority.ALWAYS);
+        VBox.setMargin(stale, new Insets(16, 16, 0, 16));
+        place.getChildren().setAll(new VBox(stale, state));
         fill(sample, openSample);
         fill(sampleAgain, openSample);
         fill(add, addDatabase);
@@ -386,6 +396,7 @@ public final class OverviewView implements Screen {
     @Override
     public void onShow() {
         model.onShow();
+        stale.onShow();
         servers.onShow();
         others.forEach(ScreenPart::onShow);
     }
@@ -394,6 +405,7 @@ public final class OverviewView implements Screen {
     public void onHide() {
         others.forEach(ScreenPart::onHide);
         servers.onHide();
+        stale.onHide();
         model.onHide();
     }
 

@@ -12,6 +12,7 @@ import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.databases.connections.ConnectionList;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
@@ -25,7 +26,7 @@ import javafx.collections.ListChangeListener;
 import org.jspecify.annotations.Nullable;
 
 /** What the overview shows. Belongs to the window's thread. */
-public final class OverviewViewModel {
+public final class OverviewViewModel implements Refreshable {
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
     private static final int RECENT = 6;
@@ -56,6 +57,7 @@ public final class OverviewViewModel {
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
     private final ListChangeListener<DatabaseConnection> onConnections = _ -> read();
     private boolean underWay;
+    private @Nullable Instant readAt;
     private Background.Handle lookingAgain = Background.Handle.NONE;
     private Background.Handle watch = Background.Handle.NONE;
 
@@ -91,6 +93,8 @@ public final class OverviewViewModel {
         underWay = false;
     }
 
+    /** Reads everything again. */
+    @Override
     public void refresh() {
         connections.refresh(this::read);
         servers.refresh();
@@ -110,6 +114,7 @@ public final class OverviewViewModel {
                 () -> look(shown),
                 seen -> {
                     underWay = false;
+                    readAt = seen.at();
                     failure.set(null);
                     snapshot.set(seen);
                 },
@@ -130,6 +135,15 @@ public final class OverviewViewModel {
         return new Snapshot(shown, lastUsed, recent, running, clock.instant());
     }
 
+    Clock clock() {
+        return clock;
+    }
+
+    /** What the overview shows of its own. */
+    List<Refreshable> readings() {
+        return List.of(this, servers);
+    }
+
     /** A call that answers on every console, for the line to copy. */
     public static CurlCommand firstCall() {
         return CurlCommand.get("/db-connections");
@@ -140,8 +154,13 @@ public final class OverviewViewModel {
         return snapshot.getReadOnlyProperty();
     }
 
-    /** Why the last reading failed; null when it did not. */
+    @Override
     public ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
         return failure.getReadOnlyProperty();
+    }
+
+    @Override
+    public @Nullable Instant readAt() {
+        return readAt;
     }
 }

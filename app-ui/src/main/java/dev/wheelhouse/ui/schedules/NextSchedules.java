@@ -4,6 +4,7 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javafx.collections.ListChangeListener;
@@ -85,6 +87,11 @@ final class NextSchedules implements ScreenPart {
     @Override
     public Node root() {
         return root;
+    }
+
+    @Override
+    public Optional<Refreshable> reading() {
+        return Optional.of(list);
     }
 
     @Override

@@ -3,12 +3,12 @@ package dev.wheelhouse.ui.schedules;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.controls.StaleLine;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.form.FormVeil;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.schedules.form.ScheduleFormMode;
 import dev.wheelhouse.ui.schedules.form.ScheduleFormView;
 import dev.wheelhouse.ui.schedules.form.ScheduleFormViewModel;
@@ -127,7 +127,7 @@ public final class SchedulesView implements Screen, ScheduleForms {
                         () -> model.list().refresh())
                 .withShortcut("F5")
                 .withCurl(ScheduleCalls::list);
-        this.stale = new StaleLine(model.list().clock(), model.list().zone(), model.list()::refresh);
+        this.stale = new StaleLine(model.list().clock(), model.list().zone(), List.of(model.list()));
         this.root = (StackPane) FxmlViews.load(this);
         this.veil = new FormVeil(root, listPane, pagePlace);
     }
@@ -190,7 +190,6 @@ public final class SchedulesView implements Screen, ScheduleForms {
     private void showState() {
         var list = model.list();
         var failure = list.failureProperty().get();
-        stale.show(failure, list.rows().isEmpty() ? null : list.readAt());
         count.setText(countWords());
         showPauseButton();
         dayPlace.setVisible(!list.rows().isEmpty());
@@ -206,15 +205,15 @@ public final class SchedulesView implements Screen, ScheduleForms {
                             "Show all",
                             "fth-x",
                             () -> model.filterProperty().set("")));
-        } else if (failure != null) {
-            state.showFailure(
-                    ErrorPresenter.present(failure), list::refresh, details -> workbench.copy(details, "The details"));
         } else if (list.knownProperty().get()) {
             state.showEmpty(
                     "fth-calendar",
                     "No schedule yet. Add a command that a server runs at certain times; what it writes is kept.",
                     controls,
                     adds);
+        } else if (failure != null) {
+            state.showFailure(
+                    ErrorPresenter.present(failure), list::refresh, details -> workbench.copy(details, "The details"));
         } else {
             state.showLoading();
         }
@@ -328,9 +327,15 @@ public final class SchedulesView implements Screen, ScheduleForms {
     public void onShow() {
         isShown = true;
         model.onShow();
+        stale.onShow();
         if (page != null) {
             page.onShow();
         }
+    }
+
+    @Override
+    public boolean isCovered() {
+        return form != null;
     }
 
     @Override
@@ -338,6 +343,7 @@ public final class SchedulesView implements Screen, ScheduleForms {
         if (page != null) {
             page.onHide();
         }
+        stale.onHide();
         model.onHide();
         isShown = false;
     }

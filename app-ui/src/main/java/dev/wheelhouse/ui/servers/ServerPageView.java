@@ -12,6 +12,8 @@ import dev.wheelhouse.ui.databases.history.HistoryWords;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.list.Refreshable;
+import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.metrics.RangeButtons;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
@@ -49,6 +51,7 @@ final class ServerPageView {
     private final Workbench workbench;
     private final ActionControls controls;
     private final StatePane state;
+    private final StaleLine stale;
     private final ChartGrid grid = new ChartGrid();
     private final Map<ChartSpec, MetricChart> charts = new LinkedHashMap<>();
     private List<Action> ranges = List.of();
@@ -100,6 +103,9 @@ final class ServerPageView {
     private Label cost;
 
     @FXML
+    private VBox page;
+
+    @FXML
     private StackPane place;
 
     @FXML
@@ -127,6 +133,10 @@ final class ServerPageView {
         this.workbench = parts.workbench();
         this.controls = parts.controls();
         this.state = new StatePane(workbench.background());
+        List<Refreshable> readings =
+                new ArrayList<>(List.of(model, parts.commands().list()));
+        parts.sections().forEach(each -> each.reading().ifPresent(readings::add));
+        this.stale = new StaleLine(model.clock(), ZoneId.systemDefault(), readings);
         this.goesBack = Action.of("servers.back", "All servers", "fth-arrow-left", parts.back())
                 .withShortcut("Alt+Left")
                 .withCurl(ServerCalls::list);
@@ -138,6 +148,7 @@ final class ServerPageView {
     @FXML
     void initialize() {
         controls.fill(back, goesBack);
+        page.getChildren().add(page.getChildren().indexOf(place), stale);
         ranges = new RangeButtons(
                         "servers",
                         model.range(),
@@ -326,11 +337,13 @@ final class ServerPageView {
 
     void onShow() {
         model.onShow();
+        stale.onShow();
         parts.sections().forEach(ScreenPart::onShow);
     }
 
     void onHide() {
         parts.sections().forEach(ScreenPart::onHide);
+        stale.onHide();
         model.onHide();
     }
 

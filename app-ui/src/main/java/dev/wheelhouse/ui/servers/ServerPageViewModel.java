@@ -13,6 +13,7 @@ import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.EventMark;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.metrics.ChartRange;
 import dev.wheelhouse.ui.metrics.LiveTail;
 import dev.wheelhouse.ui.metrics.MetricLines;
@@ -34,7 +35,7 @@ import javafx.collections.ListChangeListener;
 import org.jspecify.annotations.Nullable;
 
 /** The charts of one server. Belongs to the window's thread. */
-public final class ServerPageViewModel {
+public final class ServerPageViewModel implements Refreshable {
 
     private static final String RANGE_KEY = "servers.range";
     private static final Duration TICK = Duration.ofSeconds(1);
@@ -56,6 +57,7 @@ public final class ServerPageViewModel {
     private final ListChangeListener<ServerLine> onServers = _ -> showServer();
     private final List<Background.Handle> timers = new ArrayList<>();
     private @Nullable Reading last;
+    private @Nullable Instant readAt;
     private boolean isShown;
 
     /** One chart as it stands now. */
@@ -93,6 +95,7 @@ public final class ServerPageViewModel {
 
     private void rangeChanged() {
         content.set(null);
+        readAt = null;
         if (isShown) {
             refresh();
             beginTimers();
@@ -142,6 +145,7 @@ public final class ServerPageViewModel {
     }
 
     /** Reads everything again. */
+    @Override
     public void refresh() {
         MetricRange wanted = range.get();
         reading.run(() -> read(wanted), this::show, failure::set);
@@ -165,6 +169,7 @@ public final class ServerPageViewModel {
     }
 
     private void show(Reading read) {
+        readAt = clock.instant();
         failure.set(null);
         last = read;
         cost.set(ServerWords.cost(read.cost().orElse(null)));
@@ -240,9 +245,14 @@ public final class ServerPageViewModel {
         return content.getReadOnlyProperty();
     }
 
-    /** Why the last reading failed; null when it did not. */
+    @Override
     public ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
         return failure.getReadOnlyProperty();
+    }
+
+    @Override
+    public @Nullable Instant readAt() {
+        return readAt;
     }
 
     /** What watching costs, in one line; empty while nothing is known. */

@@ -2,12 +2,12 @@ package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.controls.StaleLine;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.form.FormVeil;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Screen;
@@ -111,7 +111,7 @@ public final class ServersView implements Screen, ServerForms {
                         () -> model.list().refresh())
                 .withShortcut("F5")
                 .withCurl(ServerCalls::list);
-        this.stale = new StaleLine(parts.clock(), ZoneId.systemDefault(), model.list()::refresh);
+        this.stale = new StaleLine(parts.clock(), ZoneId.systemDefault(), List.of(model.list()));
         this.root = (StackPane) FxmlViews.load(this);
         this.veil = new FormVeil(root, listPane, pagePlace);
     }
@@ -221,7 +221,6 @@ public final class ServersView implements Screen, ServerForms {
     private void showState() {
         var list = model.list();
         var failure = list.failureProperty().get();
-        stale.show(failure, list.items().isEmpty() ? null : list.readAt());
         count.setText(countWords());
         if (!model.shown().isEmpty()) {
             state.showContent(table);
@@ -235,15 +234,15 @@ public final class ServersView implements Screen, ServerForms {
                             "Show all",
                             "fth-x",
                             () -> model.filterProperty().set("")));
-        } else if (failure != null) {
-            state.showFailure(
-                    ErrorPresenter.present(failure), list::refresh, details -> workbench.copy(details, "The details"));
         } else if (list.knownProperty().get()) {
             state.showEmpty(
                     "fth-server",
                     "No server yet. Add one that you reach over SSH; nothing is installed on it.",
                     controls,
                     adds);
+        } else if (failure != null) {
+            state.showFailure(
+                    ErrorPresenter.present(failure), list::refresh, details -> workbench.copy(details, "The details"));
         } else {
             state.showLoading();
         }
@@ -353,9 +352,15 @@ public final class ServersView implements Screen, ServerForms {
     public void onShow() {
         isShown = true;
         model.onShow();
+        stale.onShow();
         if (page != null) {
             page.onShow();
         }
+    }
+
+    @Override
+    public boolean isCovered() {
+        return form != null;
     }
 
     @Override
@@ -363,6 +368,7 @@ public final class ServersView implements Screen, ServerForms {
         if (page != null) {
             page.onHide();
         }
+        stale.onHide();
         model.onHide();
         isShown = false;
     }

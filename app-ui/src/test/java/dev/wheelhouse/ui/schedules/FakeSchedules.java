@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.schedules;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.HostFailures;
+import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.schedules.MissedPolicy;
 import dev.wheelhouse.core.schedules.Overlap;
@@ -12,7 +13,6 @@ import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.core.schedules.cron.CronExpression;
-import dev.wheelhouse.ui.schedules.desk.RunOutput;
 import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
 import dev.wheelhouse.ui.schedules.desk.ScheduleNews;
 import dev.wheelhouse.ui.schedules.desk.ScheduleSight;
@@ -378,19 +378,19 @@ public final class FakeSchedules implements ScheduleDesk {
     }
 
     @Override
-    public synchronized RunOutput output(String id, String runId) {
-        RunOutput whole = wholeOutput(id, runId);
+    public synchronized JobLogText output(String id, String runId) {
+        JobLogText whole = wholeOutput(id, runId);
         String text = whole.text();
         if (text.length() <= SHOWN) {
             return whole;
         }
-        return new RunOutput(text.substring(text.indexOf('\n', text.length() - SHOWN) + 1), text.length(), false);
+        return new JobLogText(text.substring(text.indexOf('\n', text.length() - SHOWN) + 1), text.length(), false);
     }
 
     @Override
-    public synchronized RunOutput wholeOutput(String id, String runId) {
+    public synchronized JobLogText wholeOutput(String id, String runId) {
         String text = outputs.getOrDefault(runId, OUTPUT);
-        return new RunOutput(text, text.length(), true);
+        return new JobLogText(text, text.length(), true);
     }
 
     @Override

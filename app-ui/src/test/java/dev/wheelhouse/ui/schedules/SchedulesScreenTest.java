@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import atlantafx.base.controls.ToggleSwitch;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.schedules.desk.RunOutput;
 import dev.wheelhouse.ui.schedules.desk.TrialLook;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.output.OutputView;
@@ -210,8 +210,22 @@ class SchedulesScreenTest extends FxTest {
         assertThat(listed()).hasSize(7);
         Pictures.take(scene, "schedules-stale");
         schedules.unreadable = null;
-        click("Retry");
         waitFor("it gone", () -> !isShown(".stale-line"));
+    }
+
+    @Test
+    void tellsThatAPageStandsStill() {
+        beginWithSome();
+        onFx(() -> {
+            wiring.reveal(table().getItems().getFirst().id());
+            return true;
+        });
+        waitFor("the page", () -> isShown(".schedule-page"));
+        schedules.unreadable = new AppException(PlatformError.UPSTREAM_FAILED, "The store does not answer.");
+        waitFor("a word of it", () -> isShown(".schedule-page > .stale-line"));
+        Pictures.take(scene, "schedule-page-stale");
+        schedules.unreadable = null;
+        waitFor("it gone", () -> !isShown(".schedule-page > .stale-line"));
     }
 
     @Test
@@ -441,7 +455,7 @@ class SchedulesScreenTest extends FxTest {
                 0,
                 null,
                 Duration.ofMillis(1340),
-                new RunOutput(
+                new JobLogText(
                         "tar: Removing leading `/' from member names\n/srv/notes/\n/srv/notes/a.md\n", 80, true)));
         click("#trial");
         waitFor("how it went", () -> isShown("Succeeded  ·  1.3 s  ·  exit code 0"));

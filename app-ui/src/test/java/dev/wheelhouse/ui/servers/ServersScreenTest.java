@@ -180,8 +180,20 @@ class ServersScreenTest extends FxTest {
         assertThat(listed()).hasSize(6);
         Pictures.take(scene, "servers-stale");
         servers.unreadable = null;
-        click("Retry");
         waitFor("it gone", () -> !isShown(".stale-line"));
+    }
+
+    @Test
+    void tellsThatAPageStandsStill() {
+        servers.addSome();
+        begin();
+        waitFor("the servers", () -> listed().size() == 6);
+        openPage("srv_web1");
+        servers.unreadable = new AppException(PlatformError.UPSTREAM_FAILED, "The store does not answer.");
+        waitFor("a word of it", () -> isShown(".server-page > .stale-line"));
+        Pictures.take(scene, "server-page-stale");
+        servers.unreadable = null;
+        waitFor("it gone", () -> !isShown(".server-page > .stale-line"));
     }
 
     @Test

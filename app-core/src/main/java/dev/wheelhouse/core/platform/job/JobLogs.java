@@ -40,6 +40,39 @@ public final class JobLogs {
 
     /** What a job wrote, up to now if it still runs; empty when it wrote nothing or its log had to make room. */
     InputStream open(String jobId) {
+        return new SequenceInputStream(Collections.enumeration(parts(jobId)));
+    }
+
+    /**
+     * The end of what a job wrote, without reading what is before it.
+     *
+     * @param most bytes of it
+     */
+    JobLogText end(String jobId, int most) {
+        List<InputStream> parts = parts(jobId);
+        try {
+            long size = 0;
+            for (InputStream part : parts) {
+                size += part.available();
+            }
+            // One more tells whether the first line shown is whole.
+            long before = Math.max(0, size - most - 1);
+            long left = before;
+            for (InputStream part : parts) {
+                long here = Math.min(left, part.available());
+                part.skipNBytes(here);
+                left -= here;
+            }
+            byte[] end = new SequenceInputStream(Collections.enumeration(parts)).readAllBytes();
+            return before + end.length <= most ? JobLogText.whole(end) : JobLogText.end(end, most, before + end.length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            closeAll(parts);
+        }
+    }
+
+    private List<InputStream> parts(String jobId) {
         LogFiles files = LogFiles.of(directory, jobId);
         List<InputStream> parts = new ArrayList<>();
         try {
@@ -52,7 +85,7 @@ public final class JobLogs {
                 parts.clear();
                 add(parts, files.head());
             }
-            return new SequenceInputStream(Collections.enumeration(parts));
+            return parts;
         } catch (IOException e) {
             closeAll(parts);
             throw new UncheckedIOException(e);

@@ -310,6 +310,11 @@ public final class JobService implements AutoCloseable {
         return logs.open(id);
     }
 
+    /** The last bytes of the log of a job whose owner has checked who asks. */
+    public JobLogText logEndOf(String id, int most) {
+        return logs.end(id, most);
+    }
+
     /** Whether this console has a log of that job. */
     public boolean hasLog(String id) {
         return logs.exists(id);

@@ -77,6 +77,43 @@ class JobLogTest {
     }
 
     @Test
+    void givesTheEndFromALinesBeginningOnInWhateverPartsItLies() throws IOException {
+        JobLogs logs = new JobLogs(directory);
+        int[] lines = {0, 1, 40, 110_000, 160_000, 400_000};
+        try (JobLog log = logs.create("job_1")) {
+            int written = 0;
+            for (int until : lines) {
+                for (; written < until; written++) {
+                    log.write(line(written));
+                }
+                checkEnd(logs);
+            }
+        }
+        checkEnd(logs);
+    }
+
+    private void checkEnd(JobLogs logs) throws IOException {
+        String whole = read(logs);
+        byte[] bytes = whole.getBytes(StandardCharsets.UTF_8);
+        for (int most : new int[] {10, 1_000, 1 << 20, 10 << 20}) {
+            JobLogText end = logs.end("job_1", most);
+            assertThat(end.bytes()).isEqualTo(bytes.length);
+            assertThat(end.isWhole()).isEqualTo(bytes.length <= most);
+            assertThat(whole).endsWith(end.text());
+            int shown = end.text().getBytes(StandardCharsets.UTF_8).length;
+            if (end.isWhole()) {
+                assertThat(shown).isEqualTo(bytes.length);
+            } else if (most >= 1_000) {
+                assertThat(shown).isBetween(most - line(0).length, most);
+                assertThat(whole.charAt(whole.length() - end.text().length() - 1))
+                        .isEqualTo('\n');
+            } else {
+                assertThat(shown).isBetween(most - 1, most);
+            }
+        }
+    }
+
+    @Test
     void cutsWhatIsLongInTheMiddleAndSaysSo() throws IOException {
         JobLogs logs = new JobLogs(directory);
         int lines = 400_000;

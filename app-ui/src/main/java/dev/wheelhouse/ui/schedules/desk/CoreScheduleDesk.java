@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.platform.paging.Page;
@@ -21,7 +22,6 @@ import dev.wheelhouse.core.schedules.Schedules;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -152,42 +152,17 @@ public final class CoreScheduleDesk implements ScheduleDesk {
     }
 
     @Override
-    public RunOutput output(String id, String runId) {
-        try (InputStream log = runs.log(callers.get(), id, runId)) {
-            return end(log);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    public JobLogText output(String id, String runId) {
+        return runs.logEnd(callers.get(), id, runId, SHOWN_BYTES);
     }
 
     @Override
-    public RunOutput wholeOutput(String id, String runId) {
+    public JobLogText wholeOutput(String id, String runId) {
         try (InputStream log = runs.log(callers.get(), id, runId)) {
-            byte[] all = log.readAllBytes();
-            return new RunOutput(new String(all, StandardCharsets.UTF_8), all.length, true);
+            return JobLogText.whole(log.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** The last part of a log, from a line's beginning on. */
-    private static RunOutput end(InputStream log) throws IOException {
-        byte[] all = log.readAllBytes();
-        if (all.length <= SHOWN_BYTES) {
-            return new RunOutput(new String(all, StandardCharsets.UTF_8), all.length, true);
-        }
-        int start = all.length - SHOWN_BYTES;
-        while (start < all.length && all[start - 1] != '\n') {
-            start++;
-        }
-        if (start == all.length) {
-            // One line alone is longer; it is cut between two characters.
-            start = all.length - SHOWN_BYTES;
-            while ((all[start] & 0xC0) == 0x80) {
-                start++;
-            }
-        }
-        return new RunOutput(new String(all, start, all.length - start, StandardCharsets.UTF_8), all.length, false);
     }
 
     @Override
@@ -220,12 +195,7 @@ public final class CoreScheduleDesk implements ScheduleDesk {
         Job job = jobs.get(caller, trialId);
         Instant from = Objects.requireNonNullElse(job.startedAt(), job.createdAt());
         Instant to = Objects.requireNonNullElse(job.finishedAt(), clock.instant());
-        RunOutput output;
-        try (InputStream log = jobs.log(caller, trialId)) {
-            output = end(log);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        JobLogText output = jobs.logEndOf(trialId, SHOWN_BYTES);
         Object exitCode = job.result().get("exitCode");
         RunStatus status = status(job);
         return new TrialLook(

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.schedules.desk;
 
+import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
@@ -53,10 +54,10 @@ public interface ScheduleDesk {
     void cancelRun(String id, String runId);
 
     /** What a run wrote up to now, of a long log its end. */
-    RunOutput output(String id, String runId);
+    JobLogText output(String id, String runId);
 
     /** All that is kept of what a run wrote: up to 5 MiB. */
-    RunOutput wholeOutput(String id, String runId);
+    JobLogText wholeOutput(String id, String runId);
 
     /** Writes everything that is kept of a run's output into a file, in the place of what was there. */
     void saveOutput(String id, String runId, Path file);

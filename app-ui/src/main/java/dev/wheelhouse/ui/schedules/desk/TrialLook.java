@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.schedules.desk;
 
+import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.schedules.RunStatus;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -16,4 +17,4 @@ public record TrialLook(
         @Nullable Integer exitCode,
         @Nullable String error,
         Duration took,
-        RunOutput output) {}
+        JobLogText output) {}

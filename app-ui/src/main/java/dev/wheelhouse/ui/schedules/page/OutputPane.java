@@ -1,12 +1,12 @@
 package dev.wheelhouse.ui.schedules.page;
 
+import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.chart.ChartUnit;
 import dev.wheelhouse.ui.curl.CurlCommand;
-import dev.wheelhouse.ui.schedules.desk.RunOutput;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleWords;
 import dev.wheelhouse.ui.schedules.output.OutputView;
@@ -88,7 +88,7 @@ final class OutputPane extends VBox {
 
     private void show() {
         RunReading reading = model.readingProperty().get();
-        RunOutput output = reading == null ? null : reading.output();
+        JobLogText output = reading == null ? null : reading.output();
         ScheduleRun run = reading == null ? null : reading.run();
         if (run != null && !run.id().equals(shown)) {
             shown = run.id();
@@ -143,7 +143,7 @@ final class OutputPane extends VBox {
         };
     }
 
-    private static String amountWords(RunOutput output) {
+    private static String amountWords(JobLogText output) {
         String all = ChartUnit.BYTES.words((double) output.bytes());
         return output.isWhole() ? all : "the end of " + all;
     }

@@ -1,8 +1,8 @@
 package dev.wheelhouse.ui.schedules.page;
 
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.schedules.ScheduleRun;
-import dev.wheelhouse.ui.schedules.desk.RunOutput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,5 +13,5 @@ import org.jspecify.annotations.Nullable;
  */
 record RunReading(
         ScheduleRun run,
-        @Nullable RunOutput output,
+        @Nullable JobLogText output,
         @Nullable AppException failure) {}

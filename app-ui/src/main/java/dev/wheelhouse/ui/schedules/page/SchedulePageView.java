@@ -9,6 +9,7 @@ import dev.wheelhouse.ui.controls.timeline.RunBars;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleCommands;
 import dev.wheelhouse.ui.schedules.list.ScheduleForms;
@@ -30,6 +31,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The page of one schedule: when, what and where it runs, and how its runs went. */
@@ -46,6 +48,7 @@ public final class SchedulePageView {
     private final Workbench workbench;
     private final ActionControls controls;
     private final StatePane state;
+    private final StaleLine stale;
     private final RunTable table;
     private final OutputPane output;
     private final UpcomingPane times;
@@ -99,6 +102,9 @@ public final class SchedulePageView {
     private StackPane barsPlace;
 
     @FXML
+    private VBox page;
+
+    @FXML
     private StackPane place;
 
     /**
@@ -120,6 +126,7 @@ public final class SchedulePageView {
         this.workbench = parts.workbench();
         this.controls = parts.controls();
         this.state = new StatePane(workbench.background());
+        this.stale = new StaleLine(model.list().clock(), model.list().zone(), List.of(model, model.list()));
         this.table = new RunTable(model);
         this.output = new OutputPane(model, controls, workbench);
         this.times = new UpcomingPane(model.list().zone());
@@ -134,6 +141,7 @@ public final class SchedulePageView {
     @FXML
     void initialize() {
         controls.fill(back, goesBack);
+        page.getChildren().add(page.getChildren().indexOf(place), stale);
         timesPlace.getChildren().setAll(times);
         barsPlace.getChildren().setAll(bars);
         bars.setOnChosen(model::select);
@@ -268,9 +276,11 @@ public final class SchedulePageView {
 
     public void onShow() {
         model.onShow();
+        stale.onShow();
     }
 
     public void onHide() {
+        stale.onHide();
         model.onHide();
     }
 

@@ -1,13 +1,14 @@
 package dev.wheelhouse.ui.schedules.page;
 
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.schedules.desk.RunOutput;
+import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
@@ -37,7 +38,7 @@ import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /** One schedule, its runs, and what the chosen one of them wrote. Belongs to the window's thread. */
-public final class SchedulePageViewModel {
+public final class SchedulePageViewModel implements Refreshable {
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
     private static final DateTimeFormatter FILE_TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
@@ -62,6 +63,7 @@ public final class SchedulePageViewModel {
     private final ListChangeListener<LiveRow<ScheduleLine>> onSchedules = _ -> showSchedule();
     private Background.Handle lookingAgain = Background.Handle.NONE;
     private @Nullable String olderFrom;
+    private @Nullable Instant readAt;
     private boolean isReadingMore;
     private boolean isReadingOutput;
 
@@ -110,11 +112,13 @@ public final class SchedulePageViewModel {
     }
 
     /** Reads the newest runs again; older ones that were read stay where they join on. */
+    @Override
     public void refresh() {
         firstPage.run(() -> desk.runs(scheduleId, null), this::take, failure::set);
     }
 
     private void take(Page<ScheduleRun> page) {
+        readAt = list.clock().instant();
         failure.set(null);
         Set<String> newest = page.items().stream().map(ScheduleRun::id).collect(Collectors.toSet());
         List<ScheduleRun> now = new ArrayList<>(page.items());
@@ -214,7 +218,7 @@ public final class SchedulePageViewModel {
         }
         ScheduleRun wanted = run.get();
         if (!hasOutput(wanted)) {
-            reading.set(new RunReading(wanted, RunOutput.NONE, null));
+            reading.set(new RunReading(wanted, JobLogText.NONE, null));
             return;
         }
         isReadingOutput = true;
@@ -301,9 +305,14 @@ public final class SchedulePageViewModel {
         return known.getReadOnlyProperty();
     }
 
-    /** Why the runs could not be read; null when they could. */
+    @Override
     public ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
         return failure.getReadOnlyProperty();
+    }
+
+    @Override
+    public @Nullable Instant readAt() {
+        return readAt;
     }
 
     /** Id of the run that is chosen; empty for none. */
