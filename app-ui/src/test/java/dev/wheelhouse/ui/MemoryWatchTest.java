@@ -41,6 +41,8 @@ class MemoryWatchTest extends FxTest {
     void openWindow() {
         core = TestCore.start(home);
         onFx(() -> {
+            // What the window's thread throws is what is tried here.
+            Thread.currentThread().setUncaughtExceptionHandler(null);
             ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:7465", home.resolve("token"), "1.4.0", "sqlite");
             new ConsoleWiring(core.core(), facts, Clock.systemUTC(), background)
                     .open(stage(), () -> {}, () -> done.add("restart"), () -> done.add("closed"));

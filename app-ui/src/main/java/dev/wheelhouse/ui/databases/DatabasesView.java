@@ -138,7 +138,9 @@ public final class DatabasesView implements Screen, ConnectionForms {
     }
 
     private Optional<DatabaseConnection> connectionInUse() {
-        return tabs.connectionInFront()
+        Optional<DatabaseConnection> chosen =
+                tree.hasKeyboard() ? treeModel.selected().flatMap(treeModel::connection) : Optional.empty();
+        return chosen.or(tabs::connectionInFront)
                 .or(() -> treeModel.selected().flatMap(treeModel::connection))
                 .or(() -> commands.list().items().stream().findFirst());
     }
@@ -233,6 +235,11 @@ public final class DatabasesView implements Screen, ConnectionForms {
     }
 
     @Override
+    public boolean isCovered() {
+        return form != null;
+    }
+
+    @Override
     public void onHide() {
         lookingAgain.cancel();
         tabs.onHide();
@@ -266,9 +273,10 @@ public final class DatabasesView implements Screen, ConnectionForms {
             veil.focus();
             return;
         }
-        // A tab in front takes the keyboard when it is shown.
         if (tabs.emptyProperty().get()) {
             tree.focus();
+        } else {
+            tabs.focus();
         }
     }
 }

@@ -5,11 +5,10 @@ import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import javafx.animation.Animation;
-import javafx.animation.KeyFrame;
-import javafx.animation.Timeline;
 import javafx.application.Platform;
 import org.jspecify.annotations.Nullable;
 
@@ -69,20 +68,42 @@ public final class FxBackground implements Background {
 
     @Override
     public Handle after(Duration delay, Runnable update) {
-        return play(delay, update, 1);
+        return wait(delay, false, update);
     }
 
     @Override
     public Handle every(Duration period, Runnable update) {
-        return play(period, update, Animation.INDEFINITE);
+        return wait(period, true, update);
     }
 
-    private static Handle play(Duration period, Runnable update, int times) {
-        Timeline timeline =
-                new Timeline(new KeyFrame(javafx.util.Duration.millis((double) period.toMillis()), _ -> update.run()));
-        timeline.setCycleCount(times);
-        timeline.play();
-        return timeline::stop;
+    /** Beside JavaFX's own timers: while one of those waits, its pulse beats sixty times a second. */
+    private static Handle wait(Duration period, boolean again, Runnable update) {
+        AtomicBoolean cancelled = new AtomicBoolean();
+        Thread waiting = Thread.ofVirtual().name("window-timer").start(() -> {
+            try {
+                do {
+                    Thread.sleep(period);
+                    CountDownLatch ended = new CountDownLatch(1);
+                    Platform.runLater(() -> {
+                        try {
+                            if (!cancelled.get()) {
+                                update.run();
+                            }
+                        } finally {
+                            ended.countDown();
+                        }
+                    });
+                    // A window that is busy gets no second one meanwhile.
+                    ended.await();
+                } while (again);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        return () -> {
+            cancelled.set(true);
+            waiting.interrupt();
+        };
     }
 
     @Override

@@ -58,6 +58,11 @@ final class LogTabs implements TabStrip.Host<LogTabs.OpenLog> {
         }
 
         @Override
+        public void focus() {
+            pane.focus();
+        }
+
+        @Override
         public void onHide() {
             pane.onHide();
         }
@@ -181,7 +186,7 @@ final class LogTabs implements TabStrip.Host<LogTabs.OpenLog> {
     }
 
     void focus() {
-        strip.inFront().ifPresent(each -> each.pane().focus());
+        strip.focus();
     }
 
     List<Action> actions() {

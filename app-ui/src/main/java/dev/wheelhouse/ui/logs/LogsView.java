@@ -184,6 +184,11 @@ final class LogsView implements Screen {
     }
 
     @Override
+    public boolean isCovered() {
+        return form != null;
+    }
+
+    @Override
     public void onHide() {
         tabs.onHide();
     }

@@ -98,6 +98,7 @@ public final class ConsoleWindow implements Workbench {
             event.consume();
             content.requestClose(stage::close);
         });
+        stage.iconifiedProperty().addListener((_, _, minimised) -> content.rest(minimised));
         Background.Handle watching = background.every(SUMMONS_PERIOD, () -> answer(summons));
         stage.setOnHidden(_ -> {
             watching.cancel();

@@ -13,6 +13,11 @@ public interface Screen {
 
     void onHide();
 
+    /** Whether a form covers it, which alone takes keys then. */
+    default boolean isCovered() {
+        return false;
+    }
+
     /** What can be done here now, for the palette and the shortcuts. */
     List<Action> actions();
 

@@ -38,6 +38,7 @@ public final class Shell {
     private @Nullable ShortcutsPane shortcuts;
     private @Nullable JobsPanelView jobsPanel;
     private boolean begun;
+    private boolean resting;
 
     /** What the shell is made of. */
     public record Parts(
@@ -141,7 +142,25 @@ public final class Shell {
         workbench.background().onWindow(this::palette);
     }
 
+    /** While the window is minimised nobody sees the screen in front, and it reads nothing. */
+    void rest(boolean rests) {
+        if (resting == rests) {
+            return;
+        }
+        resting = rests;
+        if (begun && current != null) {
+            if (rests) {
+                current.onHide();
+            } else {
+                current.onShow();
+            }
+        }
+    }
+
     private void begin(Screen screen) {
+        if (resting) {
+            return;
+        }
         screen.onShow();
         // Once it is laid out: what is not yet in a window takes no keyboard.
         workbench.background().onWindow(screen::focus);
@@ -160,7 +179,7 @@ public final class Shell {
     }
 
     private void hide(Screen screen) {
-        if (begun) {
+        if (begun && !resting) {
             screen.onHide();
         }
     }
@@ -227,6 +246,11 @@ public final class Shell {
     }
 
     private void openPalette() {
+        if (current != null && current.isCovered()) {
+            // What it leads to would leave the form behind, half filled in.
+            current.focus();
+            return;
+        }
         PaletteView shown = palette();
         if (shown.isOpen()) {
             shown.close();

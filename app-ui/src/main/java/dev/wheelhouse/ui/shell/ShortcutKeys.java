@@ -19,6 +19,7 @@ final class ShortcutKeys {
 
     private final Supplier<List<Action>> actions;
     private final Map<String, KeyCombination> combinations = new ConcurrentHashMap<>();
+    private boolean isUsed;
 
     /** @param actions those that hold now, the nearest first: of two with the same keys the first one runs */
     ShortcutKeys(Supplier<List<Action>> actions) {
@@ -27,6 +28,7 @@ final class ShortcutKeys {
 
     void listenTo(Scene scene) {
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            isUsed = false;
             if (hasModifier(event) || event.getCode().isFunctionKey()) {
                 runMatching(event);
             }
@@ -35,6 +37,12 @@ final class ShortcutKeys {
             boolean typing = event.getTarget() instanceof TextInputControl;
             if (!hasModifier(event) && (!typing || event.getCode() == KeyCode.ESCAPE)) {
                 runMatching(event);
+            }
+        });
+        // With Alt a digit is typed as well, into what has the keyboard by then.
+        scene.addEventFilter(KeyEvent.KEY_TYPED, event -> {
+            if (isUsed) {
+                event.consume();
             }
         });
     }
@@ -52,6 +60,7 @@ final class ShortcutKeys {
                             .isPresent();
             if (matches) {
                 event.consume();
+                isUsed = true;
                 action.run();
                 return;
             }

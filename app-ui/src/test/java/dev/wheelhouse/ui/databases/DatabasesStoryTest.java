@@ -95,6 +95,9 @@ class DatabasesStoryTest extends FxTest {
         }
 
         @Override
+        public void focus() {}
+
+        @Override
         public void onHide() {
             told.add("hide " + title.get());
         }

@@ -28,12 +28,15 @@ public abstract class FxTest {
     private static final int PATIENCE_SECONDS = 20;
 
     private final FxRobot robot = new FxRobot();
+    private final AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
     private @Nullable Stage stage;
 
     @BeforeEach
     final void openStage() throws TimeoutException {
         stage = FxToolkit.registerPrimaryStage();
         onFx(() -> {
+            // What a listener throws goes here and not to whoever changed the property.
+            Thread.currentThread().setUncaughtExceptionHandler((_, error) -> thrown.compareAndSet(null, error));
             Theme.loadFonts();
             Theme.use(false);
             return true;
@@ -43,6 +46,10 @@ public abstract class FxTest {
     @AfterEach
     final void closeStage() throws TimeoutException {
         FxToolkit.cleanupStages();
+        Throwable error = thrown.get();
+        if (error != null) {
+            throw new AssertionError("The window's thread threw", error);
+        }
     }
 
     protected final FxRobot robot() {

@@ -4,6 +4,8 @@ import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.TraversalDirection;
+import javafx.scene.control.Button;
+import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
@@ -36,8 +38,24 @@ public final class FormVeil {
         veil.getStyleClass().add("form-veil");
         veil.addEventFilter(KeyEvent.KEY_PRESSED, event -> isTab = event.getCode() == KeyCode.TAB);
         veil.addEventFilter(KeyEvent.KEY_RELEASED, _ -> isTab = false);
+        veil.addEventFilter(KeyEvent.KEY_PRESSED, this::cancelFromFormatted);
         turnsAt(start, end, TraversalDirection.PREVIOUS);
         turnsAt(end, start, TraversalDirection.NEXT);
+    }
+
+    /** A field with a formatter keeps Escape to itself; others leave it to the form's cancel button. */
+    private void cancelFromFormatted(KeyEvent event) {
+        if (event.getCode() == KeyCode.ESCAPE
+                && event.getTarget() instanceof TextField field
+                && field.getTextFormatter() != null) {
+            veil.lookupAll(".button").stream()
+                    .filter(each -> each instanceof Button button && button.isCancelButton())
+                    .findFirst()
+                    .ifPresent(each -> {
+                        event.consume();
+                        ((Button) each).fire();
+                    });
+        }
     }
 
     /** Goes on from the other end; or to where a form begins, when the window itself had to find a place for the keyboard. */

@@ -31,6 +31,7 @@ public final class DataGrid extends Region {
 
     private static final double HEADER_HEIGHT = 44;
     private static final double BAR = 12;
+    private static final double SHORTEST_THUMB = 28;
 
     private final GridViewport viewport = new GridViewport(ROW_HEIGHT);
     private final ColumnLayout columns = new ColumnLayout();
@@ -388,12 +389,17 @@ public final class DataGrid extends Region {
         editSession.layout();
     }
 
+    /** Of the shown part of a bar, but no less than can be taken with the pointer. */
+    private static double thumb(double share, double track) {
+        return track <= 0 ? 1 : Math.clamp(share, Math.min(1, SHORTEST_THUMB / track), 1);
+    }
+
     private void layoutBars(double width, double height, double scrolling) {
         adjusting = true;
         rowBar.resizeRelocate(getWidth() - BAR, HEADER_HEIGHT, BAR, height);
         rowBar.setMax(viewport.maxTop());
         double share = (double) viewport.page() / (double) Math.max(1, model.rowCount());
-        rowBar.setVisibleAmount(viewport.maxTop() * share);
+        rowBar.setVisibleAmount(viewport.maxTop() * thumb(share, height));
         rowBar.setUnitIncrement(1);
         rowBar.setBlockIncrement((double) viewport.page());
         rowBar.setValue(viewport.top());
@@ -401,7 +407,7 @@ public final class DataGrid extends Region {
         columnBar.resizeRelocate(getWidth() - BAR - width, getHeight() - BAR, width, BAR);
         double most = Math.max(0, scrolling - width);
         columnBar.setMax(most);
-        columnBar.setVisibleAmount(scrolling <= 0 ? 0 : most * width / scrolling);
+        columnBar.setVisibleAmount(scrolling <= 0 ? 0 : most * thumb(width / scrolling, width));
         columnBar.setUnitIncrement(40);
         columnBar.setBlockIncrement(width);
         columnBar.setValue(scrolledLeft);

@@ -45,13 +45,14 @@ final class LogFolds {
         }
     }
 
-    /** Unfolds the trace that a row is folded under. */
-    void unfoldAround(long row) {
+    /** Unfolds the trace that a row is folded under; false while the lines that tell are not here. */
+    boolean unfoldAround(long row) {
         LogLines lines = viewport.lines();
         ShownLine line = lines.line(row);
-        ShownLine head = line == null || line.behind() == 0 ? null : lines.line(row - line.behind());
+        ShownLine head = line == null ? null : lines.line(row - line.behind());
         if (head != null) {
             blocks.unfoldTrace(head);
         }
+        return head != null;
     }
 }

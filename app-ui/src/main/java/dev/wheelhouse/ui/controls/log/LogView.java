@@ -46,6 +46,9 @@ public final class LogView extends Region {
     private final LogFolds folds;
     private final LogSurface surface;
     private Consumer<ShownLine> onBookmark = _ -> {};
+    /** What is to be shown once its lines are here: until then nobody knows under what it is folded. */
+    private @Nullable Runnable awaited;
+
     private @Nullable ContextMenu menu;
 
     /** @param zone of the times that are shown as local */
@@ -123,6 +126,7 @@ public final class LogView extends Region {
     }
 
     private void begin(LogLines other, boolean follows) {
+        awaited = null;
         blocks.show(other);
         surface.forget();
         choosing.select(null);
@@ -133,7 +137,12 @@ public final class LogView extends Region {
         switch (change) {
             case GREW -> viewport.grew();
             case COUNTED -> viewport.counted();
-            case ARRIVED -> {}
+            case ARRIVED -> {
+                Runnable now = awaited;
+                if (now != null) {
+                    now.run();
+                }
+            }
             case REPLACED -> begin(lines(), viewport.isFollowing());
         }
         refresh();
@@ -247,6 +256,7 @@ public final class LogView extends Region {
 
     /** Goes to the newest line and stays with it. */
     public void followEnd() {
+        awaited = null;
         viewport.followEnd();
     }
 
@@ -257,9 +267,12 @@ public final class LogView extends Region {
 
     /** Selects a row and brings it into view; following ends. */
     public void reveal(long row) {
+        awaited = null;
         long inside = Math.clamp(row, lines().first(), Math.max(lines().first(), lines().end() - 1));
         viewport.pause();
-        folds.unfoldAround(inside);
+        if (!folds.unfoldAround(inside) && inside < lines().end()) {
+            awaited = () -> reveal(row);
+        }
         choosing.select(LogSelection.line(inside));
         viewport.bring(inside, 0);
     }
@@ -267,6 +280,9 @@ public final class LogView extends Region {
     /** Brings a place that a search found into view, and marks it as the one that the search stands at. */
     public void reveal(long row, TextRange range) {
         reveal(row);
+        if (awaited != null) {
+            awaited = () -> reveal(row, range);
+        }
         surface.setFound(new LogFrame.Found(row, range));
         LineBlock block = blocks.block(row);
         if (block != null) {

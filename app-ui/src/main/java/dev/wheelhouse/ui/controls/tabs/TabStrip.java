@@ -11,6 +11,7 @@ import javafx.collections.ListChangeListener;
 import javafx.scene.Parent;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
+import javafx.scene.input.MouseEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,9 @@ public final class TabStrip<T extends TabStrip.Content> {
 
         /** The tab is in front now and its screen is shown; called again after each hide. */
         void onShow();
+
+        /** Takes the keyboard. */
+        void focus();
 
         /** Releases what {@link #onShow} registered. */
         void onHide();
@@ -86,6 +90,8 @@ public final class TabStrip<T extends TabStrip.Content> {
     public Tab add(T content, TabHeader header) {
         Tab tab = new Tab();
         tab.setContent(content.root());
+        // The pane would take the keyboard from what was clicked.
+        content.root().addEventHandler(MouseEvent.MOUSE_PRESSED, MouseEvent::consume);
         tab.setGraphic(header);
         tab.setOnCloseRequest(event -> {
             event.consume();
@@ -107,9 +113,17 @@ public final class TabStrip<T extends TabStrip.Content> {
         return held.isPresent();
     }
 
-    /** Puts a tab in front. */
+    /** Puts a tab in front, with the keyboard. */
     public void select(T content) {
         held(content).ifPresent(each -> pane.getSelectionModel().select(each.tab()));
+        focus();
+    }
+
+    /** Gives the keyboard to the tab in front, at once: what is typed next is meant for it. */
+    public void focus() {
+        if (inFront != null && shown) {
+            inFront.focus();
+        }
     }
 
     private Optional<Held<T>> held(T content) {
@@ -133,6 +147,7 @@ public final class TabStrip<T extends TabStrip.Content> {
         inFront = next;
         if (next != null && shown) {
             next.onShow();
+            next.focus();
         }
         host.changed();
     }
@@ -142,6 +157,7 @@ public final class TabStrip<T extends TabStrip.Content> {
         if (count > 0) {
             int now = pane.getSelectionModel().getSelectedIndex();
             pane.getSelectionModel().select(Math.floorMod(now + by, count));
+            focus();
         }
     }
 

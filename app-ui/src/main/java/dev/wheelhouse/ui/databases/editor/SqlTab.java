@@ -158,6 +158,10 @@ public final class SqlTab implements DatabaseTab {
     @Override
     public void onShow() {
         model.onShow();
+    }
+
+    @Override
+    public void focus() {
         editor.requestFocus();
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
+import javafx.css.PseudoClass;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -40,6 +41,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The tab as people see it. */
 public final class SqlView implements SqlActions.Desk {
+
+    private static final PseudoClass FAILED = PseudoClass.getPseudoClass("failed");
 
     private final SqlViewModel model;
     private final FilesModel files;
@@ -174,6 +177,8 @@ public final class SqlView implements SqlActions.Desk {
         model.confirmationProperty().addListener((_, _, asked) -> showConfirmation(asked));
         model.transactionProperty().addListener((_, _, chip) -> showTransaction(chip));
         model.runningProperty().addListener((_, _, running) -> runEnded(running));
+        model.messages().addListener((ListChangeListener<RunMessage>) this::showFailure);
+        model.failedProperty().addListener((_, _, now) -> status.pseudoClassStateChanged(FAILED, now));
         retry.setOnAction(_ -> model.retry());
         root.addEventHandler(KeyEvent.KEY_PRESSED, this::pressed);
         root.addEventHandler(DragEvent.DRAG_OVER, SqlView::allowDrop);
@@ -279,10 +284,17 @@ public final class SqlView implements SqlActions.Desk {
     }
 
     private void runEnded(boolean running) {
-        boolean said = !model.messages().isEmpty()
-                && (model.results().isEmpty() || model.messages().getLast().level() == RunMessage.Level.FAILED);
-        if (!running && said) {
+        if (!running && model.results().isEmpty() && !model.messages().isEmpty()) {
             lower.getSelectionModel().select(messagesTab);
+        }
+    }
+
+    /** In front of the result of an earlier run, which could be taken for this one's. */
+    private void showFailure(ListChangeListener.Change<? extends RunMessage> change) {
+        while (change.next()) {
+            if (change.getAddedSubList().stream().anyMatch(each -> each.level() == RunMessage.Level.FAILED)) {
+                lower.getSelectionModel().select(messagesTab);
+            }
         }
     }
 

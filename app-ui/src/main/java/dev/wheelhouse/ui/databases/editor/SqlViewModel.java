@@ -33,8 +33,10 @@ import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.property.BooleanProperty;
@@ -55,6 +57,8 @@ import org.jspecify.annotations.Nullable;
 public final class SqlViewModel {
 
     private static final Duration STATE_PERIOD = Duration.ofSeconds(1);
+    private static final String FAILED = "Failed";
+    private static final String CANCELLED = "Cancelled";
     private static final int MOST_MESSAGES = 1000;
     private static final int MOST_RESULTS = 20;
 
@@ -66,6 +70,7 @@ public final class SqlViewModel {
     private final Background background;
     private final CatalogueSuggestions suggestions;
     private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper(this, "running");
+    private final ReadOnlyBooleanWrapper failed = new ReadOnlyBooleanWrapper(this, "failed");
     private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper(this, "status", "");
     private final ReadOnlyObjectWrapper<TransactionChip> transaction =
             new ReadOnlyObjectWrapper<>(this, "transaction", TransactionChip.IDLE);
@@ -84,6 +89,8 @@ public final class SqlViewModel {
     private Background.Handle ticking = Background.Handle.NONE;
     private Background.Handle run = Background.Handle.NONE;
     private @Nullable Runnable again;
+    private String doing = "";
+    private Instant since = Instant.EPOCH;
     private int resultNumber;
 
     public SqlViewModel(SqlServices services, Workbench bench, DatabaseConnection connection) {
@@ -125,6 +132,36 @@ public final class SqlViewModel {
         if (current != null) {
             transaction.set(TransactionChip.of(current.state(), services.clock().instant()));
         }
+        if (running.get()) {
+            showDoing();
+        }
+    }
+
+    /** @param words what runs from now on, such as {@code Running} */
+    private void begin(String words) {
+        since = services.clock().instant();
+        running.set(true);
+        failed.set(false);
+        nowDoing(words);
+    }
+
+    private void nowDoing(String words) {
+        doing = words;
+        showDoing();
+    }
+
+    private void showDoing() {
+        long seconds = Duration.between(since, services.clock().instant()).toSeconds();
+        status.set(
+                seconds < 1
+                        ? doing + " …"
+                        : String.format(Locale.ROOT, "%s … %d:%02d", doing, seconds / 60, seconds % 60));
+    }
+
+    private void end(String words, boolean isFailure) {
+        running.set(false);
+        failed.set(isFailure);
+        status.set(words);
     }
 
     // Running.
@@ -174,8 +211,7 @@ public final class SqlViewModel {
         banner.set(null);
         again = () -> runPiece(prepared, confirm, from);
         results.forEach(ResultModel::close);
-        running.set(true);
-        status.set("Running …");
+        begin("Running");
         withSession(current -> runPiece(current, prepared, confirm, from));
     }
 
@@ -211,8 +247,7 @@ public final class SqlViewModel {
                     work.accept(opened);
                 },
                 failure -> {
-                    running.set(false);
-                    status.set("Failed");
+                    end(FAILED, true);
                     bench.say(failure);
                 });
     }
@@ -235,7 +270,7 @@ public final class SqlViewModel {
         @Override
         public void started(int index, int count) {
             if (count > 1) {
-                background.onWindow(() -> status.set("Running statement " + (index + 1) + " of " + count + " …"));
+                background.onWindow(() -> nowDoing("Running statement " + (index + 1) + " of " + count));
             }
         }
 
@@ -285,17 +320,14 @@ public final class SqlViewModel {
     }
 
     private void ended(Collecting collected) {
-        running.set(false);
+        end(collected.millis + " ms · " + (collected.rows == 1 ? "1 row" : collected.rows + " rows"), false);
         readState();
-        status.set(collected.millis + " ms · " + (collected.rows == 1 ? "1 row" : collected.rows + " rows"));
         if (collected.changedNames) {
             loadNames(true);
         }
     }
 
     private void failed(Prepared prepared, AppException failure, Collecting collected) {
-        running.set(false);
-        readState();
         if (collected.changedNames) {
             loadNames(true);
         }
@@ -313,12 +345,15 @@ public final class SqlViewModel {
     /** @param confirmed what to do once the statements at fault were confirmed */
     private void refused(SqlPiece piece, AppException failure, Runnable confirmed) {
         if (failure.details() instanceof ConfirmationNeeded needed) {
-            status.set("Needs confirmation");
+            end("Needs confirmation", false);
+            readState();
             ask(needed, confirmed);
             return;
         }
         Presented presented = ErrorPresenter.present(failure);
-        status.set(failure.kind() == ErrorKind.CANCELLED ? "Cancelled" : "Failed");
+        boolean cancelled = failure.kind() == ErrorKind.CANCELLED;
+        end(cancelled ? CANCELLED : FAILED, !cancelled);
+        readState();
         say(RunMessage.Level.FAILED, presented.text() + hint(failure), piece.sql());
         if (failure.errorCode() == PlatformError.UPSTREAM_FAILED
                 || failure.errorCode() == PlatformError.UPSTREAM_TIMEOUT) {
@@ -376,11 +411,10 @@ public final class SqlViewModel {
         }
         if (opening.isUnderWay()) {
             opening.cancel();
-            running.set(false);
-            status.set("Cancelled");
+            end(CANCELLED, false);
             return;
         }
-        status.set("Cancelling …");
+        nowDoing("Cancelling");
         EditorSession current = session;
         background.run(
                 () -> {
@@ -408,21 +442,18 @@ public final class SqlViewModel {
         if (current == null || running.get()) {
             return;
         }
-        running.set(true);
-        status.set("Loading …");
+        begin("Loading");
         Caller caller = bench.callers().get();
         run = background.run(
                 () -> current.loadMore(caller, model.result().id()),
                 current::cancel,
                 page -> {
-                    running.set(false);
-                    status.set(model.rows().rowCount() + page.rows().size() + " rows loaded");
+                    end(model.rows().rowCount() + page.rows().size() + " rows loaded", false);
                     model.add(page);
                 },
                 failure -> {
-                    running.set(false);
+                    end("", false);
                     readState();
-                    status.set("");
                     model.close();
                     bench.say(failure);
                 });
@@ -452,23 +483,23 @@ public final class SqlViewModel {
     }
 
     public void commit() {
-        endTransaction("Committed", EditorSession::commit);
+        endTransaction("Committing", "Committed", EditorSession::commit);
     }
 
     public void rollback() {
-        endTransaction("Rolled back", EditorSession::rollback);
+        endTransaction("Rolling back", "Rolled back", EditorSession::rollback);
     }
 
     private interface Ending {
         void end(EditorSession session, Caller caller);
     }
 
-    private void endTransaction(String words, Ending ending) {
+    private void endTransaction(String words, String done, Ending ending) {
         EditorSession current = session;
         if (current == null || running.get()) {
             return;
         }
-        running.set(true);
+        begin(words);
         results.forEach(ResultModel::close);
         Caller caller = bench.callers().get();
         run = background.run(
@@ -478,14 +509,12 @@ public final class SqlViewModel {
                 },
                 current::cancel,
                 _ -> {
-                    running.set(false);
-                    status.set(words);
-                    say(RunMessage.Level.DONE, words, "");
+                    end(done, false);
+                    say(RunMessage.Level.DONE, done, "");
                     readState();
                 },
                 failure -> {
-                    running.set(false);
-                    status.set("Failed");
+                    end(FAILED, true);
                     say(RunMessage.Level.FAILED, String.valueOf(failure.getMessage()), "");
                     bench.say(failure);
                     readState();
@@ -587,11 +616,10 @@ public final class SqlViewModel {
         if (running.get()) {
             return;
         }
-        running.set(true);
+        begin(analyze ? "Measuring" : "Planning");
         error.set(null);
         banner.set(null);
         again = () -> explainPiece(prepared, analyze, confirm);
-        status.set(analyze ? "Measuring …" : "Planning …");
         withSession(current -> explainPiece(current, prepared, analyze, confirm));
     }
 
@@ -608,16 +636,11 @@ public final class SqlViewModel {
                 () -> PlanReader.read(current.explain(caller, request)),
                 current::cancel,
                 found -> {
-                    running.set(false);
+                    end(analyze ? "Measured; its changes were undone" : "Planned", false);
                     readState();
-                    status.set(analyze ? "Measured; its changes were undone" : "Planned");
                     plan.set(found);
                 },
-                failure -> {
-                    running.set(false);
-                    readState();
-                    refused(prepared.piece(), failure, () -> explainPiece(prepared, analyze, true));
-                });
+                failure -> refused(prepared.piece(), failure, () -> explainPiece(prepared, analyze, true)));
     }
 
     // Exports.
@@ -722,6 +745,11 @@ public final class SqlViewModel {
 
     public ReadOnlyBooleanProperty runningProperty() {
         return running.getReadOnlyProperty();
+    }
+
+    /** Whether what ran last failed. */
+    public ReadOnlyBooleanProperty failedProperty() {
+        return failed.getReadOnlyProperty();
     }
 
     public ReadOnlyStringProperty statusProperty() {

@@ -74,6 +74,10 @@ public final class TableTab implements DatabaseTab {
             opened = true;
             model.open();
         }
+    }
+
+    @Override
+    public void focus() {
         view.focus();
     }
 

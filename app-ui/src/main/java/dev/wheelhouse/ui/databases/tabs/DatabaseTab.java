@@ -29,6 +29,9 @@ public interface DatabaseTab {
     /** The tab is in front now and its screen is shown. Registers what moves; called again after each hide. */
     void onShow();
 
+    /** Takes the keyboard. */
+    void focus();
+
     /** Releases what {@link #onShow} registered. Staged work stays. */
     void onHide();
 

@@ -305,6 +305,11 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
         return strip.inFront().map(OpenTab::connection);
     }
 
+    /** Gives the keyboard to the tab in front. */
+    public void focus() {
+        strip.focus();
+    }
+
     public ReadOnlyBooleanProperty emptyProperty() {
         return strip.emptyProperty();
     }

@@ -70,6 +70,11 @@ final class OpenTab implements TabStrip.Content {
     }
 
     @Override
+    public void focus() {
+        content.focus();
+    }
+
+    @Override
     public void onHide() {
         content.onHide();
     }

@@ -308,6 +308,11 @@ public final class DatabaseTreeView {
         Focus.give(list);
     }
 
+    /** Whether what is typed goes to it. */
+    public boolean hasKeyboard() {
+        return root.isFocusWithin();
+    }
+
     public Parent root() {
         return root;
     }

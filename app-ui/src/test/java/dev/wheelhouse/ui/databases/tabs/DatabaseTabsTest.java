@@ -68,6 +68,9 @@ class DatabaseTabsTest extends FxTest {
         public void onShow() {}
 
         @Override
+        public void focus() {}
+
+        @Override
         public void onHide() {}
 
         @Override
