@@ -65,6 +65,7 @@ public final class OverviewView implements Screen {
     private final StatePane state;
     private final StaleLine stale;
     private final Parent root;
+    private List<Object> shown = List.of();
 
     @FXML
     private StackPane place;
@@ -250,7 +251,24 @@ public final class OverviewView implements Screen {
         }
     }
 
+    /** What is told of it; new rows would lose the keyboard, and cost as much as new ones. */
+    private static List<Object> words(OverviewViewModel.Snapshot seen) {
+        List<Object> words = new ArrayList<>(List.of(seen.connections(), seen.running(), seen.recent()));
+        seen.connections().forEach(each -> words.add(used(seen.lastUsed().get(each.id()), seen.at())));
+        seen.recent().forEach(each -> words.add(HistoryWords.ago(each.startedAt(), seen.at())));
+        return words;
+    }
+
+    private static String used(@Nullable Instant lastUsed, Instant now) {
+        return lastUsed == null ? "not used yet" : HistoryWords.ago(lastUsed, now);
+    }
+
     private void show(OverviewViewModel.Snapshot seen) {
+        List<Object> now = words(seen);
+        if (now.equals(shown)) {
+            return;
+        }
+        shown = now;
         boolean first = seen.connections().isEmpty();
         shown(welcome, first);
         shown(known, !first);
@@ -292,7 +310,7 @@ public final class OverviewView implements Screen {
         VBox words = new VBox(2, name, place);
         words.setMinWidth(0);
         HBox.setHgrow(words, Priority.ALWAYS);
-        Label used = new Label(lastUsed == null ? "not used yet" : HistoryWords.ago(lastUsed, now));
+        Label used = new Label(used(lastUsed, now));
         used.getStyleClass().addAll("dim", "small");
         used.setMinWidth(110);
         used.setAlignment(Pos.CENTER_RIGHT);

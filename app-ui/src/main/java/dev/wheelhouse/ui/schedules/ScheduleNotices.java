@@ -21,7 +21,7 @@ import java.util.Set;
  */
 final class ScheduleNotices implements Watch {
 
-    private static final Duration PERIOD = Duration.ofSeconds(2);
+    private static final Duration PERIOD = Duration.ofSeconds(5);
     private static final int MOST_AT_ONCE = 2;
 
     private final ScheduleDesk desk;

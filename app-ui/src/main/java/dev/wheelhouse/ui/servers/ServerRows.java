@@ -5,6 +5,7 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.Sparkline;
+import dev.wheelhouse.ui.servers.desk.ShownServer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /** Servers below each other with what they do now, for the overview. A row stays the same node while its values change. */
 public final class ServerRows extends VBox {
@@ -74,6 +76,7 @@ public final class ServerRows extends VBox {
         private final Sparkline memoryLine = new Sparkline();
         private final Label cpu = figures(CPU_WIDTH);
         private final Label memory = figures(MEMORY_WIDTH);
+        private @Nullable ShownServer shown;
 
         private Row(String id) {
             super(12);
@@ -131,8 +134,11 @@ public final class ServerRows extends VBox {
         }
 
         private void show(ServerLine line) {
-            name.getChildren().setAll(ServerSigns.name(line.server()));
-            state.getChildren().setAll(ServerSigns.state(line.server()));
+            if (!line.server().equals(shown)) {
+                shown = line.server();
+                name.getChildren().setAll(ServerSigns.name(line.server()));
+                state.getChildren().setAll(ServerSigns.state(line.server()));
+            }
             cpu.setText(ServerWords.value(line.value(Metric.CPU)));
             memory.setText(ServerWords.valueOfLimit(line.value(Metric.MEMORY)));
             draw(cpuLine, line.cpu(), line, FULL);

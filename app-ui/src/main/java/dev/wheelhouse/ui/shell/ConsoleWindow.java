@@ -10,7 +10,6 @@ import dev.wheelhouse.ui.error.Presented;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.state.WindowState;
 import dev.wheelhouse.ui.theme.Theme;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -37,7 +36,6 @@ public final class ConsoleWindow implements Workbench {
     public record Course(Runnable awaitState, Runnable painted, Runnable restart, Runnable closed) {}
 
     private static final System.Logger LOG = System.getLogger(ConsoleWindow.class.getName());
-    private static final Duration SUMMONS_PERIOD = Duration.ofSeconds(1);
 
     private final Stage stage;
     private final Background background;
@@ -99,9 +97,9 @@ public final class ConsoleWindow implements Workbench {
             content.requestClose(stage::close);
         });
         stage.iconifiedProperty().addListener((_, _, minimised) -> content.rest(minimised));
-        Background.Handle watching = background.every(SUMMONS_PERIOD, () -> answer(summons));
+        answer(summons);
         stage.setOnHidden(_ -> {
-            watching.cancel();
+            summons.close();
             content.onHide();
             course.closed().run();
         });
@@ -153,12 +151,13 @@ public final class ConsoleWindow implements Workbench {
 
     private void answer(WindowSummons summons) {
         background.run(
-                summons::take,
+                summons::await,
                 called -> {
                     if (called) {
                         stage.setIconified(false);
                         stage.toFront();
                         stage.requestFocus();
+                        answer(summons);
                     }
                 },
                 _ -> {});

@@ -10,6 +10,7 @@ import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,6 +22,9 @@ public final class WindowSummons {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final Duration LOOK = Duration.ofMillis(200);
 
+    private static final Duration PERIOD = Duration.ofSeconds(1);
+
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final Path file;
 
     public WindowSummons(Home home) {
@@ -35,6 +39,21 @@ public final class WindowSummons {
             // A home that cannot be written has worse troubles, which are told elsewhere.
             return false;
         }
+    }
+
+    /** Waits until somebody calls, or until it is closed; false then. */
+    public boolean await() throws InterruptedException {
+        while (!take()) {
+            if (closed.await(PERIOD.toMillis(), TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Ends the waiting. */
+    public void close() {
+        closed.countDown();
     }
 
     /**

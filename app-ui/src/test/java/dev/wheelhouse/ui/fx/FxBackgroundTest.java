@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.testing.FxTest;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javafx.scene.Scene;
+import javafx.scene.layout.StackPane;
 import org.junit.jupiter.api.Test;
 
 class FxBackgroundTest extends FxTest {
@@ -23,5 +27,37 @@ class FxBackgroundTest extends FxTest {
                         failed::complete);
 
         assertThat(failed.get(10, TimeUnit.SECONDS).errorCode()).isEqualTo(PlatformError.INTERNAL);
+    }
+
+    @Test
+    void waitsWithoutAPulse() {
+        AtomicInteger pulses = new AtomicInteger();
+        AtomicInteger times = new AtomicInteger();
+        Scene scene = show(new StackPane(), 200, 100);
+        Background.Handle timer = onFx(() -> {
+            scene.addPostLayoutPulseListener(pulses::incrementAndGet);
+            return new FxBackground().every(Duration.ofMillis(100), times::incrementAndGet);
+        });
+        waitFor("a second of it", () -> times.get() >= 10);
+        timer.cancel();
+        // An animation beats sixty times a second.
+        assertThat(pulses.get()).isLessThan(20);
+    }
+
+    @Test
+    void runsNothingOnceItIsCancelledOnTheWindowsThread() throws Exception {
+        FxBackground background = new FxBackground();
+        AtomicInteger late = new AtomicInteger();
+        CompletableFuture<Boolean> behind = new CompletableFuture<>();
+        onFx(() -> {
+            Background.Handle once = background.after(Duration.ofMillis(20), late::incrementAndGet);
+            Background.Handle again = background.every(Duration.ofMillis(20), late::incrementAndGet);
+            background.after(Duration.ofMillis(200), () -> behind.complete(true));
+            once.cancel();
+            again.cancel();
+            return true;
+        });
+        assertThat(behind.get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(late.get()).isZero();
     }
 }

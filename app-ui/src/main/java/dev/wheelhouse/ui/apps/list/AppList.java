@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AppList extends LiveList<AppList.Reading, AppLine> {
 
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
     private static final String GONE = "a removed server";
     private static final Comparator<App> BY_NAME =
             Comparator.comparing(App::name, String.CASE_INSENSITIVE_ORDER).thenComparing(App::id);

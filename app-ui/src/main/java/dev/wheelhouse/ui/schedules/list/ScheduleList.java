@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScheduleList extends LiveList<ScheduleSight, ScheduleLine> {
 
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
     private static final String GONE = "a removed server";
     private static final Comparator<Schedule> BY_NAME =
             Comparator.comparing(Schedule::name, String.CASE_INSENSITIVE_ORDER).thenComparing(Schedule::id);

@@ -37,7 +37,7 @@ public final class JobsViewModel {
     /** Between two looks into the feed, which tells each job once however often it changed meanwhile. */
     private static final Duration PAUSE = Duration.ofMillis(100);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     /** Of the clock that tells how long something runs. */
     private static final Duration TICK = Duration.ofSeconds(1);
 
