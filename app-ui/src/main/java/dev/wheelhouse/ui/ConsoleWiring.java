@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.AppsWiring;
 import dev.wheelhouse.ui.apps.LogPanes;
+import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.databases.editor.SqlServices;
 import dev.wheelhouse.ui.databases.editor.SqlTabs;
@@ -16,6 +17,8 @@ import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.logs.desk.CoreLogDesk;
 import dev.wheelhouse.ui.schedules.SchedulesWiring;
+import dev.wheelhouse.ui.schedules.list.ScheduleLine;
+import dev.wheelhouse.ui.servers.ServerLine;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ConsoleWindow;
@@ -103,7 +106,15 @@ public final class ConsoleWiring {
         Shell shell = new Shell(
                 new Shell.Parts(
                         window.model(),
-                        new JobsViewModel(core.jobs(), window, clock),
+                        new JobsViewModel(
+                                core.jobs(),
+                                window,
+                                clock,
+                                id -> databases
+                                        .nameOf(id)
+                                        .or(() -> apps.list().find(id).map(AppLine::name))
+                                        .or(() -> schedules.list().find(id).map(ScheduleLine::name))
+                                        .or(() -> servers.list().find(id).map(ServerLine::name))),
                         new PaletteViewModel(background),
                         facts,
                         window,

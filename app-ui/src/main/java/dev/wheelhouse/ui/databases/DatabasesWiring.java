@@ -32,6 +32,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -210,5 +211,10 @@ public final class DatabasesWiring implements DatabasesEntrance {
             }
         }
         return entries;
+    }
+
+    /** The name of a connection; empty where it is none that is known. */
+    public Optional<String> nameOf(String id) {
+        return list.find(id).map(DatabaseConnection::name);
     }
 }

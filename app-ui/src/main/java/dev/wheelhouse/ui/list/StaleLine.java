@@ -2,14 +2,11 @@ package dev.wheelhouse.ui.list;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.error.ErrorPresenter;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Clock;
-import java.time.Instant;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import javafx.beans.value.ChangeListener;
@@ -25,9 +22,6 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Tells above what is shown that it could not be read again: since when, and why. Takes no room while it could. */
 public final class StaleLine extends HBox {
-
-    private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
-    private static final DateTimeFormatter OTHER_DAY = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
 
     private final Clock clock;
     private final ZoneId zone;
@@ -82,15 +76,10 @@ public final class StaleLine extends HBox {
                 .filter(each -> each.failureProperty().get() != null && each.readAt() != null)
                 .min(Comparator.comparing(each -> Objects.requireNonNull(each.readAt())));
         setVisible(oldest.isPresent());
-        oldest.ifPresent(each -> words.setText("Not read since " + moment(Objects.requireNonNull(each.readAt())) + ": "
-                + ErrorPresenter.present(
-                                Objects.requireNonNull(each.failureProperty().get()))
-                        .text()));
-    }
-
-    private String moment(Instant at) {
-        ZonedDateTime then = at.atZone(zone);
-        boolean today = then.toLocalDate().equals(clock.instant().atZone(zone).toLocalDate());
-        return (today ? TODAY : OTHER_DAY).format(then);
+        oldest.ifPresent(each -> words.setText(
+                "Not read since " + Moments.of(Objects.requireNonNull(each.readAt()), clock.instant(), zone) + ": "
+                        + ErrorPresenter.present(Objects.requireNonNull(
+                                        each.failureProperty().get()))
+                                .text()));
     }
 }

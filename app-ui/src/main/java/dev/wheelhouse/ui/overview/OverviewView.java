@@ -22,11 +22,13 @@ import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
+import dev.wheelhouse.ui.shell.jobs.JobLine;
 import java.io.File;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javafx.fxml.FXML;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -283,7 +285,7 @@ public final class OverviewView implements Screen {
                         .map(each -> connectionLine(each, seen.lastUsed().get(each.id()), seen.at()))
                         .toList());
         jobs.getChildren()
-                .setAll(seen.running().stream().map(OverviewView::jobLine).toList());
+                .setAll(seen.running().stream().map(job -> jobLine(job, seen)).toList());
         List<Node> lines = new ArrayList<>();
         seen.recent().forEach(each -> lines.add(historyLine(each, seen)));
         if (lines.isEmpty()) {
@@ -357,12 +359,23 @@ public final class OverviewView implements Screen {
         return row;
     }
 
-    private static HBox jobLine(Job job) {
-        Label what = new Label(job.message() == null ? job.kind() : job.kind() + " · " + job.message());
-        HBox row = new HBox(12, new FontIcon("fth-activity"), what);
+    private static HBox jobLine(Job job, OverviewViewModel.Snapshot seen) {
+        JobLine line = JobLine.of(job, nameOf(job.subjectId(), seen).orElse(""), seen.at(), ZoneId.systemDefault());
+        Label what = new Label(line.title() + " · " + line.words());
+        what.setMinWidth(0);
+        Label begun = new Label(line.begun().isEmpty() ? "" : "since " + line.begun());
+        begun.getStyleClass().addAll("dim", "small");
+        HBox row = new HBox(12, new FontIcon("fth-activity"), what, begun);
         row.setAlignment(Pos.CENTER_LEFT);
         row.getStyleClass().add("overview-row");
         return row;
+    }
+
+    private static Optional<String> nameOf(String connectionId, OverviewViewModel.Snapshot seen) {
+        return seen.connections().stream()
+                .filter(each -> each.id().equals(connectionId))
+                .map(DatabaseConnection::name)
+                .findFirst();
     }
 
     private HBox historyLine(HistoryEntry entry, OverviewViewModel.Snapshot seen) {
@@ -373,11 +386,7 @@ public final class OverviewView implements Screen {
         statement.setMinWidth(0);
         statement.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(statement, Priority.ALWAYS);
-        String where = seen.connections().stream()
-                .filter(each -> each.id().equals(entry.connectionId()))
-                .map(DatabaseConnection::name)
-                .findFirst()
-                .orElse("deleted");
+        String where = nameOf(entry.connectionId(), seen).orElse("deleted");
         Label rest = new Label(where + " · " + HistoryWords.origin(entry.origin()) + " · "
                 + HistoryWords.elapsed(entry.elapsedMillis()) + " · "
                 + HistoryWords.ago(entry.startedAt(), seen.at()));

@@ -78,7 +78,7 @@ class AppsStoryTest extends FxTest {
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), "overview"),
-                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC()),
+                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
                             new PaletteViewModel(workbench.background()),
                             facts,
                             workbench,

@@ -77,7 +77,7 @@ class LogsScreenTest extends FxTest {
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), entry.id()),
-                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC()),
+                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
                             new PaletteViewModel(workbench.background()),
                             new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
                             workbench,

@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ComboBox;
@@ -88,7 +89,7 @@ class SchedulesScreenTest extends FxTest {
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), entry.id()),
-                            new JobsViewModel(core.core().jobs(), workbench, clock),
+                            new JobsViewModel(core.core().jobs(), workbench, clock, _ -> Optional.empty()),
                             new PaletteViewModel(workbench.background()),
                             new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
                             workbench,

@@ -22,6 +22,7 @@ import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
@@ -64,7 +65,7 @@ class SchedulesStoryTest extends FxTest {
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), "overview"),
-                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC()),
+                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
                             new PaletteViewModel(workbench.background()),
                             facts,
                             workbench,

@@ -25,6 +25,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.CheckBox;
@@ -62,7 +63,7 @@ class ServersScreenTest extends FxTest {
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), entry.id()),
-                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC()),
+                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
                             new PaletteViewModel(workbench.background()),
                             new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
                             workbench,

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
@@ -100,7 +101,7 @@ class ShellTest extends FxTest {
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), "first"),
-                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC()),
+                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
                             new PaletteViewModel(workbench.background()),
                             new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "1.4.0", "sqlite"),
                             workbench,

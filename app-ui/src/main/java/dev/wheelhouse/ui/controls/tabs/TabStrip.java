@@ -8,7 +8,10 @@ import java.util.Optional;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.collections.ListChangeListener;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.Scene;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.input.MouseEvent;
@@ -23,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class TabStrip<T extends TabStrip.Content> {
 
     private static final int NUMBERED = 9;
+    /** The width of a tab's cross and of the button that lists all tabs. */
+    private static final double CONTROLS = 48;
 
     private final TabPane pane = new TabPane();
     private final List<Held<T>> open = new ArrayList<>();
@@ -30,6 +35,8 @@ public final class TabStrip<T extends TabStrip.Content> {
     private final ReadOnlyBooleanWrapper empty = new ReadOnlyBooleanWrapper(this, "empty", true);
     private @Nullable T inFront;
     private boolean shown;
+    private boolean looks;
+    private boolean settles;
 
     /** What a tab holds. */
     public interface Content {
@@ -80,6 +87,7 @@ public final class TabStrip<T extends TabStrip.Content> {
         pane.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
         pane.setTabDragPolicy(TabPane.TabDragPolicy.REORDER);
         pane.getSelectionModel().selectedItemProperty().addListener(_ -> front());
+        pane.widthProperty().addListener(_ -> lookAfterLayout());
         pane.getTabs().addListener((ListChangeListener<Tab>) _ -> {
             empty.set(pane.getTabs().isEmpty());
             host.changed();
@@ -98,6 +106,7 @@ public final class TabStrip<T extends TabStrip.Content> {
             host.close(content);
         });
         header.setOnMiddleClick(() -> host.close(content));
+        header.widthProperty().addListener(_ -> lookAfterLayout());
         open.add(new Held<>(content, tab));
         pane.getTabs().add(tab);
         return tab;
@@ -122,6 +131,9 @@ public final class TabStrip<T extends TabStrip.Content> {
     /** Gives the keyboard to the tab in front, at once: what is typed next is meant for it. */
     public void focus() {
         if (inFront != null && shown) {
+            // What lies in a split pane comes into the window only with its skin.
+            inFront.root().applyCss();
+            inFront.root().layout();
             inFront.focus();
         }
     }
@@ -130,7 +142,47 @@ public final class TabStrip<T extends TabStrip.Content> {
         return open.stream().filter(each -> each.content().equals(content)).findFirst();
     }
 
+    private void lookAfterLayout() {
+        Scene scene = pane.getScene();
+        if (scene == null || looks) {
+            return;
+        }
+        looks = true;
+        scene.addPostLayoutPulseListener(new Runnable() {
+            @Override
+            public void run() {
+                scene.removePostLayoutPulseListener(this);
+                looks = false;
+                bringFrontIntoSight();
+            }
+        });
+    }
+
+    /** The pane scrolls its strip for a selection only, and not when the strip or a title has become another width. */
+    private void bringFrontIntoSight() {
+        Tab tab = pane.getSelectionModel().getSelectedItem();
+        Node header = tab == null ? null : tab.getGraphic();
+        if (header == null || header.getScene() == null) {
+            return;
+        }
+        Bounds seen = pane.localToScene(pane.getLayoutBounds());
+        Bounds wanted = header.localToScene(header.getLayoutBounds());
+        if (wanted.getMinX() < seen.getMinX() || wanted.getMaxX() + CONTROLS > seen.getMaxX()) {
+            Node keyboard = header.getScene().getFocusOwner();
+            settles = true;
+            pane.getSelectionModel().clearSelection();
+            pane.getSelectionModel().select(tab);
+            settles = false;
+            if (keyboard != null) {
+                keyboard.requestFocus();
+            }
+        }
+    }
+
     private void front() {
+        if (settles) {
+            return;
+        }
         Tab selected = pane.getSelectionModel().getSelectedItem();
         T next = open.stream()
                 .filter(each -> each.tab().equals(selected))

@@ -22,6 +22,9 @@ public final class ConflictDialog {
 
     private static final int LONGEST = 120;
     private static final double WIDTH = 760;
+    private static final double HEAD = 32;
+    private static final double LINE = 46;
+    private static final double HIGHEST = 420;
 
     private final RowEditing model;
     private final RowDispute dispute;
@@ -95,7 +98,10 @@ public final class ConflictDialog {
         ScrollPane scroll = new ScrollPane(pane);
         scroll.setFitToWidth(true);
         scroll.getStyleClass().add("edge-to-edge");
-        scroll.setMaxHeight(360);
+        // Wrapped values have no height before they have a width, and a dialog opens as high as is known then.
+        scroll.setMinHeight(
+                dispute.isGone() ? 0 : Math.min(HIGHEST, HEAD + LINE * dispute.cells().size()));
+        VBox.setVgrow(scroll, Priority.ALWAYS);
         return scroll;
     }
 

@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.shell.jobs;
 
 import dev.wheelhouse.core.platform.job.JobStatus;
+import java.util.List;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -24,6 +25,7 @@ final class JobCell extends ListCell<JobLine> {
     private final FontIcon sign = new FontIcon("fth-loader");
     private final Label title = new Label();
     private final Label words = new Label();
+    private final Label begun = new Label();
     private final Label time = new Label();
     private final ProgressBar bar = new ProgressBar();
     private final Button cancel = new Button("Cancel", new FontIcon("fth-x"));
@@ -32,8 +34,10 @@ final class JobCell extends ListCell<JobLine> {
     JobCell(Consumer<JobLine> cancelJob, Consumer<JobLine> copyCurl) {
         title.getStyleClass().add("h3");
         words.getStyleClass().add("dim");
-        time.getStyleClass().addAll("dim", "small", "figures");
-        time.setMinWidth(USE_PREF_SIZE);
+        for (Label each : List.of(begun, time)) {
+            each.getStyleClass().addAll("dim", "small", "figures");
+            each.setMinWidth(USE_PREF_SIZE);
+        }
         bar.setPrefWidth(BAR_WIDTH);
         bar.setMinWidth(BAR_WIDTH);
         cancel.setMinWidth(USE_PREF_SIZE);
@@ -43,7 +47,7 @@ final class JobCell extends ListCell<JobLine> {
         VBox text = new VBox(4, title, words);
         text.setMinWidth(0);
         HBox.setHgrow(text, Priority.ALWAYS);
-        line = new HBox(12, sign, text, time, bar, cancel);
+        line = new HBox(12, sign, text, begun, time, bar, cancel);
         line.setAlignment(Pos.CENTER_LEFT);
         setPrefWidth(0);
         cancel.setOnAction(_ -> withItem(cancelJob));
@@ -76,6 +80,7 @@ final class JobCell extends ListCell<JobLine> {
         title.setText(job.title());
         words.setText(job.words());
         words.setTooltip(new Tooltip(job.words()));
+        begun.setText(job.begun());
         time.setText(job.time());
         bar.setProgress(job.progress());
         bar.setVisible(job.isRunning());

@@ -2,24 +2,39 @@ package dev.wheelhouse.ui.shell.jobs;
 
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 
 /**
  * A job in words.
  *
+ * @param title what it does, and to what where that is known
+ * @param begun when it was started; empty while it waits
+ * @param time how long it has taken, and may take still
  * @param progress 0 to 1; negative while nobody knows
  */
-record JobLine(String id, String title, String words, String time, double progress, JobStatus status) {
+public record JobLine(
+        String id, String title, String words, String begun, String time, double progress, JobStatus status) {
 
     private static final int SECONDS_A_MINUTE = 60;
     private static final int MINUTES_AN_HOUR = 60;
     private static final double ENOUGH_TO_ESTIMATE = 0.02;
     private static final Duration LONG_ENOUGH_TO_ESTIMATE = Duration.ofSeconds(3);
 
-    static JobLine of(Job job, Instant now) {
+    /** @param subject the name of what it is done to; empty where nobody knows */
+    public static JobLine of(Job job, String subject, Instant now, ZoneId zone) {
         double progress = progress(job);
-        return new JobLine(job.id(), title(job), words(job), time(job, progress, now), progress, job.status());
+        Instant started = job.startedAt();
+        return new JobLine(
+                job.id(),
+                subject.isEmpty() ? title(job) : title(job) + " · " + subject,
+                words(job),
+                started == null ? "" : Moments.of(started, now, zone),
+                time(job, progress, now),
+                progress,
+                job.status());
     }
 
     boolean isRunning() {

@@ -14,10 +14,13 @@ import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyDoubleProperty;
@@ -48,6 +51,7 @@ public final class JobsViewModel {
     private final JobService jobs;
     private final Workbench workbench;
     private final Clock clock;
+    private final Function<String, Optional<String>> names;
     private final Latest reading;
     /** By id, so the oldest first. */
     private final Map<String, Job> underWay = new TreeMap<>();
@@ -61,7 +65,9 @@ public final class JobsViewModel {
     private Background.Handle ticking = Background.Handle.NONE;
     private boolean panelShown;
 
-    public JobsViewModel(JobService jobs, Workbench workbench, Clock clock) {
+    /** @param names of what jobs are done to, by id; empty where the window does not know it */
+    public JobsViewModel(JobService jobs, Workbench workbench, Clock clock, Function<String, Optional<String>> names) {
+        this.names = names;
         this.jobs = jobs;
         this.workbench = workbench;
         this.clock = clock;
@@ -187,7 +193,8 @@ public final class JobsViewModel {
     }
 
     private JobLine line(Job job) {
-        return JobLine.of(job, clock.instant());
+        String subject = names.apply(job.subjectId()).orElse("");
+        return JobLine.of(job, subject, clock.instant(), ZoneId.systemDefault());
     }
 
     private void readAll() {

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.testing.FxTest;
 import java.util.List;
+import java.util.stream.IntStream;
+import javafx.geometry.Bounds;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.control.SplitPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -15,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 class TabStripTest extends FxTest {
 
-    private final Sheet first = new Sheet("first");
-    private final Sheet second = new Sheet("second");
+    private Sheet first;
+    private Sheet second;
     private TabStrip<Sheet> strip;
     private Scene scene;
 
@@ -25,7 +28,7 @@ class TabStripTest extends FxTest {
 
         private final String title;
         private final Region cells = new Region();
-        private final StackPane root = new StackPane(cells);
+        private final StackPane root = new StackPane(new SplitPane(cells));
 
         Sheet(String title) {
             this.title = title;
@@ -85,20 +88,25 @@ class TabStripTest extends FxTest {
 
     @BeforeEach
     void open() {
+        first = onFx(() -> new Sheet("first"));
+        second = onFx(() -> new Sheet("second"));
         strip = onFx(() -> {
             TabStrip<Sheet> made = new TabStrip<>("tabs", new Host());
-            for (Sheet each : List.of(first, second)) {
-                TabHeader header = new TabHeader();
-                header.show(each.icon(), each.title(), null);
-                made.add(each, header);
-            }
             return made;
         });
         scene = show(strip.root(), 500, 300);
         onFx(() -> {
+            add(first);
+            add(second);
             strip.onShow();
             return true;
         });
+    }
+
+    private void add(Sheet sheet) {
+        TabHeader header = new TabHeader();
+        header.show(sheet.icon(), sheet.title(), null);
+        strip.add(sheet, header);
     }
 
     @Test
@@ -114,7 +122,49 @@ class TabStripTest extends FxTest {
     }
 
     @Test
+    void keepsTheTabInFrontInSight() {
+        List<Sheet> more = onFx(() -> IntStream.range(0, 12)
+                .mapToObj(number -> new Sheet("a longer title " + number))
+                .toList());
+        onFx(() -> {
+            more.forEach(this::add);
+            strip.select(more.getLast());
+            return true;
+        });
+        waitFor("the last in sight", () -> isInSight(more.getLast()));
+        onFx(() -> {
+            stage().setWidth(320);
+            return true;
+        });
+        waitFor("it in sight of a narrow window", () -> scene.getWidth() < 330 && isInSight(more.getLast()));
+        onFx(() -> {
+            header(more.getLast()).show("fth-grid", "a title that has become longer", null);
+            return true;
+        });
+        waitFor("it in sight with its new title", () -> isInSight(more.getLast()));
+        assertThat(onFx(() -> strip.inFront())).contains(more.getLast());
+        assertThat(onFx(scene::getFocusOwner)).isEqualTo(more.getLast().cells);
+    }
+
+    private TabHeader header(Sheet sheet) {
+        int at = strip.inOrder().indexOf(sheet);
+        return (TabHeader) strip.root().getTabs().get(at).getGraphic();
+    }
+
+    private boolean isInSight(Sheet sheet) {
+        Bounds bounds = header(sheet).localToScene(header(sheet).getLayoutBounds());
+        return bounds.getMinX() >= 0 && bounds.getMaxX() <= scene.getWidth();
+    }
+
+    @Test
     void givesTheKeyboardToATabAtOnceAndAlsoWhereItIsInFrontAlready() {
+        Sheet third = onFx(() -> new Sheet("third"));
+        assertThat(onFx(() -> {
+                    add(third);
+                    strip.select(third);
+                    return scene.getFocusOwner();
+                }))
+                .isEqualTo(third.cells);
         assertThat(onFx(() -> {
                     strip.select(second);
                     return scene.getFocusOwner();

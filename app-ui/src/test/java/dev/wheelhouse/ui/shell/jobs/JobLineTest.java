@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -36,16 +37,19 @@ class JobLineTest {
 
     @Test
     void tellsElapsedAndEstimatedTime() {
-        JobLine line = JobLine.of(job(JobStatus.RUNNING, 25L, 100L, null), STARTED.plusSeconds(30));
+        JobLine line = JobLine.of(
+                job(JobStatus.RUNNING, 25L, 100L, null), "Sample shop", STARTED.plusSeconds(30), ZoneOffset.UTC);
 
-        assertThat(line.title()).isEqualTo("Base backup");
+        assertThat(line.title()).isEqualTo("Base backup · Sample shop");
+        assertThat(line.begun()).isEqualTo("09:00");
         assertThat(line.progress()).isEqualTo(0.25);
         assertThat(line.time()).isEqualTo("30 s, about 1 min 30 s left");
     }
 
     @Test
     void estimatesNothingWhileNobodyKnowsHowFarItIs() {
-        JobLine line = JobLine.of(job(JobStatus.RUNNING, 25L, null, null), STARTED.plusSeconds(30));
+        JobLine line = JobLine.of(
+                job(JobStatus.RUNNING, 25L, null, null), "Sample shop", STARTED.plusSeconds(30), ZoneOffset.UTC);
 
         assertThat(line.progress()).isNegative();
         assertThat(line.time()).isEqualTo("30 s");
@@ -54,7 +58,10 @@ class JobLineTest {
     @Test
     void standsStillOnceItHasEnded() {
         JobLine line = JobLine.of(
-                job(JobStatus.SUCCEEDED, 3L, 100L, STARTED.plusSeconds(5)), STARTED.plus(Duration.ofDays(1)));
+                job(JobStatus.SUCCEEDED, 3L, 100L, STARTED.plusSeconds(5)),
+                "Sample shop",
+                STARTED.plus(Duration.ofDays(1)),
+                ZoneOffset.UTC);
 
         assertThat(line.time()).isEqualTo("5 s");
         assertThat(line.progress()).isEqualTo(1);
@@ -63,7 +70,11 @@ class JobLineTest {
 
     @Test
     void survivesAClockThatIsSetBack() {
-        assertThat(JobLine.of(job(JobStatus.RUNNING, null, null, null), STARTED.minusSeconds(60))
+        assertThat(JobLine.of(
+                                job(JobStatus.RUNNING, null, null, null),
+                                "Sample shop",
+                                STARTED.minusSeconds(60),
+                                ZoneOffset.UTC)
                         .time())
                 .isEqualTo("0 s");
     }

@@ -1,0 +1,23 @@
+package dev.wheelhouse.ui.words;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Times as short as they are still clear. */
+public final class Moments {
+
+    private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+    private static final DateTimeFormatter OTHER_DAY = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
+
+    private Moments() {}
+
+    /** Such as {@code 14:05}, or of another day {@code 3 Mar 14:05}. */
+    public static String of(Instant at, Instant now, ZoneId zone) {
+        ZonedDateTime then = at.atZone(zone);
+        boolean today = then.toLocalDate().equals(now.atZone(zone).toLocalDate());
+        return (today ? TODAY : OTHER_DAY).format(then);
+    }
+}

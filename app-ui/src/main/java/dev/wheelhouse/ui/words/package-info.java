@@ -1,0 +1,2 @@
+/** What the window says in the same words everywhere. */
+package dev.wheelhouse.ui.words;
