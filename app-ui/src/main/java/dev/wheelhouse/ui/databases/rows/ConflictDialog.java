@@ -23,7 +23,7 @@ public final class ConflictDialog {
     private static final int LONGEST = 120;
     private static final double WIDTH = 760;
     private static final double HEAD = 32;
-    private static final double LINE = 46;
+    private static final double LINE = 34;
     private static final double HIGHEST = 420;
 
     private final RowEditing model;
@@ -100,7 +100,9 @@ public final class ConflictDialog {
         scroll.getStyleClass().add("edge-to-edge");
         // Wrapped values have no height before they have a width, and a dialog opens as high as is known then.
         scroll.setMinHeight(
-                dispute.isGone() ? 0 : Math.min(HIGHEST, HEAD + LINE * dispute.cells().size()));
+                dispute.isGone()
+                        ? 0
+                        : Math.min(HIGHEST, HEAD + LINE * dispute.cells().size()));
         VBox.setVgrow(scroll, Priority.ALWAYS);
         return scroll;
     }

@@ -94,7 +94,7 @@ class TabStripTest extends FxTest {
             TabStrip<Sheet> made = new TabStrip<>("tabs", new Host());
             return made;
         });
-        scene = show(strip.root(), 500, 300);
+        scene = show(new StackPane(strip.root()), 500, 300);
         onFx(() -> {
             add(first);
             add(second);
@@ -133,10 +133,10 @@ class TabStripTest extends FxTest {
         });
         waitFor("the last in sight", () -> isInSight(more.getLast()));
         onFx(() -> {
-            stage().setWidth(320);
+            strip.root().setMaxWidth(320);
             return true;
         });
-        waitFor("it in sight of a narrow window", () -> scene.getWidth() < 330 && isInSight(more.getLast()));
+        waitFor("it in sight of a narrow strip", () -> strip.root().getWidth() < 330 && isInSight(more.getLast()));
         onFx(() -> {
             header(more.getLast()).show("fth-grid", "a title that has become longer", null);
             return true;
@@ -153,7 +153,8 @@ class TabStripTest extends FxTest {
 
     private boolean isInSight(Sheet sheet) {
         Bounds bounds = header(sheet).localToScene(header(sheet).getLayoutBounds());
-        return bounds.getMinX() >= 0 && bounds.getMaxX() <= scene.getWidth();
+        Bounds pane = strip.root().localToScene(strip.root().getLayoutBounds());
+        return bounds.getMinX() >= pane.getMinX() && bounds.getMaxX() <= pane.getMaxX();
     }
 
     @Test
