@@ -27,6 +27,7 @@ if [ "$(uname -s)" = Linux ]; then
   need Xvfb xvfb
   need xdotool xdotool
   need openbox openbox
+  need xprop x11-utils
   need import imagemagick
   # Remote servers: Debian with systemd in a container, reached by SSH.
   if [ "$(id -u)" = 0 ]; then

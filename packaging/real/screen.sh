@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # The real window on a screen in memory, worked by its keyboard. Source it with $root, $work and $story set; then
 #   screen_start, open_console   Xvfb, then the console with its home in $work/home; $api is where it answers
-#   go_to keys words settle      what a person does
+#   go_to keys words mouse settle   what a person does
 #   picture NAME                 keeps what is seen in app-ui/target/screens/story
 #   call until_true says fail    the same console over HTTP, and what is expected of it
 # $screen and $console are to be killed at the end.
 
 pictures="$root/app-ui/target/screens/story"
-screen= console= api=
+screen= console= api= manager=
 
 screen_available() {
   local tool
@@ -19,6 +19,7 @@ screen_available() {
 screen_stop() {
   [ -z "$console" ] || kill "$console" 2>/dev/null || true
   [ -z "$console" ] || wait "$console" 2>/dev/null || true
+  [ -z "$manager" ] || kill "$manager" 2>/dev/null || true
   [ -z "$screen" ] || kill "$screen" 2>/dev/null || true
 }
 
@@ -100,6 +101,15 @@ screen_start() {
   until_true 10 test -s "$work/display" || fail "Xvfb did not start"
   export DISPLAY=":$(cat "$work/display")"
 }
+
+# A window manager, which robots under a screen in memory never meet.
+manager_start() {
+  openbox >/dev/null 2>&1 &
+  manager=$!
+  until_true 20 managed || fail "openbox did not start"
+}
+managed() { xprop -root _NET_SUPPORTING_WM_CHECK 2>/dev/null | grep -q 'window id'; }
+mouse() { xdotool mousemove "$1" "$2" click 1; } # x, y
 
 started_or_gone() { says ' listening on ' cat "$work/out" || ! kill -0 "$console" 2>/dev/null; }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Works the real window by its keyboard alone, on a screen in memory, and holds what it did against the HTTP API: the
+# Works the real window by keyboard and mouse, on a screen in memory with a window manager, and holds what it did against the
+# HTTP API: the
 # sample opened, a row edited, a destructive statement refused and then confirmed, its history found; then a PostgreSQL
 # server of its own added and edited; then the console killed and the unsaved SQL found again. A picture of every step is
 # kept in app-ui/target/screens/story.
@@ -10,6 +11,9 @@ work=$(mktemp -d)
 story=window
 . "$root/packaging/real/screen.sh"
 reason=$(screen_available) || { echo "window: left out, $reason"; exit 0; }
+for tool in openbox xprop; do
+  command -v $tool >/dev/null 2>&1 || { echo "window: left out, there is no $tool"; exit 0; }
+done
 chmod 755 "$work"
 postgres=
 finish() {
@@ -25,6 +29,7 @@ as_server() {
 }
 
 screen_start
+manager_start
 open_console
 picture 1-first-start
 
@@ -47,6 +52,34 @@ customer() { call "/db-connections/$sample/tables/main/customers/rows?limit=1&fi
 until_true 20 says '"first_name":"Zed"' customer || fail "the edited row was not applied"
 settle
 picture 4-applied
+
+# A click gives the cell the keyboard.
+mouse 850 196
+keys Down Down F2
+settle
+keys ctrl+a
+words Mouse
+keys Return ctrl+s
+third() { call "/db-connections/$sample/tables/main/customers/rows?limit=1&filters=id.eq.3"; }
+until_true 20 says '"first_name":"Mouse"' third || fail "the cell that was clicked did not get the keyboard"
+
+# What is typed behind a shortcut goes where that leads, and the shortcut's own character nowhere.
+keys alt+1
+settle
+keys alt+2
+settle
+keys ctrl+t
+words "select 4"
+settle
+keys alt+1 alt+2
+words "2 as answer;"
+settle
+keys Escape
+keys ctrl+Return
+answer() { call "/db-connections/history?limit=5"; }
+until_true 20 says '"statement":"select 42 as answer"' answer || fail "keys and words went elsewhere: $(answer)"
+keys ctrl+w
+settle
 
 # The sample's reviews: nothing refers to them.
 reviews() { call "/db-connections/$sample/query" -d '{"sql": "SELECT count(*) AS left_over FROM reviews"}'; }
@@ -127,4 +160,4 @@ ran_again() {
 until_true 30 ran_again || fail "the unsaved SQL was not back after a kill"
 settle
 picture 12-back
-echo "The window does its story by the keyboard alone."
+echo "The window does its story by keyboard and mouse."

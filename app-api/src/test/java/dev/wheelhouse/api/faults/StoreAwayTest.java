@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.host.ssh.CutProxy;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.StateKind;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,7 +47,115 @@ class StoreAwayTest {
         }
     }
 
-    private static String health(ApiClient client) throws Exception {
+    /** So long is the state away, in seconds; a minute where {@code -Dwheelhouse.store.away=60} asks for it. */
+    private static final long AWAY_SECONDS = Long.getLong("wheelhouse.store.away", 6);
+
+    @Test
+    void whatRunsGoesOnAndWhatHappenedMeanwhileIsToldAfterwards(@TempDir Path directory) throws Exception {
+        int port = PostgresServer.shared().port();
+        try (CutProxy cable = new CutProxy(port);
+                TestConsole console = TestConsole.start(
+                        directory, StateKind.newSharedUrl().replace(":" + port, ":" + cable.port()))) {
+            ApiClient owner = console.owner();
+            String lives = startApp(owner, "lives");
+            String dies = startApp(owner, "dies");
+            Waiting.until(
+                    () -> sampledAt(owner) > 0 && looksRunning(owner, lives) && looksRunning(owner, dies),
+                    Boolean::booleanValue,
+                    "Everything is watched");
+            long pid = pid(owner, lives);
+            ProcessHandle victim = ProcessHandle.of(pid(owner, dies)).orElseThrow();
+            String schedule = "/schedules/"
+                    + made(
+                            owner,
+                            "/schedules",
+                            Map.of(
+                                    "name",
+                                    "s",
+                                    "serverId",
+                                    "local",
+                                    "command",
+                                    "sleep 3; echo done",
+                                    "cron",
+                                    "@yearly"));
+            String run = schedule + "/runs/"
+                    + owner.post(schedule + "/run", "").json().path("id").asText();
+            Waiting.until(() -> status(owner, run), "running"::equals, "The run begins");
+
+            cable.cut();
+            victim.destroyForcibly();
+            Waiting.until(() -> health(owner), "degraded"::equals, "The state is away");
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(AWAY_SECONDS);
+            Waiting.until(
+                    () -> {
+                        assertThat(health(owner)).isEqualTo("degraded");
+                        assertThat(owner.get("/apps").status()).isEqualTo(503);
+                        return System.nanoTime() > end;
+                    },
+                    Boolean::booleanValue,
+                    Duration.ofSeconds(AWAY_SECONDS + 20),
+                    "The time passes");
+            cable.heal();
+            long healed = System.currentTimeMillis();
+
+            Waiting.until(() -> health(owner), "ok"::equals, "The state is there again");
+            Waiting.until(() -> status(owner, run), "succeeded"::equals, "The run is told to have ended well");
+            assertThat(owner.get(run + "/log").body()).isEqualTo("done\n");
+            Waiting.until(() -> sampledAt(owner) > healed, Boolean::booleanValue, "It measures");
+            Waiting.until(() -> kinds(owner, dies), told -> told.contains("app.crashed"), "The crash is told");
+            assertThat(kinds(owner, lives)).containsExactlyInAnyOrder("app.created", "app.started");
+            assertThat(pid(owner, lives)).isEqualTo(pid);
+            assertThat(owner.get("/events?limit=100").json().findValuesAsText("kind"))
+                    .doesNotContain("server.unreachable", "schedule.failed");
+            owner.delete("/apps/" + lives);
+            owner.delete("/apps/" + dies);
+        }
+    }
+
+    private String startApp(ApiClient owner, String name) throws IOException, InterruptedException {
+        String id = made(
+                owner,
+                "/apps",
+                Map.of("name", name, "serverId", "local", "runtime", "process", "command", List.of("sleep", "1000")));
+        owner.post("/apps/" + id + "/start", "");
+        return id;
+    }
+
+    private static String made(ApiClient owner, String path, Map<String, Object> fields)
+            throws IOException, InterruptedException {
+        Reply made = owner.post(path, JsonText.of(fields));
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        return made.json().path("id").asText();
+    }
+
+    private static boolean looksRunning(ApiClient owner, String app) throws IOException, InterruptedException {
+        return owner.get("/apps/" + app + "/status").json().path("running").asBoolean();
+    }
+
+    private static long pid(ApiClient owner, String app) throws IOException, InterruptedException {
+        return owner.get("/apps/" + app + "/status")
+                .json()
+                .at("/instances/0/pid")
+                .asLong();
+    }
+
+    private static String status(ApiClient owner, String run) throws IOException, InterruptedException {
+        return owner.get(run).json().path("status").asText();
+    }
+
+    private static List<String> kinds(ApiClient owner, String subject) throws IOException, InterruptedException {
+        return owner.get("/events?subject=" + subject).json().findValuesAsText("kind");
+    }
+
+    /** When the server was measured last, milliseconds since 1970; 0 for never. */
+    private static long sampledAt(ApiClient owner) throws IOException, InterruptedException {
+        return StreamSupport.stream(owner.get("/servers/local/metrics").json().spliterator(), false)
+                .mapToLong(each -> each.path("ts").asLong())
+                .max()
+                .orElse(0);
+    }
+
+    private static String health(ApiClient client) throws IOException, InterruptedException {
         Reply health = client.get("/health");
         assertThat(health.status()).isEqualTo(200);
         return health.json().path("status").asText();

@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.testing;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
@@ -21,7 +22,13 @@ public final class Waiting {
     /** @param complaint of the failure when the answer never comes */
     public static <T> T until(Question<T> question, Predicate<T> expected, String complaint)
             throws IOException, InterruptedException {
-        long end = System.nanoTime() + LIMIT_NANOS;
+        return until(question, expected, Duration.ofNanos(LIMIT_NANOS), complaint);
+    }
+
+    /** As {@link #until(Question, Predicate, String)}, for something that takes longer. */
+    public static <T> T until(Question<T> question, Predicate<T> expected, Duration limit, String complaint)
+            throws IOException, InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
         while (true) {
             T answer = question.ask();
             if (expected.test(answer)) {
