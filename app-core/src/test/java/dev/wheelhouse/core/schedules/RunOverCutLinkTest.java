@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.host.ssh.CuttableHost;
+import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -19,6 +21,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class RunOverCutLinkTest {
 
+    /** Quick to notice a cable that carries nothing, and patient with a machine that is busy. */
+    private static final SshTimeouts TIMEOUTS = new SshTimeouts(
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(5),
+            Duration.ofMillis(500),
+            Duration.ofMillis(25),
+            Duration.ofMillis(1500));
+
     private OpenState state;
     private Caller caller;
     private CuttableHost machine;
@@ -29,7 +40,7 @@ class RunOverCutLinkTest {
     void open(@TempDir Path directory, @TempDir Path server) throws Exception {
         state = OpenState.create(StateKind.SQLITE, directory);
         caller = state.organizations().newOrganization();
-        machine = CuttableHost.start(server, state.workers(), CuttableHost.SHORT);
+        machine = CuttableHost.start(server, state.workers(), TIMEOUTS);
         console = new HandConsole(state, caller, "srv_own", SchedulePace.STANDARD, _ -> machine.host());
         schedule = console.service()
                 .create(

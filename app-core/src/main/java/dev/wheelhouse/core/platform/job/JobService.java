@@ -38,7 +38,7 @@ public final class JobService implements AutoCloseable {
     /** A job whose end is not written would seem to run for ever, so it is written as soon as the state takes it. */
     private static final Duration FIRST_RETRY = Duration.ofMillis(500);
 
-    private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
+    private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
 
     private static final int CHUNK = 500;
 
