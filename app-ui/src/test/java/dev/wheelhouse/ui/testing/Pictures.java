@@ -8,11 +8,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import javafx.geometry.Bounds;
 import javafx.geometry.Dimension2D;
 import javafx.geometry.Rectangle2D;
+import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.SnapshotParameters;
+import javafx.scene.canvas.Canvas;
 import javafx.scene.image.PixelFormat;
+import javafx.scene.image.PixelReader;
 import javafx.scene.image.WritableImage;
 import javax.imageio.ImageIO;
 
@@ -23,6 +28,9 @@ public final class Pictures {
     private static final List<Dimension2D> SIZES = List.of(new Dimension2D(1280, 720), new Dimension2D(1920, 1080));
 
     private static final int LAYOUTS = 6;
+
+    /** A smaller canvas may have nothing to show. */
+    private static final int LARGE = 60;
 
     private Pictures() {}
 
@@ -61,6 +69,42 @@ public final class Pictures {
         String file = "%s-%s-%dx%d.png"
                 .formatted(name, dark ? "dark" : "light", (int) image.getWidth(), (int) image.getHeight());
         write(image, FOLDER.resolve(file));
+        FxTest.onFx(() -> {
+            failWhereBlank(scene.getRoot(), image, file);
+            return true;
+        });
+    }
+
+    /** A canvas that nobody painted, or that was painted beside its clip, is one colour. */
+    private static void failWhereBlank(Node node, WritableImage image, String file) {
+        if (!node.isVisible()) {
+            return;
+        }
+        if (node instanceof Canvas canvas && canvas.getWidth() >= LARGE && canvas.getHeight() >= LARGE) {
+            Bounds bounds = canvas.localToScene(canvas.getLayoutBounds());
+            int left = (int) Math.max(0, bounds.getMinX());
+            int top = (int) Math.max(0, bounds.getMinY());
+            int right = (int) Math.min(image.getWidth(), bounds.getMaxX());
+            int bottom = (int) Math.min(image.getHeight(), bounds.getMaxY());
+            if (right - left >= LARGE && bottom - top >= LARGE && isOneColour(image, left, top, right, bottom)) {
+                throw new AssertionError(file + " has a blank canvas in " + canvas.getParent());
+            }
+        } else if (node instanceof Parent parent) {
+            parent.getChildrenUnmodifiable().forEach(child -> failWhereBlank(child, image, file));
+        }
+    }
+
+    private static boolean isOneColour(WritableImage image, int left, int top, int right, int bottom) {
+        PixelReader pixels = image.getPixelReader();
+        int first = pixels.getArgb(left, top);
+        for (int y = top; y < bottom; y++) {
+            for (int x = left; x < right; x++) {
+                if (pixels.getArgb(x, y) != first) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /** Lays out more than once: controls that fill themselves when they are laid out, or just after, are right by then. */
