@@ -26,6 +26,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,7 @@ class ShellTest extends FxTest {
     private Path home;
 
     private final List<String> done = new ArrayList<>();
+    private boolean covered;
 
     @SuppressWarnings("NullAway.Init")
     private TestCore core;
@@ -76,6 +78,11 @@ class ShellTest extends FxTest {
         @Override
         public void onHide() {
             done.add("hide " + name);
+        }
+
+        @Override
+        public boolean isCovered() {
+            return covered;
         }
 
         @Override
@@ -161,6 +168,26 @@ class ShellTest extends FxTest {
         waitFor("the table", () -> done.contains("table"));
 
         assertThat(onFx(() -> scene.getFocusOwner().getId())).isEqualTo("first-field");
+    }
+
+    @Test
+    void keepsThePaletteBelowAForm() {
+        covered = true;
+        robot().press(KeyCode.CONTROL, KeyCode.K).release(KeyCode.K, KeyCode.CONTROL);
+        waitFor("the form to have the keyboard", () -> "first-field".equals(idOfFocused()));
+        assertThat(onFx(() -> scene.getRoot().lookupAll(".palette-field").stream()
+                        .anyMatch(each -> each.getParent().isVisible() && each.isFocused())))
+                .isFalse();
+        covered = false;
+        robot().press(KeyCode.CONTROL, KeyCode.K).release(KeyCode.K, KeyCode.CONTROL);
+        waitFor(
+                "the palette",
+                () -> scene.getFocusOwner() != null
+                        && scene.getFocusOwner().getStyleClass().contains("palette-field"));
+    }
+
+    private @Nullable String idOfFocused() {
+        return scene.getFocusOwner() == null ? null : scene.getFocusOwner().getId();
     }
 
     @Test

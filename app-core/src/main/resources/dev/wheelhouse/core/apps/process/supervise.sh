@@ -177,15 +177,14 @@ main() {
   # Of a line with a NUL, mawk loses the rest.
   awk=$(command -v gawk) || awk=awk
   $awk -W version </dev/null 2>&1 | grep -qi mawk && flags='-W interactive'
-  clock=$counted
+  clock=$counted began_at=
   if $awk -l time 'BEGIN { exit !(gettimeofday() > 0) }' </dev/null 2>/dev/null; then
-    flags='-l time'
-    clock=$exact
+    flags='-l time' clock=$exact
+  else
+    case $(date +%s.%N) in
+      *[!0-9.]* | *.) began_at=$($awk $flags "$tick" </dev/null 2>/dev/null) ;;
+    esac
   fi
-  began_at=
-  case $(date +%s.%N) in
-    *[!0-9.]* | *.) began_at=$($awk $flags "$tick" </dev/null) ;;
-  esac
   writer=write_bytes
   [ "$(TZ=UTC0 $awk 'BEGIN { if (systime() > 1000000000) print strftime("%Y", 0) }' </dev/null 2>/dev/null)" = 1970 ] && writer=write_lines
   open_logs || exit 75

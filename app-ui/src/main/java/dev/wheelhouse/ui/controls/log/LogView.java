@@ -277,6 +277,11 @@ public final class LogView extends Region {
         viewport.bring(inside, 0);
     }
 
+    /** Whether a row stands there by itself, and not folded under another one. */
+    boolean isSeen(long row) {
+        return blocks.seen(row) == row;
+    }
+
     /** Brings a place that a search found into view, and marks it as the one that the search stands at. */
     public void reveal(long row, TextRange range) {
         reveal(row);

@@ -11,6 +11,7 @@ import javafx.scene.Scene;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
 import org.testfx.util.WaitForAsyncUtils;
 
@@ -79,6 +80,11 @@ class DataGridTest extends FxTest {
         assertThat(onFx(grid::selectedRanges))
                 .containsExactly(new GridRange(0, TEN_MILLION - 1, List.of(0, 1, 2, 3, 4, 5, 6), true));
         assertThat(onFx(() -> model.asked) - before).isLessThan(1000);
+        assertThat(onFx(() -> scene.getRoot().lookupAll(".scroll-bar .thumb").stream()
+                        .map(Region.class::cast)
+                        .filter(thumb -> thumb.getParent().isVisible())
+                        .allMatch(thumb -> Math.max(thumb.getWidth(), thumb.getHeight()) > 24)))
+                .isTrue();
         assertThat(onFx(() -> grid.findCell(new CellPoint(TEN_MILLION - 1, 0))
                         .orElseThrow()
                         .getText()))

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.editor.TextRange;
 import dev.wheelhouse.ui.controls.grid.CellPoint;
 import dev.wheelhouse.ui.controls.grid.DataGrid;
 import dev.wheelhouse.ui.controls.grid.GridRange;
@@ -29,6 +30,7 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TabPane;
 import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
@@ -110,6 +112,42 @@ class SqlTabStoryTest extends FxTest {
 
     private <T extends Node> @Nullable T find(String selector, Class<T> type) {
         return robot().lookup(selector).tryQueryAs(type).orElse(null);
+    }
+
+    @Test
+    void showsHowLongItRunsAndAFailureInFrontOfAnEarlierResult() {
+        DatabaseConnection shop = fixture.sqlite(Environment.DEVELOPMENT);
+        SqlTab tab = open(shop, TabState.sql(shop.id(), ""));
+        shown(tab);
+        run(tab, "select 1 as one;");
+        waitFor("a result", () -> tab.model().results().size() == 1 && front().equals("Result 1"));
+        idle(tab);
+        run(tab, "select nothing from nowhere;");
+        waitFor("what failed in front", () -> front().equals("Messages"));
+        idle(tab);
+        run(tab, ENDLESS);
+        waitFor("a clock", () -> tab.model().statusProperty().get().matches("Running … 0:0[1-9]"));
+        onFx(() -> {
+            tab.model().cancel();
+            return true;
+        });
+        idle(tab);
+    }
+
+    private static void run(SqlTab tab, String sql) {
+        onFx(() -> {
+            tab.editor().change(sql);
+            tab.model().run(new RunText(() -> sql, 0, new TextRange(0, 0)), SqlPiece.Extent.STATEMENT);
+            return true;
+        });
+    }
+
+    private String front() {
+        return robot().lookup("#lower")
+                .queryAs(TabPane.class)
+                .getSelectionModel()
+                .getSelectedItem()
+                .getText();
     }
 
     @Test

@@ -97,6 +97,17 @@ class SqlViewModelTest {
     }
 
     @Test
+    void tellsThatAStatementFailedUntilAnotherOneRuns() {
+        script("SELECT 1");
+        assertThat(model.failedProperty().get()).isFalse();
+        script("SELECT nothing FROM nowhere");
+        assertThat(model.failedProperty().get()).isTrue();
+        assertThat(model.statusProperty().get()).isEqualTo("Failed");
+        script("SELECT 1");
+        assertThat(model.failedProperty().get()).isFalse();
+    }
+
+    @Test
     void showsAResultForEachStatementAndLoadsMore() {
         script("SELECT * FROM customers; SELECT * FROM orders");
         assertThat(model.results()).extracting(ResultModel::title).containsExactly("Result 1", "Result 2");
