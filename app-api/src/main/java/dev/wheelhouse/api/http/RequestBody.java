@@ -21,7 +21,7 @@ public interface RequestBody {
     /**
      * Reads all of it.
      *
-     * @param arrived is told how many bytes have come, again and again; what it throws ends the reading
+     * @param arrived gets how many bytes have come, after each read; what it throws ends the reading
      * @throws AppException {@code payload_too_large} or {@code request_timeout}
      * @throws IOException when the peer is gone
      */

@@ -78,10 +78,10 @@ class StoreAwayTest {
             long healed = System.currentTimeMillis();
 
             Waiting.until(() -> health(owner), "ok"::equals, "The state is there again");
-            Waiting.until(() -> status(owner, run), "succeeded"::equals, "The run is told to have ended well");
+            Waiting.until(() -> status(owner, run), "succeeded"::equals, "The run is said to have succeeded");
             assertThat(owner.get(run + "/log").body()).isEqualTo("done\n");
             Waiting.until(() -> sampledAt(owner) > healed, Boolean::booleanValue, "It measures");
-            Waiting.until(() -> kinds(owner, dies), told -> told.contains("app.crashed"), "The crash is told");
+            Waiting.until(() -> kinds(owner, dies), kinds -> kinds.contains("app.crashed"), "The crash has its event");
             assertThat(kinds(owner, lives)).containsExactlyInAnyOrder("app.created", "app.started");
             assertThat(pid(owner, lives)).isEqualTo(pid);
             assertThat(owner.get("/events?limit=100").json().findValuesAsText("kind"))

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Takes in what a look showed: tells what happened, measures, and keeps the status. Thread-safe. */
 final class AppObserver {
@@ -51,8 +52,7 @@ final class AppObserver {
             records.saveSeen(app, transition.after(), told(app, tracked, transition.happenings()));
         }
         Double cpu = tracked.cpu(sight);
-        AppStatus status = StatusOf.seen(app, transition.after(), sight, cpu, clock.instant())
-                .after(tracked.crash());
+        AppStatus status = StatusOf.seen(app, transition.after(), sight, cpu, tracked.crash(), clock.instant());
         tracked.setStatus(status);
         measure(app, status);
         return status;
@@ -72,21 +72,24 @@ final class AppObserver {
         AppRuntime runtime = runtimes.of(app.spec().kind());
         List<NewEvent> told = new ArrayList<>();
         for (Happening each : happenings) {
-            List<String> lines = each.kind().isCrash() ? events.lastLines(runtime, app, each.instance()) : List.of();
-            if (each.kind().isCrash()) {
-                Instance instance = each.instance();
-                tracked.setCrash(new Crash(
-                        clock.instant(),
-                        instance == null ? null : instance.exitCode(),
-                        instance == null ? "" : instance.detail(),
-                        lines));
+            Crash crash = each.kind().isCrash() ? crash(runtime, app, each.instance()) : null;
+            if (crash != null) {
+                tracked.setCrash(crash);
             }
             if (each.kind().event() != null) {
                 NewEvent event = AppEvents.of(app, each);
-                told.add(each.kind().isCrash() ? AppEvents.with(event, "lines", lines) : event);
+                told.add(crash == null ? event : AppEvents.with(event, "lines", crash.lines()));
             }
         }
         return told;
+    }
+
+    private Crash crash(AppRuntime runtime, App app, @Nullable Instance instance) {
+        return new Crash(
+                clock.instant(),
+                instance == null ? null : instance.exitCode(),
+                instance == null ? "" : instance.detail(),
+                events.lastLines(runtime, app, instance));
     }
 
     private void measure(App app, AppStatus status) {

@@ -277,12 +277,12 @@ final class AppOperations {
             return observer.cannotLook(known, String.valueOf(e.getMessage()));
         }
         if (!known.lock().tryLock()) {
-            return StatusOf.seen(app, before, sight, null, observer.now());
+            return StatusOf.seen(app, before, sight, null, known.crash(), observer.now());
         }
         try {
             return known.generation() == generation
                     ? observer.observe(app, known, before, sight)
-                    : StatusOf.seen(app, records.state(app), sight, null, observer.now());
+                    : StatusOf.seen(app, records.state(app), sight, null, known.crash(), observer.now());
         } finally {
             known.lock().unlock();
         }

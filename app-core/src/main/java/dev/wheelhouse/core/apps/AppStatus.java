@@ -37,23 +37,6 @@ public record AppStatus(
         instances = List.copyOf(instances);
     }
 
-    /** The same with the last crash. */
-    AppStatus after(@Nullable Crash crash) {
-        return new AppStatus(
-                running,
-                state,
-                cpuPercent,
-                memPercent,
-                memUsage,
-                memoryBytes,
-                memoryLimitBytes,
-                instances,
-                restarts,
-                detail,
-                crash,
-                seenAt);
-    }
-
     /** What an app does. */
     public enum State {
         RUNNING,

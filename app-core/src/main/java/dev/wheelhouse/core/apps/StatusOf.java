@@ -27,9 +27,11 @@ final class StatusOf {
 
     /**
      * @param cpu of all copies together; null while it is not known
+     * @param lastCrash null for none
      * @param at by the console's clock
      */
-    static AppStatus seen(App app, AppState state, Sight sight, @Nullable Double cpu, Instant at) {
+    static AppStatus seen(
+            App app, AppState state, Sight sight, @Nullable Double cpu, @Nullable Crash lastCrash, Instant at) {
         if (sight.trouble() != null) {
             return unknown(sight.trouble(), at);
         }
@@ -59,7 +61,7 @@ final class StatusOf {
                 instances,
                 state.restartsIn(sight),
                 detail(instances),
-                null,
+                lastCrash,
                 at);
     }
 

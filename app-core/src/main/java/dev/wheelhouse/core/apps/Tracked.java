@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is in memory of one app. The lock is held while a person starts or stops it and while a look at it is taken in;
- * everything but {@link #status} and {@link #generation} is for its holder.
+ * everything but {@link #status}, {@link #crash} and {@link #generation} is for its holder.
  */
 final class Tracked {
 
@@ -22,7 +22,7 @@ final class Tracked {
     private long runningSince;
     private final AtomicLong generation = new AtomicLong();
     private volatile @Nullable AppStatus status;
-    private @Nullable Crash crash;
+    private volatile @Nullable Crash crash;
 
     ReentrantLock lock() {
         return lock;

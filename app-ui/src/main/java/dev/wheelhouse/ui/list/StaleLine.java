@@ -31,7 +31,7 @@ public final class StaleLine extends HBox {
 
     /**
      * @param zone in which it tells times
-     * @param readings what is shown; it tells of the one that fails for longest, and retries those that fail
+     * @param readings what is shown; the line names the one that has failed longest, and retries all that fail
      */
     public StaleLine(Clock clock, ZoneId zone, List<? extends Refreshable> readings) {
         super(12);

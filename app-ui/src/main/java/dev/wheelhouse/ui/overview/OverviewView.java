@@ -67,7 +67,7 @@ public final class OverviewView implements Screen {
     private final StatePane state;
     private final StaleLine stale;
     private final Parent root;
-    private List<Object> shown = List.of();
+    private List<Object> told = List.of();
 
     @FXML
     private StackPane place;
@@ -253,7 +253,7 @@ public final class OverviewView implements Screen {
         }
     }
 
-    /** What is told of it; new rows would lose the keyboard, and cost as much as new ones. */
+    /** What the rows say. They are made anew only when that differs: new ones lose the keyboard. */
     private static List<Object> words(OverviewViewModel.Snapshot seen) {
         List<Object> words = new ArrayList<>(List.of(seen.connections(), seen.running(), seen.recent()));
         seen.connections().forEach(each -> words.add(used(seen.lastUsed().get(each.id()), seen.at())));
@@ -267,10 +267,10 @@ public final class OverviewView implements Screen {
 
     private void show(OverviewViewModel.Snapshot seen) {
         List<Object> now = words(seen);
-        if (now.equals(shown)) {
+        if (now.equals(told)) {
             return;
         }
-        shown = now;
+        told = now;
         boolean first = seen.connections().isEmpty();
         shown(welcome, first);
         shown(known, !first);

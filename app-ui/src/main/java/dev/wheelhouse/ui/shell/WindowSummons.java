@@ -32,7 +32,7 @@ public final class WindowSummons {
     }
 
     /** Whether somebody called for the window; the call is answered by asking. */
-    public boolean take() {
+    boolean take() {
         try {
             return Files.deleteIfExists(file);
         } catch (IOException _) {

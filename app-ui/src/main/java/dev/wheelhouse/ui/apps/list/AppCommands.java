@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -56,13 +55,14 @@ public final class AppCommands {
     }
 
     public Action start(List<AppLine> lines) {
+        List<AppLine> idle = lines.stream().filter(AppLine::canStart).toList();
         Action action = Action.of(
                         "apps.start",
                         "Start",
                         "fth-play",
-                        () -> run(lines, AppLine::canStart, Doing.STARTING, desk::start, "was started", "were started"))
+                        () -> run(idle, Doing.STARTING, desk::start, "was started", "were started"))
                 .withCurl(() -> single(lines, AppCalls::start));
-        action.enabledProperty().set(lines.stream().anyMatch(AppLine::canStart));
+        action.enabledProperty().set(!idle.isEmpty());
         return action.withShortcut("Shortcut+Enter");
     }
 
@@ -76,20 +76,14 @@ public final class AppCommands {
                         () -> ask(
                                 running,
                                 "Stop",
-                                "Until it is started again, nothing answers in its place.",
-                                () -> run(
-                                        running,
-                                        AppLine::canStop,
-                                        Doing.STOPPING,
-                                        desk::stop,
-                                        "was stopped",
-                                        "were stopped")))
+                                "It does not answer until it is started again.",
+                                () -> run(running, Doing.STOPPING, desk::stop, "was stopped", "were stopped")))
                 .withCurl(() -> single(lines, AppCalls::stop));
         action.enabledProperty().set(!running.isEmpty());
         return action.withShortcut("Shortcut+Period");
     }
 
-    /** Asks by name: its key is the one that reads a page again elsewhere. */
+    /** Asks by name, since Ctrl+R reads a page again in browsers. */
     public Action restart(List<AppLine> lines) {
         List<AppLine> idle = lines.stream().filter(each -> !each.isBusy()).toList();
         Action action = Action.of(
@@ -100,13 +94,7 @@ public final class AppCommands {
                                 idle,
                                 "Restart",
                                 "It does not answer until it has started again.",
-                                () -> run(
-                                        idle,
-                                        each -> !each.isBusy(),
-                                        Doing.RESTARTING,
-                                        desk::restart,
-                                        "was restarted",
-                                        "were restarted")))
+                                () -> run(idle, Doing.RESTARTING, desk::restart, "was restarted", "were restarted")))
                 .withCurl(() -> single(lines, AppCalls::restart));
         action.enabledProperty().set(!idle.isEmpty());
         return action.withShortcut("Shortcut+R");
@@ -157,8 +145,7 @@ public final class AppCommands {
         return lines.size() == 1 ? call.apply(lines.getFirst().id()) : null;
     }
 
-    private void run(List<AppLine> chosen, Predicate<AppLine> can, Doing doing, Call call, String one, String several) {
-        List<AppLine> lines = chosen.stream().filter(can).toList();
+    private void run(List<AppLine> lines, Doing doing, Call call, String one, String several) {
         List<Outcome> outcomes = new ArrayList<>();
         for (AppLine line : lines) {
             list.begin(line.id(), doing);

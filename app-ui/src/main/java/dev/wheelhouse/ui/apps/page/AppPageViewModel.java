@@ -184,7 +184,7 @@ public final class AppPageViewModel implements Refreshable {
     /** Of crashes that follow each other only the first makes an event: it tells of the others. */
     private List<AppHappening> withRestarts(List<AppHappening> read) {
         AppStatus status = line.get() == null ? null : line.get().status();
-        if (status == null || status.restarts() < 2 || crash() == null) {
+        if (status == null || status.restarts() < 2 || !isDown()) {
             return read;
         }
         List<AppHappening> told = new ArrayList<>(read);
@@ -234,22 +234,28 @@ public final class AppPageViewModel implements Refreshable {
 
     /** The last crash, where it has not recovered from it; null otherwise. */
     public @Nullable AppHappening crash() {
-        AppLine seen = line.get();
-        boolean isDown = seen != null
-                && seen.state()
-                        .map(each -> each == AppStatus.State.CRASHED || each == AppStatus.State.RESTARTING)
-                        .orElse(false);
-        Crash last =
-                seen == null || seen.status() == null ? null : seen.status().lastCrash();
-        if (isDown && last != null) {
-            return new AppHappening("", last.at(), AppHappening.CRASHED, last.exitCode(), last.detail(), last.lines());
+        AppStatus status = line.get() == null ? null : line.get().status();
+        if (status == null || !isDown()) {
+            return null;
         }
-        return isDown
-                ? happenings.get().stream()
+        Crash seen = status.lastCrash();
+        if (seen != null) {
+            return new AppHappening("", seen.at(), AppHappening.CRASHED, seen.exitCode(), seen.detail(), seen.lines());
+        }
+        return last == null
+                ? null
+                : last.happenings().stream()
                         .filter(AppHappening::isCrash)
                         .findFirst()
-                        .orElse(null)
-                : null;
+                        .orElse(null);
+    }
+
+    private boolean isDown() {
+        AppLine seen = line.get();
+        return seen != null
+                && seen.state()
+                        .filter(each -> each == AppStatus.State.CRASHED || each == AppStatus.State.RESTARTING)
+                        .isPresent();
     }
 
     public String appId() {

@@ -46,10 +46,11 @@ public final class LogView extends Region {
     private final LogFolds folds;
     private final LogSurface surface;
     private Consumer<ShownLine> onBookmark = _ -> {};
-    /** What is to be shown once its lines are here: until then nobody knows under what it is folded. */
-    private @Nullable Runnable awaited;
-
+    private @Nullable Awaited awaited;
     private @Nullable ContextMenu menu;
+
+    /** A row whose line is not here yet: nobody knows under what it is folded. */
+    private record Awaited(long row, Runnable reveal) {}
 
     /** @param zone of the times that are shown as local */
     public LogView(LogLines lines, ZoneId zone) {
@@ -138,9 +139,10 @@ public final class LogView extends Region {
             case GREW -> viewport.grew();
             case COUNTED -> viewport.counted();
             case ARRIVED -> {
-                Runnable now = awaited;
-                if (now != null) {
-                    now.run();
+                Awaited wanted = awaited;
+                // Only once it came: who scrolls on meanwhile is not called back by other lines.
+                if (wanted != null && folds.unfoldAround(wanted.row())) {
+                    wanted.reveal().run();
                 }
             }
             case REPLACED -> begin(lines(), viewport.isFollowing());
@@ -271,7 +273,7 @@ public final class LogView extends Region {
         long inside = Math.clamp(row, lines().first(), Math.max(lines().first(), lines().end() - 1));
         viewport.pause();
         if (!folds.unfoldAround(inside) && inside < lines().end()) {
-            awaited = () -> reveal(row);
+            awaited = new Awaited(inside, () -> reveal(row));
         }
         choosing.select(LogSelection.line(inside));
         viewport.bring(inside, 0);
@@ -286,7 +288,7 @@ public final class LogView extends Region {
     public void reveal(long row, TextRange range) {
         reveal(row);
         if (awaited != null) {
-            awaited = () -> reveal(row, range);
+            awaited = new Awaited(awaited.row(), () -> reveal(row, range));
         }
         surface.setFound(new LogFrame.Found(row, range));
         LineBlock block = blocks.block(row);
