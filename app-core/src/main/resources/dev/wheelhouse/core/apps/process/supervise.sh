@@ -75,14 +75,53 @@ tick='BEGIN {
   print second + 1, parts[1]
 }'
 
+# The same where perl knows microseconds and awk does not. Of a line with a NUL it keeps everything.
+perl_lines='
+use Time::HiRes;
+my ($stream, $limit, $size, $dropped, $mark) = @ARGV;
+my $file = "$stream.log";
+my $out;
+sub keep {
+  my ($second, $micro) = Time::HiRes::gettimeofday();
+  my ($s, $m, $h, $day, $month, $year) = gmtime $second;
+  my $line = sprintf "%04d-%02d-%02dT%02d:%02d:%02d.%06dZ %s F %s\n",
+    $year + 1900, $month + 1, $day, $h, $m, $s, $micro, $stream, $_[0];
+  if ($size > 0 && $size + length $line > $limit) {
+    close $out if $out;
+    undef $out;
+    rename "$file.$_", "$file." . ($_ + 1) for reverse 1 .. 6;
+    rename $file, "$file.1";
+    $size = 0;
+  }
+  $out || open $out, ">>", $file or exit 2;
+  (syswrite $out, $line) == length $line or exit 2;
+  $size += length $line;
+}
+keep("[wheelhouse] $dropped lines or more were not kept: there was no room for them.") if $dropped > 0;
+while (<STDIN>) {
+  chomp;
+  next if $_ eq $mark;
+  s/\Q$mark\E\z//;
+  keep($_);
+}
+'
+
 drops='BEGIN { until = systime() + 2 } { n++; if (systime() >= until) { print n; over = 1; exit 9 } } END { if (!over) print n + 0 }'
 
 size_of() { if [ -f "$1.log" ]; then echo $(($(wc -c <"$1.log"))); else echo 0; fi; }
 
+write_once() {
+  if [ -n "$perl" ]; then
+    LC_ALL=C perl -e "$perl_lines" "$1" "$limit" "$2" "$dropped" "$mark"
+  else
+    LC_ALL=C TZ=UTC0 $awk $flags -v stream="$1" -v limit="$limit" -v size="$2" -v dropped="$dropped" -v tick="$began_at" -v mark="$mark" "$clock$lines"
+  fi
+}
+
 write_lines() {
   dropped=0
   while :; do
-    LC_ALL=C TZ=UTC0 $awk $flags -v stream="$1" -v limit="$limit" -v size="$(size_of "$1")" -v dropped="$dropped" -v tick="$began_at" -v mark="$mark" "$clock$lines" 2>/dev/null && break
+    write_once "$1" "$(size_of "$1")" 2>/dev/null && break
     more=$(LC_ALL=C $awk $flags "$drops" 2>/dev/null)
     code=$?
     dropped=$((dropped + 1 + ${more:-0}))
@@ -177,9 +216,11 @@ main() {
   # Of a line with a NUL, mawk loses the rest.
   awk=$(command -v gawk) || awk=awk
   $awk -W version </dev/null 2>&1 | grep -qi mawk && flags='-W interactive'
-  clock=$counted began_at=
+  clock=$counted began_at= perl=
   if $awk -l time 'BEGIN { exit !(gettimeofday() > 0) }' </dev/null 2>/dev/null; then
     flags='-l time' clock=$exact
+  elif LC_ALL=C perl -MTime::HiRes -e 1 </dev/null 2>/dev/null; then
+    perl=perl
   else
     case $(date +%s.%N) in
       *[!0-9.]* | *.) began_at=$($awk $flags "$tick" </dev/null 2>/dev/null) ;;

@@ -18,6 +18,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.Workers;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -39,6 +40,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What apps as processes must do on any host. The host's machine is the test's own. */
 abstract class ProcessRules {
@@ -324,16 +327,24 @@ abstract class ProcessRules {
         bothStreamsStandInOrder();
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
     @Tag("real")
-    void tellsTimesWhereNoToolKnowsPartsOfASecond() throws Exception {
+    void tellsTimesWhereNoToolKnowsMicroseconds(boolean dateKnowsParts) throws Exception {
         Path tools = Files.createDirectory(state.resolve("bin"));
-        Path date = tools.resolve("date");
-        Files.writeString(date, "#!/bin/sh\nexec /bin/date +%s.\n");
-        Files.setPosixFilePermissions(date, PosixFilePermissions.fromString("rwx------"));
-        Files.createSymbolicLink(tools.resolve("awk"), Path.of("/usr/bin/busybox"));
+        tool(tools, "perl", "exit 1");
+        tool(tools, "gawk", "exec /usr/bin/mawk \"$@\"");
+        if (!dateKnowsParts) {
+            tool(tools, "date", "exec /bin/date +%s.");
+            tool(tools, "gawk", "exec /usr/bin/busybox awk \"$@\"");
+        }
         runtime = with(ProcessRuntime.LOG_FILE_BYTES, Map.of("PATH", tools + ":" + System.getenv("PATH")));
         bothStreamsStandInOrder();
+    }
+
+    private static void tool(Path directory, String name, String script) throws IOException {
+        Path tool = Files.writeString(directory.resolve(name), "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwx------"));
     }
 
     private void bothStreamsStandInOrder() throws Exception {
