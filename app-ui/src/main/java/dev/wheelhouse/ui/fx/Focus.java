@@ -8,7 +8,7 @@ import javafx.scene.Scene;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the keyboard to what was only just put into a window, which cannot take it yet. */
+/** Who has the keyboard; and it is given to what was only just put into a window, which cannot take it yet. */
 public final class Focus {
 
     private Focus() {}
@@ -26,6 +26,21 @@ public final class Focus {
         }
         // Later: what just closed for this, such as the palette, gives the keyboard back first.
         Platform.runLater(() -> giveWhenShown(node, owner()));
+    }
+
+    /** Whether a node or one below it has the keyboard of its window; its own count, {@code focusWithin}, goes wrong. */
+    public static boolean isWithin(Node node) {
+        return node.getScene() != null && isWithin(node, node.getScene().getFocusOwner());
+    }
+
+    /** Whether what has the keyboard is a node or below it. */
+    public static boolean isWithin(Node node, @Nullable Node owner) {
+        for (Node each = owner; each != null; each = each.getParent()) {
+            if (each.equals(node)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void giveWhenShown(Node node, @Nullable Node ownerWhenAsked) {

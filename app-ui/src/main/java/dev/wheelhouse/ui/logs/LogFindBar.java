@@ -22,7 +22,7 @@ final class LogFindBar extends HBox {
     LogFindBar(LogFind find, LogActions actions, ActionControls controls, Runnable closed) {
         this.find = find;
         this.closed = closed;
-        getStyleClass().add("log-line-bar");
+        getStyleClass().addAll("log-line-bar", "low-fields");
         field.setPromptText("Find in this log");
         field.setAccessibleText("Find in this log");
         field.setPrefColumnCount(28);

@@ -21,7 +21,7 @@ final class LogJumpBar extends HBox {
     LogJumpBar(Function<String, String> jump, Runnable closed) {
         this.jump = jump;
         this.closed = closed;
-        getStyleClass().add("log-line-bar");
+        getStyleClass().addAll("log-line-bar", "low-fields");
         field.setPromptText("14:05:30 or a line number");
         field.setAccessibleText("Go to a time or a line");
         field.setPrefColumnCount(22);

@@ -56,6 +56,7 @@ class DatabasesStoryTest extends FxTest {
     private Path directory;
 
     private final List<String> told = new ArrayList<>();
+    private final List<String> opened = new ArrayList<>();
     private TestCore core;
     private FakeWorkbench workbench;
     private Shell shell;
@@ -70,6 +71,8 @@ class DatabasesStoryTest extends FxTest {
 
         private NotingTab(TabState state) {
             this.state = state;
+            opened.add(state.connectionId());
+            root.setOnMousePressed(_ -> root.requestFocus());
             title.set(state.field("table").orElse("query.sql"));
             root.getChildren().add(new Label("content of " + title.get()));
         }
@@ -95,7 +98,9 @@ class DatabasesStoryTest extends FxTest {
         }
 
         @Override
-        public void focus() {}
+        public void focus() {
+            root.requestFocus();
+        }
 
         @Override
         public void onHide() {
@@ -316,6 +321,29 @@ class DatabasesStoryTest extends FxTest {
         robot().push(KeyCode.DELETE);
         waitFor("it to go", () -> !rowNames().contains("shop-db"));
         assertThat(connections()).hasSize(1);
+    }
+
+    @Test
+    void opensANewTabOnTheConnectionThatTheKeyboardIsAt() {
+        DatabaseConnection shop = add("shop-db", Environment.STAGING);
+        DatabaseConnection other = add("staging-db", Environment.STAGING);
+        onFx(() -> {
+            shell.open("databases");
+            return true;
+        });
+        waitFor("the connections", () -> rowNames().containsAll(List.of("shop-db", "staging-db")));
+        select("shop-db");
+        robot().push(KeyCode.CONTROL, KeyCode.T);
+        waitFor("a tab on what is selected", () -> opened.equals(List.of(shop.id())));
+
+        select("staging-db");
+        robot().push(KeyCode.CONTROL, KeyCode.T);
+        waitFor("a tab on what is selected now", () -> opened.equals(List.of(shop.id(), other.id())));
+
+        select("shop-db");
+        clickOn("content of query.sql");
+        robot().push(KeyCode.CONTROL, KeyCode.T);
+        waitFor("a tab beside the one in front", () -> opened.equals(List.of(shop.id(), other.id(), other.id())));
     }
 
     @Test

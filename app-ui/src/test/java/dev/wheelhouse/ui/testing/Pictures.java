@@ -10,15 +10,18 @@ import java.nio.file.Path;
 import java.util.List;
 import javafx.geometry.Bounds;
 import javafx.geometry.Dimension2D;
+import javafx.geometry.Insets;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.SnapshotParameters;
 import javafx.scene.canvas.Canvas;
+import javafx.scene.control.TextField;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.PixelReader;
 import javafx.scene.image.WritableImage;
+import javafx.scene.text.Text;
 import javax.imageio.ImageIO;
 
 /** Draws what people would see into {@code app-ui/target/screens}: light and dark, in both sizes. */
@@ -68,11 +71,30 @@ public final class Pictures {
         WritableImage image = FxTest.onFx(() -> scene.getRoot().snapshot(exactly(size), null));
         String file = "%s-%s-%dx%d.png"
                 .formatted(name, dark ? "dark" : "light", (int) image.getWidth(), (int) image.getHeight());
-        write(image, FOLDER.resolve(file));
+        BufferedImage picture = buffered(image);
+        write(picture, FOLDER.resolve(file));
         FxTest.onFx(() -> {
             failWhereBlank(scene.getRoot(), image, file);
+            failWhereCut(scene.getRoot(), file);
             return true;
         });
+        ReferencePicture.of(file).ifPresent(reference -> reference.failWhereOther(picture));
+    }
+
+    /** A field that is too low cuts its letters above and below. */
+    private static void failWhereCut(Node node, String file) {
+        if (!node.isVisible()) {
+            return;
+        }
+        if (node instanceof TextField field && field.lookup(".text") instanceof Text text) {
+            Insets insets = field.getInsets();
+            double room = field.getHeight() - insets.getTop() - insets.getBottom();
+            if (field.getHeight() > 0 && room < text.getLayoutBounds().getHeight() - 0.5) {
+                throw new AssertionError(file + " has a field whose letters are cut, " + room + " high: " + field);
+            }
+        } else if (node instanceof Parent parent) {
+            parent.getChildrenUnmodifiable().forEach(child -> failWhereCut(child, file));
+        }
     }
 
     /** A canvas that nobody painted, or that was painted beside its clip, is one colour. */
@@ -130,16 +152,20 @@ public final class Pictures {
         return parameters;
     }
 
-    private static void write(WritableImage image, Path file) {
+    private static BufferedImage buffered(WritableImage image) {
         int width = (int) image.getWidth();
         int height = (int) image.getHeight();
         BufferedImage buffered = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
         // Straight into its memory: by way of the colour model it takes longer than to write the file.
         int[] pixels = ((DataBufferInt) buffered.getRaster().getDataBuffer()).getData();
         image.getPixelReader().getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
+        return buffered;
+    }
+
+    static void write(BufferedImage picture, Path file) {
         try {
             Files.createDirectories(file.getParent());
-            ImageIO.write(buffered, "png", file.toFile());
+            ImageIO.write(picture, "png", file.toFile());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -32,7 +32,7 @@ final class FindBar extends HBox {
         this.area = area;
         this.changed = changed;
         this.closed = closed;
-        getStyleClass().add("find-bar");
+        getStyleClass().addAll("find-bar", "low-fields");
         find.setPromptText("Find");
         find.setAccessibleText("Find");
         replacement.setPromptText("Replace with");

@@ -1,8 +1,8 @@
 package dev.wheelhouse.ui.controls.form;
 
+import dev.wheelhouse.ui.fx.Focus;
 import javafx.scene.Node;
 import javafx.scene.Parent;
-import javafx.scene.Scene;
 import javafx.scene.TraversalDirection;
 import javafx.scene.control.Button;
 import javafx.scene.control.TextField;
@@ -11,7 +11,6 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A form as a card above a screen, which rests meanwhile. Tab goes around within the form, and a click beside it does
@@ -91,19 +90,9 @@ public final class FormVeil {
 
     /** Gives the form the keyboard, unless it has it; nothing happens without one. */
     public void focus() {
-        Scene scene = veil.getScene();
-        if (scene == null || !isWithin(scene.getFocusOwner())) {
+        if (!Focus.isWithin(veil)) {
             first.run();
         }
-    }
-
-    private boolean isWithin(@Nullable Node node) {
-        for (Node each = node; each != null; each = each.getParent()) {
-            if (each.equals(veil)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Takes the form away; nothing happens without one. */

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.controls.grid;
 
+import dev.wheelhouse.ui.fx.Focus;
 import javafx.beans.value.ChangeListener;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
@@ -77,21 +78,12 @@ final class GridEditSession {
 
     private void left(@Nullable Node now) {
         CellEditor open = editor;
-        if (open == null || now == null || isWithin(now, open.node())) {
+        if (open == null || now == null || Focus.isWithin(open.node(), now)) {
             return;
         }
         if (!commit()) {
             cancel();
         }
-    }
-
-    private static boolean isWithin(Node node, Node ancestor) {
-        for (Node each = node; each != null; each = each.getParent()) {
-            if (each.equals(ancestor)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     boolean commit() {
@@ -115,11 +107,9 @@ final class GridEditSession {
 
     private void close(CellEditor open) {
         editor = null;
-        boolean hadFocus = false;
+        boolean hadFocus = Focus.isWithin(open.node());
         if (grid.getScene() != null) {
             grid.getScene().focusOwnerProperty().removeListener(leaving);
-            Node owner = grid.getScene().getFocusOwner();
-            hadFocus = owner != null && isWithin(owner, open.node());
         }
         grid.remove(open.node());
         if (hadFocus) {

@@ -31,7 +31,7 @@ final class HistoryPane extends BorderPane {
         search.textProperty().addListener((_, _, text) -> model.load(text));
         HBox.setHgrow(search, Priority.ALWAYS);
         HBox top = new HBox(search);
-        top.getStyleClass().add("side-search");
+        top.getStyleClass().addAll("side-search", "low-fields");
         setTop(top);
         ListView<HistoryEntry> list = new ListView<>(model.entries());
         list.getStyleClass().add("history-list");

@@ -33,7 +33,7 @@ final class QueriesPane extends BorderPane {
         save.setOnAction(_ -> saved.accept(name.getText()));
         name.setOnAction(_ -> save.fire());
         HBox top = new HBox(8, name, save);
-        top.getStyleClass().add("side-search");
+        top.getStyleClass().addAll("side-search", "low-fields");
         setTop(top);
         ListView<String> list = new ListView<>(model.names());
         list.getStyleClass().add("query-list");

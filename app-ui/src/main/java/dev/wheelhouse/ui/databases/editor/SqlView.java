@@ -5,6 +5,7 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.editor.SqlEditor;
 import dev.wheelhouse.ui.error.Presented;
+import dev.wheelhouse.ui.fx.Focus;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
 import javafx.css.PseudoClass;
 import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -161,7 +164,7 @@ public final class SqlView implements SqlActions.Desk {
     @FXML
     void initialize() {
         editorPlace.getChildren().setAll(editor);
-        editorPlace.focusWithinProperty().addListener((_, _, within) -> inResult &= !within);
+        editorPlace.sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::keyboardWent);
         SplitPane.setResizableWithParent(lower, true);
         fillToolbar();
         messagesTab.setContent(new MessagesPane(model.messages()));
@@ -231,10 +234,11 @@ public final class SqlView implements SqlActions.Desk {
         return all;
     }
 
-    private ResultPane pane(ResultModel result) {
-        ResultPane pane = new ResultPane(result, model, tools);
-        pane.focusWithinProperty().addListener((_, _, within) -> inResult |= within);
-        return pane;
+    private void keyboardWent(@Nullable Node owner) {
+        boolean toResult = Focus.isWithin(lower, owner);
+        if (toResult || Focus.isWithin(editorPlace, owner)) {
+            inResult = toResult;
+        }
     }
 
     private void pressed(KeyEvent event) {
@@ -272,7 +276,7 @@ public final class SqlView implements SqlActions.Desk {
                                 && change.getRemoved().contains(known));
             }
             for (ResultModel added : change.getAddedSubList()) {
-                Tab tab = new Tab(added.title(), pane(added));
+                Tab tab = new Tab(added.title(), new ResultPane(added, model, tools));
                 tab.setUserData(added);
                 int behind = (int) lower.getTabs().stream()
                         .filter(each -> each.getUserData() instanceof ResultModel)

@@ -310,7 +310,7 @@ public final class DatabaseTreeView {
 
     /** Whether what is typed goes to it. */
     public boolean hasKeyboard() {
-        return root.isFocusWithin();
+        return Focus.isWithin(root);
     }
 
     public Parent root() {
