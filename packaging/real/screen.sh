@@ -109,14 +109,16 @@ manager_start() {
   until_true 20 managed || fail "openbox did not start"
 }
 managed() { xprop -root _NET_SUPPORTING_WM_CHECK 2>/dev/null | grep -q 'window id'; }
-mouse() { xdotool mousemove "$1" "$2" click 1; } # x, y
+# In the window, wherever the manager put it.
+mouse() { xdotool mousemove --window "$(head -1 "$work/window")" "$1" "$2" click "${3:-1}"; } # x, y, button
 
 started_or_gone() { says ' listening on ' cat "$work/out" || ! kill -0 "$console" 2>/dev/null; }
 
 open_console() {
   # The lines of a console before this one must not be taken for its own.
   rm -f "$work/out"
-  "$root/packaging/run.sh" --home "$work/home" --port 0 >"$work/out" 2>"$work/err" &
+  # What it runs on this machine is not kept among the person's own.
+  XDG_STATE_HOME="$work/state" "$root/packaging/run.sh" --home "$work/home" --port 0 >"$work/out" 2>"$work/err" &
   console=$!
   until_true 240 started_or_gone && says ' listening on ' cat "$work/out" || fail "the console did not start"
   api=$(sed -nE 's/.* listening on ([^ ]+) .*/\1/p' "$work/out")

@@ -31,7 +31,8 @@ chatter_script "$work/chatter"
 chatter_unit systemd_server_run
 podman_engine_image "$work/chatter" || fail "the image was not made"
 
-env -u DISPLAY -u WAYLAND_DISPLAY "$root/packaging/run.sh" --headless --home "$work/home" --port 0 \
+env -u DISPLAY -u WAYLAND_DISPLAY XDG_STATE_HOME="$work/state" \
+  "$root/packaging/run.sh" --headless --home "$work/home" --port 0 \
   >"$work/out" 2>"$work/err" &
 console=$!
 until_true 240 says ' listening on ' cat "$work/out" || fail "the console did not start"

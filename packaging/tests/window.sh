@@ -2,7 +2,8 @@
 # Works the real window by keyboard and mouse, on a screen in memory with a window manager, and holds what it did against the
 # HTTP API: the
 # sample opened, a row edited, a destructive statement refused and then confirmed, its history found; then a PostgreSQL
-# server of its own added and edited; then the console killed and the unsaved SQL found again. A picture of every step is
+# server of its own added, filtered and edited, also where somebody else wrote the row; a log followed, paused and its app
+# stopped; then the console killed and the unsaved SQL found again. A picture of every step is
 # kept in app-ui/target/screens/story.
 set -euo pipefail
 
@@ -15,8 +16,9 @@ for tool in openbox xprop; do
   command -v $tool >/dev/null 2>&1 || { echo "window: left out, there is no $tool"; exit 0; }
 done
 chmod 755 "$work"
-postgres=
+postgres= ticker=
 finish() {
+  [ -z "$ticker" ] || call "/apps/$ticker/stop" -X POST >/dev/null 2>&1 || true
   screen_stop
   [ -z "$postgres" ] || as_server "$postgres/pg_ctl" -D "$work/pg/data" -m immediate -w stop >/dev/null 2>&1 || true
   rm -rf "$work"
@@ -26,6 +28,13 @@ trap finish EXIT
 # PostgreSQL refuses to run as root.
 as_server() {
   if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi
+}
+
+# A dialog with such a title, and its last button.
+asked() { xdotool search --onlyvisible --name "$1" >"$work/dialog"; }
+agree() {
+  eval "$(xdotool getwindowgeometry --shell "$(cat "$work/dialog")")"
+  xdotool mousemove --window "$WINDOW" $((WIDTH - 60)) $((HEIGHT - 30)) click 1
 }
 
 screen_start
@@ -54,7 +63,7 @@ settle
 picture 4-applied
 
 # A click gives the cell the keyboard.
-mouse 850 196
+mouse 850 184
 keys Down Down F2
 settle
 keys ctrl+a
@@ -119,7 +128,8 @@ else
   as_server "$bin/pg_ctl" -D "$work/pg/data" -w -l "$work/pg/log" \
     -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$work/pg" start >/dev/null
   psql -q -h 127.0.0.1 -p "$port" -U ada postgres -c \
-    "CREATE TABLE fleet (ship_id int PRIMARY KEY, ship text NOT NULL); INSERT INTO fleet VALUES (1, 'Beagle'), (2, 'Fram')"
+    "CREATE TABLE fleet (ship_id int PRIMARY KEY, ship text NOT NULL, built int, home text, masts int);
+     INSERT INTO fleet VALUES (1, 'Beagle', 1820, 'Woolwich', 3), (2, 'Fram', 1892, 'Larvik', 3)"
   go_to "add a database"
   words "postgresql://ada@127.0.0.1:$port/postgres?sslmode=disable"
   keys Return
@@ -139,7 +149,69 @@ else
   until_true 20 says Endurance ship || fail "the row in PostgreSQL was not changed"
   settle
   picture 10-postgresql-applied
+
+  # By mouse alone, but for the words: one row by a filter, which somebody else writes meanwhile.
+  mouse 800 105
+  words ship_id.eq.2
+  keys Return
+  settle
+  mouse 690 184
+  keys F2
+  settle
+  keys ctrl+a
+  words "Fram II"
+  keys Return
+  settle
+  psql -q -h 127.0.0.1 -p "$port" -U ada postgres -c \
+    "UPDATE fleet SET ship = 'Framtida', built = 1893, home = 'Oslo', masts = 2 WHERE ship_id = 2"
+  mouse 845 725
+  until_true 20 asked 'changed this row' || fail "nobody was asked about the row that somebody else wrote"
+  settle
+  picture 11-conflict
+  agree
+  [ "$HEIGHT" -ge 300 ] || fail "the dialog of four cells is only $HEIGHT high"
+  settled() { psql -At -h 127.0.0.1 -p "$port" -U ada postgres -c "SELECT ship, home FROM fleet WHERE ship_id = 2"; }
+  until_true 20 says 'Fram II|Oslo' settled || fail "what was chosen was not written: $(settled)"
 fi
+
+# An app that somebody else made: its log is followed, paused by scrolling up, followed again; then it is stopped.
+own=$(call /servers | sed -nE 's/.*"id":"(srv_[^"]*)".*/\1/p')
+ticker=$(call /apps -d '{"name": "ticker", "runtime": "process", "serverId": "'"$own"'",
+  "command": ["sh", "-c", "i=0; while :; do i=$((i + 1)); echo tick $i; sleep 0.2; done"]}' | sed -nE 's/.*"id":"(app_[^"]*)".*/\1/p')
+mouse 90 160
+settle
+mouse 500 160
+mouse 500 160
+settle
+picture 12-app
+is_running() { says "\"running\":$1" call "/apps/$ticker/status"; }
+look_at_log() { import -window "$(head -1 "$work/window")" -crop 300x100+220+580 -depth 8 rgb:-; }
+log_goes_on() {
+  look_at_log >"$work/log.before"
+  sleep 0.7
+  ! look_at_log | cmp -s - "$work/log.before"
+}
+log_rests() { ! log_goes_on; }
+if ! command -v import >/dev/null 2>&1; then
+  log_goes_on() { true; }
+  log_rests() { true; }
+fi
+mouse 948 79
+until_true 20 is_running true || fail "the app was not started"
+until_true 20 log_goes_on || fail "the log does not follow"
+has_a_screenful() { [ "$(call "/apps/$ticker/logs?tail=1" | sed -nE 's/.*tick ([0-9]+).*/\1/p')" -ge 50 ]; }
+until_true 30 has_a_screenful || fail "the app does not print"
+for _ in 1 2 3 4 5; do mouse 680 620 4; done
+until_true 10 log_rests || fail "the log is not held where somebody scrolls up"
+picture 13-held
+mouse 1198 493
+until_true 10 log_goes_on || fail "the log does not follow again"
+mouse 948 79
+until_true 20 asked '^Stop ticker' || fail "nobody was asked whether the app is to stop"
+picture 14-stop
+agree
+until_true 20 is_running false || fail "the app was not stopped"
+picture 15-stopped
 keys alt+2
 settle
 keys ctrl+t
@@ -151,7 +223,7 @@ settle
 kill -KILL "$console"
 wait "$console" 2>/dev/null || true
 open_console
-picture 11-after-kill
+picture 20-after-kill
 # The editor takes the keyboard when its tab is back, which no picture tells.
 ran_again() {
   keys ctrl+Return
@@ -159,5 +231,5 @@ ran_again() {
 }
 until_true 30 ran_again || fail "the unsaved SQL was not back after a kill"
 settle
-picture 12-back
+picture 21-back
 echo "The window does its story by keyboard and mouse."

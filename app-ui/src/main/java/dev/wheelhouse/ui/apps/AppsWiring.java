@@ -140,6 +140,8 @@ public final class AppsWiring implements AppsEntrance, AppForms {
 
     /** Each app's page, and what can be done with it. */
     public List<PaletteEntry> paletteEntries() {
+        // For the next time: the palette is answered from memory, and others make what is in it too.
+        list.refresh();
         List<PaletteEntry> entries = new ArrayList<>();
         for (LiveRow<AppLine> row : list.rows()) {
             AppLine line = row.line();

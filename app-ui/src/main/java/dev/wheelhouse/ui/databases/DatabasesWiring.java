@@ -190,6 +190,8 @@ public final class DatabasesWiring implements DatabasesEntrance {
 
     /** Connections, and the tables that the tree has read. */
     public List<PaletteEntry> paletteEntries() {
+        // For the next time: the palette is answered from memory, and others make what is in it too.
+        list.refresh();
         List<PaletteEntry> entries = new ArrayList<>();
         for (DatabaseConnection connection : list.items()) {
             entries.add(new PaletteEntry(

@@ -159,6 +159,8 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
 
     /** Each schedule's page, and what can be done with it. */
     public List<PaletteEntry> paletteEntries() {
+        // For the next time: the palette is answered from memory, and others make what is in it too.
+        list.refresh();
         List<PaletteEntry> entries = new ArrayList<>();
         for (LiveRow<ScheduleLine> row : list.rows()) {
             ScheduleLine line = row.line();

@@ -104,6 +104,8 @@ public final class ServersWiring implements ServersEntrance {
 
     /** Each server's page, and what can be done with it. */
     public List<PaletteEntry> paletteEntries() {
+        // For the next time: the palette is answered from memory, and others make what is in it too.
+        list.refresh();
         List<PaletteEntry> entries = new ArrayList<>();
         for (ServerLine line : list.items()) {
             entries.add(new PaletteEntry(
