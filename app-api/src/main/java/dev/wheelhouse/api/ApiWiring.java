@@ -49,7 +49,7 @@ public final class ApiWiring {
         routes.addAll(new AppRoutes(core.apps(), new ServerAlias(core.servers())).routes());
         routes.addAll(new LogRoutes(core.apps(), core.logs(), new ServerAlias(core.servers())).routes());
         routes.addAll(new ScheduleTrialRoutes(core.schedules().trials(), new ServerAlias(core.servers())).routes());
-        routes.addAll(new JobRoutes(core.jobs()).routes());
+        routes.addAll(new JobRoutes(core.jobs(), core.jobFiles()).routes());
         routes.addAll(new EventRoutes(core.events()).routes());
         return List.copyOf(routes);
     }

@@ -23,6 +23,7 @@ import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.HomeIdentity;
 import dev.wheelhouse.core.platform.home.HomeLock;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.JobFiles;
 import dev.wheelhouse.core.platform.job.JobLogs;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -56,6 +57,7 @@ public final class Core implements AutoCloseable {
     private final StateStore store;
     private final IdGenerator ids;
     private final JobService jobs;
+    private final JobFiles jobFiles;
     private final Access access;
     private final Servers servers;
     private final Databases databases;
@@ -82,6 +84,7 @@ public final class Core implements AutoCloseable {
         events = new EventLog(store, ids, config.clock(), homeId);
         eventService = new EventService(store);
         jobs = new JobService(store, workers, ids, config.clock(), homeId, new JobLogs(home.file("job-logs")));
+        jobFiles = new JobFiles(jobs, store, home, homeId, config.clock(), JobFiles.MOST_BYTES);
         access = new Access(
                 home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
         servers = keep(Servers.open(new ServersConfig(
@@ -98,7 +101,13 @@ public final class Core implements AutoCloseable {
                 ThisMachine.agentSocket())));
         ConnectionStorage storage = new ConnectionStorage(home, homeId, store, vault, events, ids, config.clock());
         databases = keep(Databases.open(new DatabasesConfig(
-                storage, workers, jobs, servers, Duration.ofDays(settings.historyDays()), settings.shares())));
+                storage,
+                workers,
+                jobs,
+                jobFiles,
+                servers,
+                Duration.ofDays(settings.historyDays()),
+                settings.shares())));
         metrics = keep(Metrics.open(new MetricsConfig(
                 home, settings, store, vault, events, servers, workers, config.clock(), Pace.STANDARD)));
         logs = keep(Logs.open(new LogsConfig(home, servers, workers, config.clock(), ZoneId.systemDefault())));
@@ -180,7 +189,7 @@ public final class Core implements AutoCloseable {
         metrics.start();
         schedules.start();
         apps.start();
-        keepDailyCopies();
+        keepHouse();
         // Nobody else gets into the home itself, so what lies in it can wait until everything answers.
         workers.start(home::tighten);
     }
@@ -218,8 +227,13 @@ public final class Core implements AutoCloseable {
         jobs.settleAbandonedJobs();
     }
 
-    private void keepDailyCopies() {
+    private void keepHouse() {
         Runnable copy = () -> store.keepDailyCopy(LocalDate.now(clock));
+        keep(workers.every(
+                "Removing files of jobs that are kept no longer",
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(10),
+                jobFiles::sweep));
         // Soon, for a console that never runs a whole hour; not at once, so that the start stays quick.
         keep(workers.every("Copying the state", Duration.ofMinutes(1), Duration.ofHours(1), copy));
     }
@@ -243,6 +257,10 @@ public final class Core implements AutoCloseable {
 
     public IdGenerator ids() {
         return ids;
+    }
+
+    public JobFiles jobFiles() {
+        return jobFiles;
     }
 
     public JobService jobs() {

@@ -119,7 +119,7 @@ public final class AppRoutes {
 
     private Response pull(Request request) {
         Job job = apps.pull(request.caller(), id(request), request.flag("start", false));
-        return Response.accepted(JobJson.from(job)).withHeader("Location", Route.BASE_PATH + "/jobs/" + job.id());
+        return JobJson.accepted(job);
     }
 
     private Response stop(Request request) {

@@ -2,6 +2,7 @@ package dev.wheelhouse.api.databases;
 
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.MediaTypes;
+import dev.wheelhouse.api.http.Prefer;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
@@ -44,6 +45,9 @@ public final class TransferRoutes {
         Caller caller = request.caller();
         String id = request.pathParameter("id");
         ExportRequest wanted = request.body(ExportJson.class).toRequest();
+        if (Prefer.isAsync(request)) {
+            return Prefer.applied(JobJson.accepted(databases.fileExports().startKept(caller, id, wanted)));
+        }
         return Response.stream(
                         wanted.format().mediaType(),
                         output -> databases.exports().export(caller, id, wanted, () -> output))
@@ -60,7 +64,7 @@ public final class TransferRoutes {
                         request.pathParameter("id"),
                         request.bodyStream(),
                         request.flag("confirm", false));
-        return Response.accepted(JobJson.from(job)).withHeader("Location", Route.BASE_PATH + "/jobs/" + job.id());
+        return JobJson.accepted(job);
     }
 
     private Response value(Request request) {

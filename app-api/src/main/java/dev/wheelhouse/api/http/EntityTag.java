@@ -50,6 +50,26 @@ public record EntityTag(boolean weak, String value) {
                 "This has changed since it was read; its entity tag is now " + this + ". Read it again.");
     }
 
+    /**
+     * Whether the caller has this version already, by its {@code If-None-Match}: by the weak comparison (RFC 9110 section
+     * 13.1.2). A header that is no list of tags is left out of account.
+     */
+    boolean isKnownTo(RequestHead head) {
+        String known = String.join(",", head.headerValues("If-None-Match")).strip();
+        if (known.equals("*")) {
+            return true;
+        }
+        Matcher item = LIST_ITEM.matcher(known);
+        int end = 0;
+        while (end < known.length() && item.find()) {
+            if (value.equals(item.group(2))) {
+                return true;
+            }
+            end = item.end();
+        }
+        return false;
+    }
+
     private boolean isListed(String ifMatch) {
         Matcher item = LIST_ITEM.matcher(ifMatch);
         int end = 0;

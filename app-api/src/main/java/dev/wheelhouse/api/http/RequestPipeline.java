@@ -86,7 +86,7 @@ public final class RequestPipeline {
             Request.Content content = new Request.Content(route.body(), bytes, body, json);
             Response response =
                     route.handler().handle(new Request(head, match.pathParameters(), query, caller, content));
-            return encode(response, head.id(), caller == null ? null : new Reader(caller, () -> admit(route, head)));
+            return encode(response, head, caller == null ? null : new Reader(caller, () -> admit(route, head)));
         }
     }
 
@@ -159,7 +159,12 @@ public final class RequestPipeline {
                 : List.of(MediaTypes.JSON);
     }
 
-    private Answer encode(Response response, String requestId, @Nullable Reader reader) {
+    private Answer encode(Response response, RequestHead head, @Nullable Reader reader) {
+        EntityTag tag = response.tag();
+        if (tag != null && response.status() == 200 && isRead(head) && tag.isKnownTo(head)) {
+            Map<String, String> headers = allHeaders(response.headers(), head.id());
+            return new Answer(304, headers, new Response.None(), reader);
+        }
         Response.Payload payload = switch (response.content()) {
             case Response.Json(Object value) ->
                 new Response.Encoded(MediaTypes.JSON, List.of(ByteBuffer.wrap(json.write(value))));
@@ -167,7 +172,20 @@ public final class RequestPipeline {
                 new Response.Endless(MediaTypes.EVENTS, new EventStream(feed, json, limits));
             case Response.Payload ready -> ready;
         };
-        return new Answer(response.status(), allHeaders(response.headers(), requestId), payload, reader);
+        Map<String, String> headers = allHeaders(response.headers(), head.id());
+        // What has an entity tag has it of its own bytes.
+        if (tag == null && payload instanceof Response.Encoded(var type, var chunks) && Gzip.isWorthwhile(chunks)) {
+            headers.put("Vary", "Accept-Encoding");
+            if (Gzip.isAsked(head)) {
+                headers.put("Content-Encoding", "gzip");
+                payload = new Response.Encoded(type, List.of(Gzip.pack(chunks)));
+            }
+        }
+        return new Answer(response.status(), headers, payload, reader);
+    }
+
+    private static boolean isRead(RequestHead head) {
+        return head.method().equals("GET") || head.method().equals("HEAD");
     }
 
     private static Map<String, String> allHeaders(Map<String, String> own, String requestId) {

@@ -1,12 +1,19 @@
 package dev.wheelhouse.api.http;
 
+import dev.wheelhouse.api.http.error.HttpError;
+import dev.wheelhouse.api.http.error.RangeOutside;
+import dev.wheelhouse.core.platform.error.AppException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a handler answers. Immutable. Nothing is sent before the handler has returned, so a handler gives back what it
@@ -15,8 +22,13 @@ import java.util.function.Supplier;
  * @param status HTTP status, 200..299
  * @param headers headers beside those that every answer carries
  * @param content the body
+ * @param tag the {@code ETag} among the headers; null for none
  */
-public record Response(int status, Map<String, String> headers, Content content) {
+public record Response(
+        int status,
+        Map<String, String> headers,
+        Content content,
+        @Nullable EntityTag tag) {
 
     /** A body in any form. */
     public sealed interface Content permits Json, Events, Payload {}
@@ -28,7 +40,7 @@ public record Response(int status, Map<String, String> headers, Content content)
     public record Events(Supplier<EventFeed> feed) implements Content {}
 
     /** A body that can be sent as it is. */
-    public sealed interface Payload extends Content permits None, Encoded, Streamed, Endless {}
+    public sealed interface Payload extends Content permits None, Encoded, Streamed, Sized, Endless {}
 
     public record None() implements Payload {}
 
@@ -47,6 +59,9 @@ public record Response(int status, Map<String, String> headers, Content content)
     /** A body of unknown length, written while it is sent. */
     public record Streamed(String mediaType, StreamWriter writer) implements Payload {}
 
+    /** As {@link Streamed}, of a body of that many bytes. */
+    public record Sized(String mediaType, long bytes, StreamWriter writer) implements Payload {}
+
     /** As {@link Streamed}, of a body that goes on until somebody ends it: it is interrupted when the console stops. */
     public record Endless(String mediaType, StreamWriter writer) implements Payload {}
 
@@ -58,6 +73,10 @@ public record Response(int status, Map<String, String> headers, Content content)
     @FunctionalInterface
     public interface StreamWriter {
         void write(OutputStream output) throws IOException;
+    }
+
+    public Response(int status, Map<String, String> headers, Content content) {
+        this(status, headers, content, null);
     }
 
     public Response {
@@ -74,9 +93,9 @@ public record Response(int status, Map<String, String> headers, Content content)
         return new Response(201, Map.of("Location", location), new Json(value));
     }
 
-    /** 202: the work goes on behind. */
-    public static Response accepted(Object value) {
-        return new Response(202, Map.of(), new Json(value));
+    /** 202: the work goes on behind, and can be seen at that path. */
+    public static Response accepted(String location, Object value) {
+        return new Response(202, Map.of("Location", location), new Json(value));
     }
 
     /** 204. */
@@ -100,6 +119,55 @@ public record Response(int status, Map<String, String> headers, Content content)
     }
 
     /**
+     * A file that does not change, or the part of it that the request asks for (RFC 9110 section 14): 200, 206, or 416
+     * with its size.
+     *
+     * @param tag of its content
+     */
+    public static Response file(Request request, Path file, long bytes, String mediaType, EntityTag tag) {
+        String range = request.header("If-Range")
+                        .filter(known -> !known.equals(tag.toString()))
+                        .isPresent()
+                ? null
+                : request.header("Range").orElse(null);
+        return switch (ByteRange.of(range, bytes)) {
+            case ByteRange.Whole() -> part(200, file, new ByteRange(0, bytes - 1), mediaType, tag);
+            case ByteRange.Part(ByteRange part) ->
+                part(206, file, part, mediaType, tag)
+                        .withHeader("Content-Range", "bytes " + part.first() + "-" + part.last() + "/" + bytes);
+            case ByteRange.Outside() ->
+                throw new AppException(
+                        HttpError.RANGE_NOT_SATISFIABLE,
+                        "The file has " + bytes + " bytes. Ask for a range within them.",
+                        new RangeOutside(bytes));
+        };
+    }
+
+    private static Response part(int status, Path file, ByteRange part, String mediaType, EntityTag tag) {
+        StreamWriter writer = output -> {
+            try (InputStream in = Files.newInputStream(file)) {
+                in.skipNBytes(part.first());
+                copy(in, output, part.length());
+            }
+        };
+        return new Response(status, Map.of("Accept-Ranges", "bytes"), new Sized(mediaType, part.length(), writer))
+                .withEntityTag(tag);
+    }
+
+    private static void copy(InputStream in, OutputStream out, long bytes) throws IOException {
+        byte[] window = new byte[64 * 1024];
+        long left = bytes;
+        while (left > 0) {
+            int count = in.read(window, 0, (int) Math.min(window.length, left));
+            if (count < 0) {
+                throw new IOException("The file became shorter while it was sent");
+            }
+            out.write(window, 0, count);
+            left -= count;
+        }
+    }
+
+    /**
      * 200 with Server-Sent Events. The route {@link Route#producing produces} {@link MediaTypes#EVENTS}.
      *
      * @param feed opened when the stream begins; what it throws becomes a problem document
@@ -120,11 +188,11 @@ public record Response(int status, Map<String, String> headers, Content content)
         }
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
-        return new Response(status, more, content);
+        return new Response(status, more, content, tag);
     }
 
     /** The same answer with its {@code ETag}. */
     public Response withEntityTag(EntityTag tag) {
-        return withHeader("ETag", tag.toString());
+        return new Response(status, withHeader("ETag", tag.toString()).headers, content, tag);
     }
 }

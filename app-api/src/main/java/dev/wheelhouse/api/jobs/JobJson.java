@@ -1,5 +1,7 @@
 package dev.wheelhouse.api.jobs;
 
+import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import java.time.Instant;
@@ -26,6 +28,11 @@ public record JobJson(
      * @param total absent while unknown
      */
     public record Progress(long done, @Nullable Long total) {}
+
+    /** 202: the job goes on, and tells there how far it is. */
+    public static Response accepted(Job job) {
+        return Response.accepted(Route.BASE_PATH + "/jobs/" + job.id(), from(job));
+    }
 
     public static JobJson from(Job job) {
         Long done = job.progressDone();

@@ -9,6 +9,8 @@ import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobFile;
+import dev.wheelhouse.core.platform.job.JobFiles;
 import dev.wheelhouse.core.platform.job.JobService;
 import java.io.InputStream;
 import java.util.List;
@@ -17,9 +19,11 @@ import java.util.List;
 public final class JobRoutes {
 
     private final JobService jobs;
+    private final JobFiles files;
 
-    public JobRoutes(JobService jobs) {
+    public JobRoutes(JobService jobs, JobFiles files) {
         this.jobs = jobs;
+        this.files = files;
     }
 
     public List<Route> routes() {
@@ -28,6 +32,8 @@ public final class JobRoutes {
                 Route.get("/jobs/stream", Access.anyCredential(), this::stream).producing(MediaTypes.EVENTS),
                 Route.get("/jobs/{id}", Access.anyCredential(), this::get),
                 Route.get("/jobs/{id}/log", Access.anyCredential(), this::log).producing(MediaTypes.TEXT),
+                Route.get("/jobs/{id}/file", Access.anyCredential(), this::file)
+                        .producing(MediaTypes.JSON, "text/csv", "application/x-ndjson", "application/sql"),
                 Route.delete("/jobs/{id}", Access.anyCredential(), this::cancel));
     }
 
@@ -49,6 +55,13 @@ public final class JobRoutes {
                 log.transferTo(output);
             }
         });
+    }
+
+    private Response file(Request request) {
+        JobFile file = files.find(request.caller(), request.pathParameter("id"));
+        // It never changes, and no other job has its id.
+        return Response.file(request, file.path(), file.bytes(), file.mediaType(), EntityTag.strong(file.jobId()))
+                .withHeader("Content-Disposition", "attachment; filename=\"" + file.name() + "\"");
     }
 
     private Response get(Request request) {

@@ -34,7 +34,9 @@ public final class ScheduleRunRoutes {
     }
 
     private Response start(Request request) {
-        return Response.accepted(ScheduleRunJson.from(runs.start(request.caller(), id(request))));
+        ScheduleRun run = runs.start(request.caller(), id(request));
+        return Response.accepted(
+                Route.BASE_PATH + "/schedules/" + run.scheduleId() + "/runs/" + run.id(), ScheduleRunJson.from(run));
     }
 
     private Response list(Request request) {

@@ -29,6 +29,6 @@ public final class ScheduleTrialRoutes {
     private Response begin(Request request) {
         Job job = trials.begin(
                 request.caller(), request.body(ScheduleTestJson.class).toDraft(alias));
-        return Response.accepted(JobJson.from(job)).withHeader("Location", Route.BASE_PATH + "/jobs/" + job.id());
+        return JobJson.accepted(job);
     }
 }

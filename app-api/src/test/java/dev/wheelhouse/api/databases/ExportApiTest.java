@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
+import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.core.databases.Engine;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -157,5 +160,63 @@ class ExportApiTest extends DatabaseApiTest {
         }
         refusedAt(export(engine, Map.of("sql", "SELECT :id", "params", Map.of(), "format", "csv")), "params.id");
         refusedAt(export(engine, Map.of("table", "sold", "params", Map.of("a", 1), "format", "csv")), "params");
+    }
+
+    private Reply async(ApiClient client, ConnectionClient connection, Map<String, ?> body) throws Exception {
+        return client.send(
+                "POST",
+                connection.path() + "/export",
+                JsonText.of(body),
+                Map.of("Content-Type", "application/json", "Prefer", "wait=1, respond-async"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keepsAnExportWithItsJobWhereTheCallerPrefersThat(Engine engine) throws Exception {
+        ApiClient key = console.with("databases:query", "databases:read");
+        Map<String, String> wanted = Map.of("table", "sold", "format", "csv");
+        Reply accepted = async(key, on(engine), wanted);
+        assertThat(accepted.status()).as(accepted.body()).isEqualTo(202);
+        assertThat(accepted.header("Preference-Applied")).isEqualTo("respond-async");
+        String job = accepted.header("Location").replace("/api/v1", "");
+        assertThat(job).isEqualTo("/jobs/" + accepted.json().path("id").asText());
+        JsonNode ended = on(engine).as(key).endOf(accepted);
+        assertThat(ended.at("/result/rows").asInt()).isEqualTo(6);
+
+        String whole = export(engine, wanted).body();
+        Reply file = key.get(job + "/file");
+        assertThat(file.body()).isEqualTo(whole);
+        assertThat(file.header("Content-Type")).startsWith("text/csv");
+        assertThat(file.header("Content-Disposition")).isEqualTo("attachment; filename=\"sold.csv\"");
+        assertThat(file.header("Content-Length"))
+                .isEqualTo(String.valueOf(whole.getBytes(StandardCharsets.UTF_8).length));
+        String tag = file.header("ETag");
+        Reply rest = key.send("GET", job + "/file", "", Map.of("Range", "bytes=20-", "If-Range", tag));
+        assertThat(rest.status()).isEqualTo(206);
+        assertThat(rest.body()).isEqualTo(whole.substring(20));
+        assertThat(rest.header("Content-Range")).startsWith("bytes 20-");
+        Reply changed = key.send("GET", job + "/file", "", Map.of("Range", "bytes=20-", "If-Range", "\"other\""));
+        assertThat(changed.body()).isEqualTo(whole);
+        Reply behind = key.send("GET", job + "/file", "", Map.of("Range", "bytes=100000-"));
+        refused(behind, 416, "range_not_satisfiable");
+        assertThat(behind.header("Content-Range")).isEqualTo("bytes */" + file.header("Content-Length"));
+        Reply known = key.send("GET", job + "/file", "", Map.of("If-None-Match", "W/\"x\", " + tag));
+        assertThat(known.status()).isEqualTo(304);
+        assertThat(known.header("ETag")).isEqualTo(tag);
+
+        ApiClient other = console.with("databases:query", "databases:read");
+        assertThat(other.get(job).status()).as("its job is seen").isEqualTo(200);
+        refused(other.get(job + "/file"), 403, "insufficient_scope");
+        assertThat(console.owner().get(job + "/file").body()).isEqualTo(whole);
+        refused(console.owner().get("/jobs/job_01jgpz9w3v8t5x2m4n6q7r9s0a/file"), 404, "not_found");
+    }
+
+    @Test
+    void failsTheJobOfAnExportThatTheDatabaseRefuses() throws Exception {
+        Reply accepted = async(console.owner(), postgres, Map.of("sql", "SELECT nowhere FROM sold", "format", "csv"));
+        String job = "/jobs/" + accepted.json().path("id").asText();
+        assertThat(postgres.endOf(accepted).path("error").asText()).contains("nowhere");
+        refused(console.owner().get(job + "/file"), 404, "not_found");
+        refused(async(console.owner(), postgres, Map.of("format", "csv")), 422, "validation_failed");
     }
 }

@@ -44,7 +44,10 @@ public final class DemoRoutes {
                 Route.get("/things/{id}/tables/{table}", read, this::table),
                 Route.patch("/things/{id}", write, this::patch),
                 Route.delete("/things/{id}", write, this::delete),
-                Route.post("/things/{id}/start", write, _ -> Response.accepted(Map.of("started", true)))
+                Route.post(
+                                "/things/{id}/start",
+                                write,
+                                _ -> Response.accepted("/api/v1/jobs/job_1", Map.of("started", true)))
                         .withoutBody(),
                 Route.post("/uploads", write, this::upload).withTextBody(64L * 1024 * 1024),
                 Route.get("/chunks", read, _ -> chunks()),

@@ -81,7 +81,7 @@ public final class Databases implements AutoCloseable {
                 history,
                 confirmedRuns,
                 config.shares().poolPercent());
-        fileExports = new FileExports(connections, exports, config.jobs(), storage.home());
+        fileExports = new FileExports(connections, exports, config.jobs(), config.jobFiles(), storage.home());
         ScriptTools tools =
                 new ScriptTools(connections, sessions, executions, guard, estimator, confirmedRuns, history);
         scripts = new ScriptService(tools, storage.home(), config.jobs(), config.shares());

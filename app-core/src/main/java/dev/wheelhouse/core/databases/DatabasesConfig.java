@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.databases;
 
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
+import dev.wheelhouse.core.platform.job.JobFiles;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.settings.Shares;
@@ -18,6 +19,7 @@ public record DatabasesConfig(
         ConnectionStorage storage,
         Workers workers,
         JobService jobs,
+        JobFiles jobFiles,
         Servers servers,
         Duration historyKept,
         Shares shares) {}

@@ -37,6 +37,7 @@ public final class Benchmarks {
     private static Map<String, Bench> benches() {
         Map<String, Bench> benches = new LinkedHashMap<>();
         benches.put("window", WindowBench::run);
+        benches.put("rest", RestBench::run);
         benches.put("editor", EditorBench::run);
         benches.put("tree", TreeBench::run);
         benches.put("grid", GridBench::run);

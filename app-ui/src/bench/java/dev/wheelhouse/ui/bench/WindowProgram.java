@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,16 +28,22 @@ final class WindowProgram implements AutoCloseable {
 
     /** Starts it and waits for the line of {@link FirstFrame}. */
     static WindowProgram start(String display, Path log, List<String> arguments) throws IOException {
+        return start(display, log, arguments, FirstFrame.LINE::equals);
+    }
+
+    /** Starts it and waits for a line that tells that it is there. */
+    static WindowProgram start(String display, Path log, List<String> arguments, Predicate<String> begun)
+            throws IOException {
         long asked = System.nanoTime();
         Process process = command(display, log, arguments).start();
         BufferedReader told =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         String line = told.readLine();
-        while (line != null && !line.equals(FirstFrame.LINE)) {
+        while (line != null && !begun.test(line)) {
             line = told.readLine();
         }
         if (line == null) {
-            throw new IOException("The window was never painted; see " + log + "\n" + Files.readString(log));
+            throw new IOException("The program did not begin; see " + log + "\n" + Files.readString(log));
         }
         return new WindowProgram(process, (System.nanoTime() - asked) / 1e6);
     }
@@ -69,6 +76,11 @@ final class WindowProgram implements AutoCloseable {
     double residentMegabytes() throws IOException {
         Matcher matcher = RESIDENT.matcher(Files.readString(Path.of("/proc/" + process.pid() + "/status")));
         return matcher.find() ? Long.parseLong(matcher.group(1)) / 1024.0 : Double.NaN;
+    }
+
+    /** Seconds that its threads have worked since it began. */
+    double processorSeconds() {
+        return process.info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
     }
 
     @Override

@@ -12,6 +12,7 @@ public enum HttpError implements ErrorCode {
     NOT_ACCEPTABLE("not_acceptable", ErrorKind.INVALID),
     UNSUPPORTED_MEDIA_TYPE("unsupported_media_type", ErrorKind.INVALID),
     REQUEST_TIMEOUT("request_timeout", ErrorKind.LIMIT),
+    RANGE_NOT_SATISFIABLE("range_not_satisfiable", ErrorKind.INVALID),
     URI_TOO_LONG("uri_too_long", ErrorKind.LIMIT),
     HEADERS_TOO_LARGE("headers_too_large", ErrorKind.LIMIT);
 

@@ -61,6 +61,7 @@ public final class ProblemCatalog {
         new Row("payload_too_large", 413, "Payload too large"),
         new Row("uri_too_long", 414, "URI too long"),
         new Row("unsupported_media_type", 415, "Unsupported media type"),
+        new Row("range_not_satisfiable", 416, "Range outside the file"),
         new Row("validation_failed", 422, "Validation failed"),
         new Row("idempotency_mismatch", 422, "Idempotency key reused"),
         new Row("vault_locked", 423, "Vault locked"),

@@ -87,6 +87,10 @@ final class ExchangeTask implements Runnable {
             case Response.Encoded encoded -> sendEncoded(encoded);
             case Response.Streamed(var mediaType, var writer) ->
                 sendStreamed(mediaType, output -> write(writer, output, answer.reader(), false));
+            case Response.Sized(var mediaType, var bytes, var writer) -> {
+                exchange.setResponseContentLength(bytes);
+                sendStreamed(mediaType, output -> write(writer, output, answer.reader(), false));
+            }
             case Response.Endless(var mediaType, var writer) ->
                 sendStreamed(mediaType, output -> write(writer, output, answer.reader(), true));
         }

@@ -12,36 +12,47 @@ import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.PartialFile;
 import dev.wheelhouse.core.platform.home.UnfinishedFiles;
 import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobFiles;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.JobScopes;
 import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.platform.job.JobTelling;
+import dev.wheelhouse.core.platform.job.JobWork;
+import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Exports into files of this machine, as jobs. A file stands under a name of its own until it is complete, so that nobody
+ * Exports into files, as jobs: one that somebody chose on this machine, or one that is kept with the job. A file stands under a name of its own until it is complete, so that nobody
  * takes half of it for the whole; what is not completed is removed, by the next start at the latest. Thread-safe.
  */
 public final class FileExports {
 
+    private static final Pattern PLAIN = Pattern.compile("[^A-Za-z0-9_-]");
+
     private final ConnectionService connections;
     private final ExportService exports;
     private final JobService jobs;
+    private final JobFiles files;
     private final Home home;
     private final UnfinishedFiles unfinished;
 
-    public FileExports(ConnectionService connections, ExportService exports, JobService jobs, Home home) {
+    public FileExports(
+            ConnectionService connections, ExportService exports, JobService jobs, JobFiles files, Home home) {
         this.connections = connections;
         this.exports = exports;
         this.jobs = jobs;
+        this.files = files;
         this.home = home;
         this.unfinished = new UnfinishedFiles(home);
         unfinished.clear();
@@ -73,7 +84,80 @@ public final class FileExports {
                 progress -> new JobTelling(progress)
                         .tell(
                                 "Export into " + file,
-                                () -> asking(asked, () -> write(caller, id, request, file, progress))));
+                                () -> asking(asked, () -> writeInto(caller, id, request, file, progress))));
+    }
+
+    /**
+     * Starts to write a file that is kept with the job, for the caller and for holders of {@code databases:admin}. The
+     * job's result has {@code rows}, {@code bytes} and {@code name}.
+     *
+     * @throws AppException {@code not_found}, {@code insufficient_scope}, {@code storage_full}. Whatever goes wrong later
+     *     fails the job.
+     * @see JobFiles#find
+     */
+    public Job startKept(Caller caller, String connectionId, ExportRequest request) {
+        String id =
+                connections.forUse(caller, connectionId, Scope.DATABASES_QUERY).id();
+        String name = (request.table() == null
+                        ? "export"
+                        : PLAIN.matcher(request.table()).replaceAll("_")) + "."
+                + request.format().wireName();
+        JobFiles.Making file =
+                files.make(caller, Scope.DATABASES_ADMIN, name, request.format().mediaType());
+        try {
+            return jobs.start(
+                    caller, "export", id, JobScopes.STATEMENTS, new KeptExport(caller, id, request, file, name));
+        } catch (RuntimeException e) {
+            file.over();
+            throw e;
+        }
+    }
+
+    private final class KeptExport implements JobWork {
+        private final Caller caller;
+        private final String connectionId;
+        private final ExportRequest request;
+        private final JobFiles.Making file;
+        private final String name;
+
+        KeptExport(Caller caller, String connectionId, ExportRequest request, JobFiles.Making file, String name) {
+            this.caller = caller;
+            this.connectionId = connectionId;
+            this.request = request;
+            this.file = file;
+            this.name = name;
+        }
+
+        @Override
+        public String run(JobProgress progress) {
+            return new JobTelling(progress).tell("Export into " + name, () -> asking(_ -> {}, () -> write(progress)));
+        }
+
+        private String write(JobProgress progress) {
+            try {
+                Sink written =
+                        FileExports.this.write(caller, connectionId, request, file.file(), file::written, progress);
+                progress.result(Map.of("rows", written.rows, "bytes", written.file.bytes(), "name", name));
+                return written.words() + " in " + name;
+            } catch (JobFiles.NoRoomException e) {
+                throw new AppException(
+                        PlatformError.STORAGE_FULL, String.valueOf(e.getMessage()), ErrorDetails.NONE, e);
+            } catch (IOException e) {
+                throw unwritable(home.directory().resolve(name), e);
+            }
+        }
+
+        @Override
+        public void keepEnd(Transaction tx, Job end) {
+            if (end.status() == JobStatus.SUCCEEDED) {
+                file.keep(tx, end.id());
+            }
+        }
+
+        @Override
+        public void over() {
+            file.over();
+        }
     }
 
     private static String asking(Consumer<ConfirmationNeeded> asked, Supplier<String> work) {
@@ -114,21 +198,37 @@ public final class FileExports {
         }
     }
 
-    private String write(Caller caller, String connectionId, ExportRequest request, Path target, JobProgress progress) {
-        try (PartialFile file = new PartialFile(target, unfinished)) {
-            Sink sink = new Sink(file, progress);
-            long rows = exports.export(
+    private String writeInto(
+            Caller caller, String connectionId, ExportRequest request, Path target, JobProgress progress) {
+        try {
+            PartialFile file = new PartialFile(target, unfinished);
+            return write(caller, connectionId, request, file, _ -> {}, progress).words() + " in " + target;
+        } catch (IOException e) {
+            throw unwritable(target, e);
+        }
+    }
+
+    /** Writes the whole file, or leaves none. */
+    private Sink write(
+            Caller caller,
+            String connectionId,
+            ExportRequest request,
+            PartialFile made,
+            PartialFile.Watch watch,
+            JobProgress progress)
+            throws IOException {
+        try (PartialFile file = made) {
+            Sink sink = new Sink(file, watch, progress);
+            sink.rows = exports.export(
                     caller, connectionId, request, sink, (Execution call) -> progress.onCancel(call::cancel));
             if (progress.isCancelled()) {
                 throw new AppException(PlatformError.CANCELLED, "The export was cancelled; no file was left.");
             }
             file.complete();
-            return Sink.words(rows, file.bytes()) + " in " + target;
+            return sink;
         } catch (UncheckedIOException e) {
             IOException cause = e.getCause();
-            throw unwritable(target, cause == null ? new IOException(e) : cause);
-        } catch (IOException e) {
-            throw unwritable(target, e);
+            throw cause == null ? new IOException(e) : cause;
         }
     }
 
@@ -162,13 +262,15 @@ public final class FileExports {
         private static final long FIRST_TOLD = 4L << 20;
 
         private final PartialFile file;
+        private final PartialFile.Watch watch;
         private final JobProgress progress;
         private long rows;
         private long nextTold = FIRST_TOLD;
         private @Nullable OutputStream out;
 
-        Sink(PartialFile file, JobProgress progress) {
+        Sink(PartialFile file, PartialFile.Watch watch, JobProgress progress) {
             this.file = file;
+            this.watch = watch;
             this.progress = progress;
         }
 
@@ -192,6 +294,7 @@ public final class FileExports {
             if (progress.isCancelled()) {
                 throw new IOException("The export was cancelled");
             }
+            watch.written(bytes);
             progress.report(rows, null, words(rows, bytes));
             if (bytes >= nextTold) {
                 // A few lines in the log, however long it gets.
@@ -200,7 +303,11 @@ public final class FileExports {
             }
         }
 
-        static String words(long rows, long bytes) {
+        String words() {
+            return words(rows, file.bytes());
+        }
+
+        private static String words(long rows, long bytes) {
             return String.format(Locale.ROOT, rows == 1 ? "%,d row, %s" : "%,d rows, %s", rows, size(bytes));
         }
 

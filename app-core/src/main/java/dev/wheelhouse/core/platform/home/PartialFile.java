@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ public final class PartialFile implements AutoCloseable {
     private final Path target;
     private final Path partial;
     private final UnfinishedFiles unfinished;
+    private final boolean isPrivate;
     private @Nullable FileChannel channel;
     private @Nullable OutputStream out;
     private long bytes;
@@ -36,6 +38,11 @@ public final class PartialFile implements AutoCloseable {
 
     /** @param target replaced when it is there, once the file is complete */
     public PartialFile(Path target, UnfinishedFiles unfinished) {
+        this(target, unfinished, false);
+    }
+
+    private PartialFile(Path target, UnfinishedFiles unfinished, boolean isPrivate) {
+        this.isPrivate = isPrivate;
         this.target = target;
         // Not the name with an ending alone: two exports may have one target.
         this.partial = target.resolveSibling(
@@ -43,14 +50,27 @@ public final class PartialFile implements AutoCloseable {
         this.unfinished = unfinished;
     }
 
+    /** One in the home, that its owner alone may read. */
+    public static PartialFile ofHome(Path target, UnfinishedFiles unfinished) {
+        return new PartialFile(target, unfinished, true);
+    }
+
     /** Begins to write; nothing else closes the stream. */
     public OutputStream open(Watch watch) throws IOException {
         unfinished.add(partial);
-        FileChannel opened = FileChannel.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        FileChannel opened = openNew();
         channel = opened;
         OutputStream made = new BufferedOutputStream(new Counting(Channels.newOutputStream(opened), watch), BUFFER);
         out = made;
         return made;
+    }
+
+    private FileChannel openNew() throws IOException {
+        if (!isPrivate) {
+            return FileChannel.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        }
+        PrivateFiles.createFolders(Objects.requireNonNull(partial.getParent()));
+        return PrivateFiles.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
     /** How many were written. */
