@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A request that has passed every check of the edge. For one thread. */
@@ -114,6 +115,20 @@ public final class Request {
     public Optional<String> header(String name) {
         var values = head.headerValues(name);
         return values.isEmpty() ? Optional.empty() : Optional.of(String.join(",", values));
+    }
+
+    /**
+     * Where a reader that lost its stream goes on; empty for one that begins.
+     *
+     * @param form of the ids of the stream
+     * @throws AppException {@code validation_failed} for what has another form
+     */
+    public Optional<String> lastEventId(Pattern form) {
+        Optional<String> id = header("Last-Event-ID").filter(each -> !each.isEmpty());
+        if (id.isPresent() && !form.matcher(id.get()).matches()) {
+            throw AppException.invalid("Last-Event-ID", "Use the id of an event of this stream, or leave it out.");
+        }
+        return id;
     }
 
     /** The path as it was sent, escapes and {@code /api/v1} included. */

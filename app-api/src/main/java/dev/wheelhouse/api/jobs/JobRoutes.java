@@ -14,9 +14,12 @@ import dev.wheelhouse.core.platform.job.JobFiles;
 import dev.wheelhouse.core.platform.job.JobService;
 import java.io.InputStream;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Long work: seen and cancelled with the scope of what it works on, which the service knows. */
 public final class JobRoutes {
+
+    private static final Pattern CHANGE = Pattern.compile("[0-9a-z]{1,20}\\.[0-9]{1,18}");
 
     private final JobService jobs;
     private final JobFiles files;
@@ -44,7 +47,7 @@ public final class JobRoutes {
 
     private Response stream(Request request) {
         Caller caller = request.caller();
-        String after = request.header("Last-Event-ID").orElse(null);
+        String after = request.lastEventId(CHANGE).orElse(null);
         return Response.events(() -> new JobFeedEvents(jobs.follow(caller, after)));
     }
 

@@ -21,12 +21,13 @@ import dev.wheelhouse.core.servers.Servers;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Operation 6 and what goes with it. */
 public final class MetricRoutes {
 
+    private static final Pattern READING = Pattern.compile("[0-9]{1,15}");
     private final MetricService metrics;
     private final MetricSources sources;
     private final ServerAlias alias;
@@ -89,16 +90,8 @@ public final class MetricRoutes {
     private Response stream(Request request) {
         Caller caller = request.caller();
         String server = id(request);
-        Long after = lastEvent(request);
+        Long after = request.lastEventId(READING).map(Long::valueOf).orElse(null);
         return Response.events(() -> new LiveFeed(metrics.subscribe(caller, server, after), after));
-    }
-
-    /** An id that is none of ours, as of another stream, is as good as none. */
-    private static @Nullable Long lastEvent(Request request) {
-        return request.header("Last-Event-ID")
-                .filter(id -> id.matches("[0-9]{1,15}"))
-                .map(Long::valueOf)
-                .orElse(null);
     }
 
     private Response cost(Request request) {

@@ -164,8 +164,13 @@ class EditsApiTest extends DatabaseApiTest {
             assertThat(one.path("detail").asText()).contains("edits[0]");
             JsonNode several = refused(on(engine).edits(good, edit, good), 409, "constraint_violation");
             assertThat(several.path("detail").asText()).contains("edits[1]");
+            assertThat(several.path("edit").asInt()).isEqualTo(1);
+            assertThat(several.at("/errors/0/path").asText()).startsWith("edits[1]");
             assertThat(rows(engine)).hasToString(before);
         }
+        JsonNode missing = refused(
+                on(engine).edits(update("item", Map.of("id", 2), map("name", null))), 409, "constraint_violation");
+        assertThat(missing.at("/errors/0/path").asText()).isEqualTo("edits[0].values.name");
     }
 
     @Test

@@ -125,6 +125,13 @@ class MetricApiTest {
                     .startsWith("id: 5\n")
                     .contains("event: gap");
         }
+        for (String path : List.of("/servers/local/metrics/stream", "/jobs/stream")) {
+            for (String malformed : List.of("nonsense", "-1", "1.2.3")) {
+                Reply refused = console.owner().send("GET", path, "", Map.of("Last-Event-ID", malformed));
+                assertThat(refused.status()).as(path + " " + malformed).isEqualTo(422);
+                assertThat(refused.json().at("/errors/0/path").asText()).isEqualTo("Last-Event-ID");
+            }
+        }
     }
 
     private List<String> readings(RawHttp http, String header, int count) throws IOException {

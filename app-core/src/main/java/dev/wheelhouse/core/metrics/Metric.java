@@ -85,9 +85,7 @@ public record Metric(String name, MetricUnit unit) {
         if (fixed != null) {
             return Optional.of(fixed);
         }
-        return name.startsWith(MOUNT_PREFIX + "/") && name.length() > MOUNT_PREFIX.length() + 1
-                ? ofMount(name.substring(MOUNT_PREFIX.length()))
-                : Optional.empty();
+        return name.startsWith(MOUNT_PREFIX + "/") ? ofMount(name.substring(MOUNT_PREFIX.length())) : Optional.empty();
     }
 
     /** The mount point of a metric of disk space; empty for any other. */

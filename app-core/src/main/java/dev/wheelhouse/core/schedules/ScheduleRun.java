@@ -32,11 +32,16 @@ public record ScheduleRun(
         @Nullable Instant startedAt,
         @Nullable Instant finishedAt) {
 
-    /** When it began, or for what did not (yet): when it was due or asked for. */
+    /** When it began; until then when it was queued, and for what never began when it was due. */
     public Instant begin() {
         if (startedAt != null) {
             return startedAt;
         }
-        return dueAt == null ? createdAt : dueAt;
+        return dueAt == null || status == RunStatus.QUEUED ? createdAt : dueAt;
+    }
+
+    /** When it was queued; null for a due time that had no run. */
+    public @Nullable Instant queuedAt() {
+        return status == RunStatus.MISSED || status == RunStatus.SKIPPED ? null : createdAt;
     }
 }

@@ -13,6 +13,7 @@ import dev.wheelhouse.core.databases.values.ResultReader;
 import dev.wheelhouse.core.databases.values.ValueBinder;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.RawJson;
 import java.io.ByteArrayOutputStream;
@@ -37,6 +38,9 @@ final class EditRunner {
 
     private static final long MOST_BYTES = 16L << 20;
     // The server's context line for a value that its type does not take.
+    /** SQLite names the column of this kind alone, behind its table. */
+    private static final Pattern NOT_NULL = Pattern.compile("NOT NULL constraint failed: [^)]*\\.([^.)]+)");
+
     private static final Pattern PARAMETER = Pattern.compile("parameter \\$(\\d+)");
 
     private final Session session;
@@ -250,7 +254,7 @@ final class EditRunner {
             return new AppException(
                     DatabaseError.CONSTRAINT_VIOLATION,
                     "edits[" + edit.index() + "]: " + SqlFailures.words(cause) + " Nothing was changed.",
-                    withEdit(failure.details(), edit.index()),
+                    violation(failure.details(), cause, edit),
                     cause);
         }
         if (SqlFailures.isBadValue(cause)) {
@@ -261,6 +265,24 @@ final class EditRunner {
                 "edits[" + edit.index() + "]: " + failure.getMessage() + " Nothing was changed.",
                 withEdit(failure.details(), edit.index()),
                 cause);
+    }
+
+    private static ErrorDetails violation(ErrorDetails details, SQLException cause, EditStatement edit) {
+        return withEdit(details, edit.index()) instanceof SqlComplaint complaint
+                ? new EditComplaint(
+                        complaint, edit.index(), new FieldProblem(violatedPath(cause, edit), SqlFailures.words(cause)))
+                : details;
+    }
+
+    /** The one column that a server names, or the edit: several columns may break a constraint together. */
+    private static String violatedPath(SQLException cause, EditStatement edit) {
+        String path = "edits[" + edit.index() + "]";
+        if (cause instanceof PSQLException postgres && postgres.getServerErrorMessage() != null) {
+            String column = postgres.getServerErrorMessage().getColumn();
+            return column == null ? path : path + ".values." + column;
+        }
+        Matcher column = NOT_NULL.matcher(String.valueOf(cause.getMessage()));
+        return column.find() ? path + ".values." + column.group(1) : path;
     }
 
     private static ErrorDetails withEdit(ErrorDetails details, int index) {

@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.databases.rows;
 
 import dev.wheelhouse.core.databases.SqlComplaint;
+import dev.wheelhouse.core.databases.edits.EditComplaint;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
@@ -20,6 +21,9 @@ public final class EditProblems {
     /** A sentence for each edit at fault, by its place among all; empty when the error is about something else. */
     static Map<Integer, String> of(AppException error) {
         Map<Integer, String> problems = new HashMap<>();
+        if (error.details() instanceof EditComplaint complaint) {
+            problems.put(complaint.edit(), words(error));
+        }
         if (error.details() instanceof SqlComplaint complaint && complaint.statement() != null) {
             problems.put(complaint.statement(), words(error));
         }
