@@ -55,6 +55,45 @@ class OpenApiDocumentTest {
                         Arrays.stream(Scope.values()).map(Scope::wireName).toList());
     }
 
+    /** What generators of clients make classes and numbers of; each of these once gave one that did not compile or work. */
+    @Test
+    void hasOnlySchemasThatClientsCanBeGeneratedFrom() {
+        for (Map.Entry<String, JsonNode> schema :
+                document.at("/components/schemas").properties()) {
+            for (Map.Entry<String, JsonNode> part : schema.getValue().properties()) {
+                checkParts(schema.getKey() + "." + part.getKey(), part.getValue());
+            }
+            checkNumber(schema.getKey(), schema.getValue());
+        }
+        checkParts("paths", document.path("paths"));
+    }
+
+    private static void checkParts(String path, JsonNode node) {
+        assertThat(node.path("properties").isObject() && !node.path("type").isObject())
+                .as("An object has a name among the schemas: " + path)
+                .isFalse();
+        checkNumber(path, node);
+        node.properties().forEach(each -> checkParts(path + "." + each.getKey(), each.getValue()));
+        for (int i = 0; i < node.size() && node.isArray(); i++) {
+            checkParts(path + "[" + i + "]", node.get(i));
+        }
+    }
+
+    private static void checkNumber(String path, JsonNode node) {
+        List<String> types = new ArrayList<>();
+        if (node.path("type").isArray()) {
+            node.path("type").forEach(each -> types.add(each.asText()));
+        }
+        types.remove("null");
+        assertThat(types).as("One type, and null: " + path).hasSizeLessThan(2);
+        boolean isInteger =
+                types.contains("integer") || node.path("type").asText().equals("integer");
+        boolean isShort = node.path("maximum").isInt() || node.has("enum");
+        assertThat(!isInteger || isShort || node.path("format").asText().equals("int64"))
+                .as("An integer has a maximum that fits 32 bits, or the format int64: " + path)
+                .isTrue();
+    }
+
     private List<String> words(String schema) {
         List<String> words = new ArrayList<>();
         document.at("/components/schemas/" + schema + "/enum").forEach(word -> words.add(word.asText()));
