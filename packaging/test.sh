@@ -12,6 +12,8 @@ need() { command -v "$1" >/dev/null 2>&1 || [ -x "$1" ] || packages+=("$2"); }
 need mvn maven
 need curl curl
 need psql postgresql-client
+need node nodejs
+need npm npm
 need prometheus prometheus
 need prometheus-node-exporter prometheus-node-exporter
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || packages+=(postgresql)
