@@ -41,10 +41,25 @@ fi
 
 find_jdk
 
-built="$root/app-ui/target/.built"
+# The API alone needs nothing of the window, and nothing of JavaFX.
+modules=(app-core app-api) face=app-api
+if [ "$headless" = no ]; then modules+=(app-ui) face=app-ui; fi
+built="$root/$face/target/.built"
 sources_newer() {
   [ ! -e "$built" ] && return 0
-  [ -n "$(find "$root/pom.xml" "$root"/app-*/pom.xml "$root"/app-*/src/main -newer "$built" -print -quit)" ]
+  local sources=("$root/pom.xml") each
+  for each in "${modules[@]}"; do sources+=("$root/$each/pom.xml" "$root/$each/src/main"); done
+  [ -n "$(find "${sources[@]}" -newer "$built" -print -quit)" ]
+}
+
+# Without tests and checks, which mvn verify has: a start waits for what it needs and no more.
+build() {
+  require_maven
+  echo "Building Wheelhouse, once until its sources change: Maven fetches what it needs, then compiles..." >&2
+  (cd "$root" && mvn -B -ntp -Dstyle.color=never -Dquick -Dmaven.test.skip=true -Dspotless.check.skip=true \
+    -pl "$(IFS=,; echo "${modules[*]}")" package) |
+    sed -nE 's/^\[INFO\] Building (Wheelhouse [^0-9]+) .*/  \1/p; /^\[ERROR\]/p' >&2
+  touch "$built"
 }
 
 # Loading and linking classes is half of a start; the cache keeps what a trial start did.
@@ -67,18 +82,15 @@ window_path="$root/app-ui/target/app-ui.jar:$root/app-ui/target/lib/*"
 api_cache="$root/app-api/target/wheelhouse.aot"
 window_cache="$root/app-ui/target/wheelhouse.aot"
 
-if sources_newer; then
-  require_maven
-  echo "Building Wheelhouse (once, until its sources change)..." >&2
-  (cd "$root" && mvn -B -q -DskipTests -Dspotless.check.skip=true -Dmdep.analyze.skip=true package) >&2
-  rm -f "$api_cache" "$window_cache"
-  touch "$built"
-fi
+if sources_newer; then build; fi
 
 # Trained when it is first needed: the window's trial start needs a display.
 prepare() { # main, class path, cache, options of the trial start; sets java
-  local main=$1 lib=$2 cache=$3 trial=$4
+  local main=$1 lib=$2 cache=$3 trial=$4 jar=${2%%:*}
+  # Of another jar, such as one that mvn verify has made since, Java would leave it out in silence.
+  [ "$cache" -nt "$jar" ] || rm -f "$cache"
   # shellcheck disable=SC2086
+  [ -e "$cache" ] || echo "Keeping what a start loads, so that the next ones take half as long..." >&2
   [ -e "$cache" ] || train "$main" "$lib" "$cache" $trial
   java=("$JAVA_HOME/bin/java")
   if [ -e "$cache" ]; then java+=("-XX:AOTCache=$cache"); fi

@@ -36,7 +36,7 @@ public final class ApiWiring {
     public static List<Route> routes(Core core, Clock clock) {
         List<Route> routes = new ArrayList<>();
         routes.addAll(new HealthRoutes(clock, ProductVersion.current(), core::isStateAvailable).routes());
-        routes.addAll(new ReferenceRoutes(OpenApiDocument.load()).routes());
+        routes.addAll(new ReferenceRoutes(OpenApiDocument.load(), core.access().localTokenFile()).routes());
         routes.addAll(new AccessRoutes(core.access()).routes());
         routes.addAll(new ServerRoutes(core.servers()).routes());
         routes.addAll(new ConnectionRoutes(core.databases(), new ServerAlias(core.servers())).routes());

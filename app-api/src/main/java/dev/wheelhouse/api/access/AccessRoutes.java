@@ -2,6 +2,7 @@ package dev.wheelhouse.api.access;
 
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.ListFilter;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
@@ -14,6 +15,8 @@ import java.util.List;
 /** Keys and the caller's own rights. */
 public final class AccessRoutes {
 
+    private static final ListFilter<ApiKeyJson> FILTER = ListFilter.byName(ApiKeyJson::name);
+
     private final dev.wheelhouse.core.access.Access access;
 
     public AccessRoutes(dev.wheelhouse.core.access.Access access) {
@@ -25,7 +28,8 @@ public final class AccessRoutes {
                 Route.get("/me", Access.anyCredential(), this::me),
                 Route.post("/api-keys", Access.scope(Scope.API_KEYS_WRITE), this::create),
                 Route.get("/api-keys", Access.scope(Scope.API_KEYS_READ), this::list)
-                        .withPaging(),
+                        .withPaging()
+                        .withQuery(FILTER.parameters()),
                 Route.get("/api-keys/{id}", Access.scope(Scope.API_KEYS_READ), this::get),
                 Route.delete("/api-keys/{id}", Access.scope(Scope.API_KEYS_WRITE), this::delete)
                         .withQuery("children"));
@@ -42,8 +46,8 @@ public final class AccessRoutes {
     }
 
     private Response list(Request request) {
-        var page = access.apiKeys().list(request.caller(), ServicePages.request(request));
-        return ServicePages.response(request, page, ApiKeyJson::from);
+        return ServicePages.response(
+                request, page -> access.apiKeys().list(request.caller(), page), ApiKey::id, ApiKeyJson::from, FILTER);
     }
 
     private Response get(Request request) {

@@ -2,6 +2,7 @@ package dev.wheelhouse.api.apps;
 
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.ListFilter;
 import dev.wheelhouse.api.http.MergePatch;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 /** The apps themselves, how they are, and starting and stopping them (operation 9). */
 public final class AppRoutes {
 
+    private static final ListFilter<AppJson> FILTER = ListFilter.byName(AppJson::name);
+
     /** Of a patch that others are faster than each time. */
     private final AppService apps;
 
@@ -45,7 +48,7 @@ public final class AppRoutes {
         Access control = Access.scope(Scope.APPS_CONTROL);
         return List.of(
                 Route.post("/apps", write, this::create),
-                Route.get("/apps", read, this::list).withPaging(),
+                Route.get("/apps", read, this::list).withPaging().withQuery(FILTER.parameters()),
                 Route.get("/apps/{id}", read, this::get),
                 Route.patch("/apps/{id}", write, this::update),
                 Route.delete("/apps/{id}", write, this::delete).withQuery("forget"),
@@ -67,9 +70,13 @@ public final class AppRoutes {
     }
 
     private Response list(Request request) {
-        var page = apps.list(request.caller(), ServicePages.request(request));
         Map<String, AppStatus> statuses = apps.statuses(request.caller());
-        return ServicePages.response(request, page, each -> json(each, statuses.get(each.id())));
+        return ServicePages.response(
+                request,
+                page -> apps.list(request.caller(), page),
+                App::id,
+                each -> json(each, statuses.get(each.id())),
+                FILTER);
     }
 
     private Response get(Request request) {

@@ -2,6 +2,7 @@ package dev.wheelhouse.api.databases;
 
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.ListFilter;
 import dev.wheelhouse.api.http.MergePatch;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 /** The connections themselves, operation 16 (test), and what ran on them. */
 public final class ConnectionRoutes {
 
+    private static final ListFilter<ConnectionJson> FILTER = ListFilter.byName(ConnectionJson::name);
+
     private static final int LONGEST_SEARCH = 200;
 
     private static final Set<String> OUTCOMES = Set.of("succeeded", "failed", "cancelled");
@@ -47,7 +50,7 @@ public final class ConnectionRoutes {
         Access administer = Access.scope(Scope.DATABASES_ADMIN);
         return List.of(
                 Route.post("/db-connections", administer, this::create),
-                Route.get("/db-connections", read, this::list).withPaging(),
+                Route.get("/db-connections", read, this::list).withPaging().withQuery(FILTER.parameters()),
                 Route.post("/db-connections/sample", administer, this::openSample),
                 Route.post("/db-connections/test", administer, this::testDraft),
                 Route.get("/db-connections/history", read, this::historyOfAll)
@@ -88,7 +91,11 @@ public final class ConnectionRoutes {
 
     private Response list(Request request) {
         return ServicePages.response(
-                request, connections.list(request.caller(), ServicePages.request(request)), ConnectionJson::from);
+                request,
+                page -> connections.list(request.caller(), page),
+                DatabaseConnection::id,
+                ConnectionJson::from,
+                FILTER);
     }
 
     private Response get(Request request) {

@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.databases;
 
 import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.Paging;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
@@ -19,7 +20,12 @@ import dev.wheelhouse.core.databases.tables.RowsRequest;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Operations 8 and 12 and the listing of tables. */
@@ -41,7 +47,7 @@ public final class TableRoutes {
     public List<Route> routes() {
         Access read = Access.scope(Scope.DATABASES_READ);
         return List.of(
-                Route.get("/db-connections/{id}/tables", read, this::list).withQuery("limit"),
+                Route.get("/db-connections/{id}/tables", read, this::list).withQuery("limit", "cursor", "name"),
                 Route.get(TABLE, read, this::describe),
                 Route.get(TABLE + "/rows", read, this::rows)
                         .withQuery("limit", "offset", "sort", "filters", "after", "before")
@@ -50,9 +56,35 @@ public final class TableRoutes {
 
     private Response list(Request request) {
         int limit = request.integer("limit", MOST_TABLES, 1, MOST_TABLES);
-        List<TableSummary> tables = databases.tables().list(request.caller(), request.pathParameter("id"));
-        return Response.ok(
-                tables.stream().limit(limit).map(TableSummaryJson::from).toList());
+        String part = request.text("name").orElse("").toLowerCase(Locale.ROOT);
+        byte[] after = request.text("cursor").map(TableRoutes::keyOf).orElse(new byte[0]);
+        List<TableSummary> tables = databases.tables().list(request.caller(), request.pathParameter("id")).stream()
+                .filter(each -> each.name().toLowerCase(Locale.ROOT).contains(part))
+                .dropWhile(each -> Arrays.compareUnsigned(key(each), after) <= 0)
+                .toList();
+        List<TableSummary> page = tables.subList(0, Math.min(limit, tables.size()));
+        Response response =
+                Response.ok(page.stream().map(TableSummaryJson::from).toList());
+        return page.size() == tables.size()
+                ? response
+                : Paging.withNext(response, request, Optional.of(cursor(page.getLast())));
+    }
+
+    /** Bytes of UTF-8 compare as the list is sorted, by code points. */
+    private static byte[] key(TableSummary table) {
+        return (table.schema() + '\0' + table.name()).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String cursor(TableSummary last) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(key(last));
+    }
+
+    private static byte[] keyOf(String cursor) {
+        try {
+            return Base64.getUrlDecoder().decode(cursor);
+        } catch (IllegalArgumentException _) {
+            throw AppException.invalid("query.cursor", "Take the cursor from the Link header of the page before.");
+        }
     }
 
     private Response describe(Request request) {

@@ -131,6 +131,12 @@ public final class Request {
         return id;
     }
 
+    /** The address that the caller reached us by, such as {@code http://localhost:7465}. */
+    public String origin() {
+        return (head.secure() ? "https://" : "http://")
+                + head.authority().or(() -> head.header("Host")).orElse("localhost");
+    }
+
     /** The path as it was sent, escapes and {@code /api/v1} included. */
     public String path() {
         return head.path();

@@ -2,6 +2,7 @@ package dev.wheelhouse.api.jobs;
 
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.ListFilter;
 import dev.wheelhouse.api.http.MediaTypes;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
@@ -12,12 +13,15 @@ import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobFile;
 import dev.wheelhouse.core.platform.job.JobFiles;
 import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.JobStatus;
 import java.io.InputStream;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /** Long work: seen and cancelled with the scope of what it works on, which the service knows. */
 public final class JobRoutes {
+
+    private static final ListFilter<JobJson> FILTER = ListFilter.byStatus(JobJson::status, JobStatus.values());
 
     private static final Pattern CHANGE = Pattern.compile("[0-9a-z]{1,20}\\.[0-9]{1,18}");
 
@@ -31,7 +35,9 @@ public final class JobRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/jobs", Access.anyCredential(), this::list).withPaging(),
+                Route.get("/jobs", Access.anyCredential(), this::list)
+                        .withPaging()
+                        .withQuery(FILTER.parameters()),
                 Route.get("/jobs/stream", Access.anyCredential(), this::stream).producing(MediaTypes.EVENTS),
                 Route.get("/jobs/{id}", Access.anyCredential(), this::get),
                 Route.get("/jobs/{id}/log", Access.anyCredential(), this::log).producing(MediaTypes.TEXT),
@@ -42,7 +48,7 @@ public final class JobRoutes {
 
     private Response list(Request request) {
         return ServicePages.response(
-                request, jobs.list(request.caller(), ServicePages.request(request)), JobJson::from);
+                request, page -> jobs.list(request.caller(), page), Job::id, JobJson::from, FILTER);
     }
 
     private Response stream(Request request) {

@@ -77,6 +77,9 @@ final class OperationSection {
     private void renderContent(String mediaType, JsonNode content) {
         renderSchema(content.path("schema"));
         boolean hasShape = content.has("example") || !content.path("schema").equals(FREE_OBJECT);
+        if (!mediaType.endsWith("json") && content.has("example")) {
+            html.raw("<pre><code>").text(content.get("example").asText()).raw("</code></pre>");
+        }
         if (mediaType.endsWith("json") && hasShape) {
             html.raw("<pre><code>").text(schemas.example(content)).raw("</code></pre>");
         }
@@ -120,13 +123,13 @@ final class OperationSection {
         }
         if (!(operation.has("security") && operation.get("security").isEmpty())) {
             // From the file: a token in a copied line ends up in a shell's history.
-            call.append(" -H \"Authorization: Bearer $(cat \"$WHEELHOUSE_HOME/local-token\")\"");
+            call.append(" -H \"Authorization: Bearer $(cat \"$TOKEN_FILE\")\"");
         }
         JsonNode body = schemas.resolve(operation.path("requestBody")).path("content");
         body.fieldNames()
                 .forEachRemaining(
                         type -> call.append(" -H 'Content-Type: ").append(type).append("' -d @body"));
-        call.append(" \"$WHEELHOUSE_URL/api/v1").append(path).append('"');
+        call.append(" \"$API").append(path).append('"');
         html.element("h4", "", "Call");
         html.raw("<pre><code>").text(call.toString()).raw("</code></pre>");
     }

@@ -2,39 +2,71 @@ package dev.wheelhouse.api.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.http.error.ProblemCatalog;
+import dev.wheelhouse.core.platform.caller.Scope;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 
 /** The whole document as one HTML page. Immutable. */
 final class ReferencePage {
 
-    private final JsonNode document;
-    private final Schemas schemas;
-    private final String style;
+    /** Stands for the address of the API, such as {@code http://127.0.0.1:7465/api/v1}. */
+    static final String ADDRESS = "{{api}}";
 
-    ReferencePage(JsonNode document) {
-        this.document = document;
-        this.schemas = new Schemas(document);
-        this.style = new String(
-                OpenApiDocument.resource("/dev/wheelhouse/api/reference/reference.css"), StandardCharsets.UTF_8);
+    private static final Map<String, String> GUIDES = new LinkedHashMap<>();
+
+    static {
+        GUIDES.put("quick-start", "Quick start");
+        GUIDES.put("paging", "Paging");
+        GUIDES.put("streams", "Streams");
+        GUIDES.put("retries", "Retries");
+        GUIDES.put("scopes", "Scopes");
     }
 
-    /** Allows the one style sheet by its hash, and nothing else (CSP level 3). */
+    private final JsonNode document;
+    private final Schemas schemas;
+    private final String style = text("reference.css");
+    private final String script = text("reference.js");
+    private final String guides;
+
+    /** @param tokenFile where the owner's token lies, for the lines that read it */
+    ReferencePage(JsonNode document, Path tokenFile) {
+        this.document = document;
+        this.schemas = new Schemas(document);
+        this.guides = text("guides.html").replace("{{token-file}}", Html.escape(shellWord(tokenFile.toString())));
+    }
+
+    private static String text(String name) {
+        return new String(OpenApiDocument.resource("/dev/wheelhouse/api/reference/" + name), StandardCharsets.UTF_8);
+    }
+
+    /** Between single quotes. */
+    private static String shellWord(String text) {
+        return text.replace("'", "'\\''");
+    }
+
+    /** Allows the one style sheet and the one script by their hashes, and nothing else (CSP level 3). */
     String contentSecurityPolicy() {
+        return "default-src 'none'; style-src " + hash(style) + "; script-src " + hash(script)
+                + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    }
+
+    private static String hash(String text) {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-            return "default-src 'none'; style-src 'sha256-"
-                    + Base64.getEncoder().encodeToString(hash)
-                    + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every JDK has SHA-256", e);
         }
     }
 
+    /** With {@link #ADDRESS} where the address of the API belongs. */
     String html() {
         Html html = new Html();
         String title = document.at("/info/title").asText();
@@ -46,17 +78,24 @@ final class ReferencePage {
         html.raw("<main>").element("h1", "", title);
         html.element("p", "lead", document.at("/info/summary").asText());
         html.prose(document.at("/info/description").asText());
+        html.raw(guides);
+        renderScopes(html);
         for (JsonNode tag : document.path("tags")) {
             renderTag(html, tag);
         }
         renderErrors(html);
         html.raw("<footer>Version ").text(document.at("/info/version").asText());
         html.raw(" · <a href=\"openapi.json\">openapi.json</a> · <a href=\"openapi.yaml\">openapi.yaml</a></footer>");
-        return html.raw("</main></body></html>").toString();
+        return html.raw("</main><script>" + script + "</script></body></html>").toString();
     }
 
     private void renderContents(Html html, String title) {
         html.raw("<nav aria-label=\"Contents\">").element("div", "brand", title);
+        // On a narrow screen the list is folded until the box is ticked.
+        html.raw("<input type=\"checkbox\" id=\"unfold\"><label for=\"unfold\">Contents</label>");
+        html.raw("<div class=\"list\"><h2>Guide</h2><ul>");
+        GUIDES.forEach((id, words) -> html.raw("<li><a href=\"#" + id + "\">" + words + "</a></li>"));
+        html.raw("</ul>");
         for (JsonNode tag : document.path("tags")) {
             String name = tag.path("name").asText();
             html.element("h2", "", name).raw("<ul>");
@@ -68,7 +107,7 @@ final class ReferencePage {
             });
             html.raw("</ul>");
         }
-        html.raw("<h2>Errors</h2><ul><li><a href=\"#errors\">All error codes</a></li></ul></nav>");
+        html.raw("<h2>Errors</h2><ul><li><a href=\"#errors\">All error codes</a></li></ul></div></nav>");
     }
 
     private void renderTag(Html html, JsonNode tag) {
@@ -77,6 +116,31 @@ final class ReferencePage {
         html.prose(tag.path("description").asText());
         OperationSection section = new OperationSection(schemas, html);
         forEachOperation(name, section::render);
+    }
+
+    private void renderScopes(Html html) {
+        html.raw("<section id=\"scopes\"><h2>Scopes</h2>");
+        html.prose(
+                "A key has the scopes that it was made with, as far as its maker still has them. `*` stands for all of the"
+                        + " maker's; without `scopes` a key gets every one that ends in `:read`, and `databases:query`.");
+        html.raw("<div class=\"table\"><table><thead><tr><th>Scope</th><th>What it is asked for</th></tr></thead>");
+        for (Scope scope : Scope.values()) {
+            StringJoiner links = new StringJoiner(", ");
+            for (JsonNode tag : document.path("tags")) {
+                forEachOperation(tag.path("name").asText(), (_, _, operation) -> {
+                    if (operation.path("x-required-scope").asText().equals(scope.wireName())) {
+                        links.add("<a href=\"#"
+                                + Html.escape(operation.path("operationId").asText()) + "\">"
+                                + Html.escape(operation.path("summary").asText()) + "</a>");
+                    }
+                });
+            }
+            html.raw("<tr><td>").element("code", "", scope.wireName());
+            html.raw("</td><td>"
+                    + (links.length() == 0 ? "Beside the scope of an operation, for what is riskier." : links));
+            html.raw("</td></tr>");
+        }
+        html.raw("</table></div></section>");
     }
 
     private void renderErrors(Html html) {

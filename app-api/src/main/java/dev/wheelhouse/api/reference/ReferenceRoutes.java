@@ -3,10 +3,12 @@ package dev.wheelhouse.api.reference;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.MediaTypes;
+import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +18,14 @@ public final class ReferenceRoutes {
     private final OpenApiDocument document;
     private @Nullable Rendered rendered;
 
-    private record Rendered(ByteBuffer json, ByteBuffer page, String policy) {}
+    private final Path tokenFile;
 
-    public ReferenceRoutes(OpenApiDocument document) {
+    private record Rendered(ByteBuffer json, String page, String policy) {}
+
+    /** @param tokenFile where the owner's token lies; the page names it */
+    public ReferenceRoutes(OpenApiDocument document, Path tokenFile) {
         this.document = document;
+        this.tokenFile = tokenFile;
     }
 
     public List<Route> routes() {
@@ -32,7 +38,7 @@ public final class ReferenceRoutes {
                                 Access.open(),
                                 _ -> Response.encodedJson(List.of(rendered().json())))
                         .alsoAtRoot(),
-                Route.get("/docs", Access.open(), _ -> page())
+                Route.get("/docs", Access.open(), this::page)
                         .producing(MediaTypes.HTML)
                         .alsoAtRoot());
     }
@@ -41,9 +47,10 @@ public final class ReferenceRoutes {
         return Response.encoded(MediaTypes.YAML, List.of(ByteBuffer.wrap(document.yaml())));
     }
 
-    private Response page() {
+    private Response page(Request request) {
         Rendered once = rendered();
-        return Response.encoded(MediaTypes.HTML + "; charset=utf-8", List.of(once.page()))
+        String page = once.page().replace(ReferencePage.ADDRESS, Html.escape(request.origin() + Route.BASE_PATH));
+        return Response.encoded(MediaTypes.HTML + "; charset=utf-8", List.of(bytes(page)))
                 .withHeader("Content-Security-Policy", once.policy());
     }
 
@@ -53,8 +60,8 @@ public final class ReferenceRoutes {
             return known;
         }
         JsonNode tree = document.tree();
-        ReferencePage page = new ReferencePage(tree);
-        Rendered made = new Rendered(bytes(tree.toString()), bytes(page.html()), page.contentSecurityPolicy());
+        ReferencePage page = new ReferencePage(tree, tokenFile);
+        Rendered made = new Rendered(bytes(tree.toString()), page.html(), page.contentSecurityPolicy());
         rendered = made;
         return made;
     }

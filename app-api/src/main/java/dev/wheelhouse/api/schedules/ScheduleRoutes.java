@@ -2,6 +2,7 @@ package dev.wheelhouse.api.schedules;
 
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.ListFilter;
 import dev.wheelhouse.api.http.MergePatch;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** The schedules themselves; their runs are {@link ScheduleRunRoutes}. */
 public final class ScheduleRoutes {
 
+    private static final ListFilter<ScheduleJson> FILTER = ListFilter.byName(ScheduleJson::name);
+
     private static final int DEFAULT_PREVIEW = 5;
 
     private final ScheduleService schedules;
@@ -34,7 +37,7 @@ public final class ScheduleRoutes {
         Access write = Access.scope(Scope.SCHEDULES_WRITE);
         return List.of(
                 Route.post("/schedules", write, this::create),
-                Route.get("/schedules", read, this::list).withPaging(),
+                Route.get("/schedules", read, this::list).withPaging().withQuery(FILTER.parameters()),
                 Route.get("/schedules/preview", read, this::preview).withQuery("cron", "timeZone", "count"),
                 Route.get("/schedules/pause", read, this::pause),
                 Route.post("/schedules/pause", write, this::pauseAll).withoutBody(),
@@ -55,8 +58,10 @@ public final class ScheduleRoutes {
         Map<String, ScheduleRun> last = schedules.lastRuns(request.caller());
         return ServicePages.response(
                 request,
-                schedules.list(request.caller(), ServicePages.request(request)),
-                each -> json(each, last.get(each.id())));
+                page -> schedules.list(request.caller(), page),
+                Schedule::id,
+                each -> json(each, last.get(each.id())),
+                FILTER);
     }
 
     private Response preview(Request request) {

@@ -2,12 +2,14 @@ package dev.wheelhouse.api.schedules;
 
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.ListFilter;
 import dev.wheelhouse.api.http.MediaTypes;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.core.schedules.ScheduleRuns;
 import java.io.InputStream;
@@ -15,6 +17,9 @@ import java.util.List;
 
 /** Runs of schedules: started, followed, cancelled and read. */
 public final class ScheduleRunRoutes {
+
+    private static final ListFilter<ScheduleRunJson> FILTER =
+            ListFilter.byStatus(ScheduleRunJson::status, RunStatus.values());
 
     private final ScheduleRuns runs;
 
@@ -27,7 +32,7 @@ public final class ScheduleRunRoutes {
         Access run = Access.scope(Scope.SCHEDULES_RUN);
         return List.of(
                 Route.post("/schedules/{id}/run", run, this::start).withoutBody(),
-                Route.get("/schedules/{id}/runs", read, this::list).withPaging(),
+                Route.get("/schedules/{id}/runs", read, this::list).withPaging().withQuery(FILTER.parameters()),
                 Route.get("/schedules/{id}/runs/{runId}", read, this::get),
                 Route.delete("/schedules/{id}/runs/{runId}", run, this::cancel),
                 Route.get("/schedules/{id}/runs/{runId}/log", read, this::log).producing(MediaTypes.TEXT));
@@ -40,10 +45,13 @@ public final class ScheduleRunRoutes {
     }
 
     private Response list(Request request) {
+        String schedule = id(request);
         return ServicePages.response(
                 request,
-                runs.list(request.caller(), id(request), ServicePages.request(request)),
-                ScheduleRunJson::from);
+                page -> runs.list(request.caller(), schedule, page),
+                ScheduleRun::id,
+                ScheduleRunJson::from,
+                FILTER);
     }
 
     private Response get(Request request) {

@@ -2,6 +2,7 @@ package dev.wheelhouse.api.servers;
 
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.ListFilter;
 import dev.wheelhouse.api.http.MergePatch;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
@@ -10,12 +11,16 @@ import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerService;
+import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.core.servers.Servers;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The servers themselves, and whether they answer. */
 public final class ServerRoutes {
+
+    private static final ListFilter<ServerJson> FILTER =
+            ListFilter.<ServerJson>byName(ServerJson::name).andStatus(ServerJson::status, ServerStatus.values());
 
     private final ServerService servers;
     private final ServerAlias alias;
@@ -30,7 +35,7 @@ public final class ServerRoutes {
         Access write = Access.scope(Scope.SERVERS_WRITE);
         return List.of(
                 Route.post("/servers", write, this::create),
-                Route.get("/servers", read, this::list).withPaging(),
+                Route.get("/servers", read, this::list).withPaging().withQuery(FILTER.parameters()),
                 Route.post("/servers/test", write, this::testDraft),
                 Route.get("/servers/{id}", read, this::get),
                 Route.patch("/servers/{id}", write, this::update),
@@ -49,8 +54,10 @@ public final class ServerRoutes {
     private Response list(Request request) {
         return ServicePages.response(
                 request,
-                servers.list(request.caller(), ServicePages.request(request)),
-                each -> ServerJson.from(each, servers));
+                page -> servers.list(request.caller(), page),
+                Server::id,
+                each -> ServerJson.from(each, servers),
+                FILTER);
     }
 
     private Response testDraft(Request request) {

@@ -55,6 +55,22 @@ class OpenApiDocumentTest {
                         Arrays.stream(Scope.values()).map(Scope::wireName).toList());
     }
 
+    @Test
+    void everyTextAnswerHasAnExampleSinceNoneCanBeMadeUp() {
+        for (OpenApiContract.Operation operation : contract.operations()) {
+            for (Map.Entry<String, JsonNode> response :
+                    operation.node().path("responses").properties()) {
+                for (Map.Entry<String, JsonNode> content :
+                        contract.resolve(response.getValue()).path("content").properties()) {
+                    assertThat(content.getKey().endsWith("json")
+                                    || content.getValue().has("example"))
+                            .as(operation.path() + " " + response.getKey() + " " + content.getKey())
+                            .isTrue();
+                }
+            }
+        }
+    }
+
     /** What generators of clients make classes and numbers of; each of these once gave one that did not compile or work. */
     @Test
     void hasOnlySchemasThatClientsCanBeGeneratedFrom() {

@@ -17,6 +17,7 @@ import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.RawHttp.RawAnswer;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.TestServer;
+import dev.wheelhouse.core.platform.caller.Scope;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -66,28 +67,47 @@ class ReferenceRoutesTest {
     }
 
     @Test
-    void thePageShowsEveryOperationAndRunsNoScript() throws Exception {
+    void thePageShowsEveryOperationAndTakesNothingFromElsewhere() throws Exception {
         Reply reply = client.send("GET", "/docs", "", Map.of("Accept", "text/html"));
         assertThat(reply.header("Content-Type")).isEqualTo("text/html; charset=utf-8");
         assertThat(contract.operations())
                 .allSatisfy(operation -> assertThat(reply.body())
                         .contains(operation.path())
                         .contains("id=\"" + operation.node().path("operationId").asText() + "\""));
-        assertThat(reply.body())
-                .doesNotContain("<script")
+        assertThat(reply.body().replace("http://127.0.0.1:" + console.port(), ""))
+                .containsOnlyOnce("<script>")
+                .doesNotContain("src=")
                 .doesNotContain("http://")
-                .doesNotContain("https://");
+                .doesNotContain("https://")
+                .doesNotContain("{{");
+        assertThat(List.of(Scope.values()))
+                .allSatisfy(scope -> assertThat(reply.body()).contains("<code>" + scope.wireName() + "</code>"));
     }
 
     @Test
-    void thePagesPolicyAllowsItsOwnStyleOnly() throws Exception {
+    void theQuickStartHasTheAddressAndLeadsToTheToken() throws Exception {
+        String page = raw("/docs", "Accept: text/html").body();
+        assertThat(page)
+                .contains("API='http://localhost/api/v1'\nTOKEN_FILE='"
+                        + console.home().resolve("local-token") + "'")
+                .doesNotContain(console.ownerToken());
+        assertThat(page.indexOf("id=\"quick-start\"")).isLessThan(page.indexOf("<article"));
+    }
+
+    @Test
+    void thePagesPolicyAllowsItsOwnStyleAndScriptOnly() throws Exception {
         RawAnswer answer = raw("/docs", "Accept: text/html");
-        String style = answer.body()
-                .substring(answer.body().indexOf("<style>") + 7, answer.body().indexOf("</style>"));
-        byte[] hash = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
         assertThat(answer.header("Content-Security-Policy"))
-                .startsWith("default-src 'none'; ")
-                .contains("style-src 'sha256-" + Base64.getEncoder().encodeToString(hash) + "'");
+                .isEqualTo("default-src 'none'; style-src " + hash(answer.body(), "style") + "; script-src "
+                        + hash(answer.body(), "script")
+                        + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    }
+
+    private static String hash(String page, String element) throws Exception {
+        String text = page.substring(
+                page.indexOf("<" + element + ">") + element.length() + 2, page.indexOf("</" + element + ">"));
+        byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
     }
 
     @Test

@@ -16,16 +16,16 @@ final class MarkedErrors extends FilterInputStream {
 
     private static final int LONGEST_PREAMBLE = 64 << 10;
 
+    private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private volatile Optional<Long> pid = Optional.empty();
 
     MarkedErrors() {
         super(InputStream.nullInputStream());
     }
 
-    /** Reads up to the mark, or to the end. */
+    /** Reads up to the mark, or to the end; goes on where an interrupt ended it. By one thread at a time. */
     void awaitMark(InputStream errors) throws IOException {
-        ByteArrayOutputStream seen = new ByteArrayOutputStream();
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
         while (seen.size() < LONGEST_PREAMBLE) {
             int next = errors.read();
             if (next < 0) {

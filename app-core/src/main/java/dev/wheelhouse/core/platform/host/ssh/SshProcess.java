@@ -170,9 +170,34 @@ final class SshProcess implements HostProcess {
                 throw SshFailures.requestTimedOut(target, "a command", limit);
             }
             return true;
+        } catch (InterruptedIOException e) {
+            killOnceItHasBegun(opening);
+            throw e;
         } catch (IOException | AppException e) {
             channel.close(true);
             throw e;
+        }
+    }
+
+    /** Who asked has gone, and the server may be starting the command just now. */
+    private void killOnceItHasBegun(OpenFuture opening) {
+        try {
+            workers.start(() -> {
+                Future<?> alarm = workers.after(limit, () -> channel.close(true));
+                try {
+                    if (opening.await(limit) && opening.isOpened()) {
+                        stderr.awaitMark(channel.getInvertedErr());
+                    }
+                } catch (IOException _) {
+                    // The link broke: nothing can be told to the server any more.
+                } finally {
+                    alarm.cancel(false);
+                    close();
+                }
+            });
+        } catch (AppException _) {
+            // The console is stopping; the server ends the command's streams when the session does.
+            channel.close(true);
         }
     }
 

@@ -1,11 +1,17 @@
 package dev.wheelhouse.core.platform.host.ssh;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostRules;
 import dev.wheelhouse.core.platform.job.Workers;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,6 +45,20 @@ class SshHostTest extends HostRules {
     @Override
     protected Host host() {
         return host;
+    }
+
+    @Test
+    void killsACommandWhoseCallerWasCancelledAsItBegan() throws Exception {
+        host.run(HostCommand.of("true"));
+        int begun = server.begun();
+        CompletableFuture<AppException> outcome = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            Thread.currentThread().interrupt();
+            outcome.complete(catchThrowableOfType(AppException.class, () -> host.run(HostCommand.of("sleep", "600"))));
+        });
+
+        assertThat(outcome.get(30, TimeUnit.SECONDS).errorCode()).isEqualTo(PlatformError.CANCELLED);
+        Awaiting.until(() -> server.begun() > begun && server.running() == 0);
     }
 
     @Test

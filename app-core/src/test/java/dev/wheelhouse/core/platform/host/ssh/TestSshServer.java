@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.sshd.common.channel.ChannelFactory;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
@@ -40,6 +41,7 @@ public final class TestSshServer implements AutoCloseable {
     private final SshServer server = SshServer.setUpDefaultServer();
     private final Set<PublicKey> accepted = ConcurrentHashMap.newKeySet();
     private final Set<Process> processes = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger begun = new AtomicInteger();
     private volatile List<KeyPair> hostKeys;
 
     public TestSshServer() {
@@ -125,6 +127,16 @@ public final class TestSshServer implements AutoCloseable {
                 .sum();
     }
 
+    /** How many commands it has begun. */
+    public int begun() {
+        return begun.get();
+    }
+
+    /** How many of them run. */
+    public int running() {
+        return processes.size();
+    }
+
     @Override
     public void close() {
         processes.forEach(Process::destroyForcibly);
@@ -177,6 +189,7 @@ public final class TestSshServer implements AutoCloseable {
             Process started = new ProcessBuilder(argv).start();
             process = started;
             processes.add(started);
+            begun.incrementAndGet();
             Thread.ofVirtual().start(() -> copy(in, started.getOutputStream(), true));
             Thread outputs = Thread.ofVirtual().start(() -> copy(started.getInputStream(), out, false));
             Thread errors = Thread.ofVirtual().start(() -> copy(started.getErrorStream(), err, false));
