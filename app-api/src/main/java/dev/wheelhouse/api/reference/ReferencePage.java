@@ -26,6 +26,7 @@ final class ReferencePage {
         GUIDES.put("paging", "Paging");
         GUIDES.put("streams", "Streams");
         GUIDES.put("retries", "Retries");
+        GUIDES.put("conventions", "Conventions");
         GUIDES.put("scopes", "Scopes");
     }
 
@@ -77,8 +78,9 @@ final class ReferencePage {
         renderContents(html, title);
         html.raw("<main>").element("h1", "", title);
         html.element("p", "lead", document.at("/info/summary").asText());
-        html.prose(document.at("/info/description").asText());
         html.raw(guides);
+        html.raw("<h2 id=\"conventions\">Conventions</h2>");
+        html.prose(document.at("/info/description").asText());
         renderScopes(html);
         for (JsonNode tag : document.path("tags")) {
             renderTag(html, tag);
