@@ -189,11 +189,14 @@ public final class JobFiles {
     public void sweep() {
         long now = clock.millis();
         store.change(tx -> rows.deleteUntil(tx, homeId, now));
+        // In this order: what is kept while we look was being made before.
+        List<Path> there = files();
+        Set<String> making = Set.copyOf(beingMade);
         Set<String> kept = new HashSet<>(store.read(tx -> rows.storedAs(tx, homeId)));
-        for (Path each : files()) {
+        for (Path each : there) {
             String name = String.valueOf(each.getFileName());
             // Its partial form has more behind the name.
-            boolean made = beingMade.stream().anyMatch(name::startsWith);
+            boolean made = making.stream().anyMatch(name::startsWith);
             if (!made && !kept.contains(name)) {
                 delete(each);
             }
