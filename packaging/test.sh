@@ -77,11 +77,13 @@ cd "$root" || exit 1
 mvn -B verify -Dexcluded.test.tags="$excluded" -Dtest.forks=1 -Dsurefire.rerunFailingTestsCount=1
 maven=$?
 
-# Class and method of each test that passed only when it was run again.
-flaked() {
+# A line for each test that passed only when it was run again: class and method, and what it said.
+flakes() {
   cat app-*/target/surefire-reports/TEST-*.xml 2>/dev/null | tr '\n' ' ' | sed 's/<testcase /\n&/g' |
-    sed -nE '/<flaky(Failure|Error)/s/^<testcase name="([^"({]*)[^"]*" classname="([^"]+)".*/\2.\1/p' | sort -u
+    sed -nE '/<flaky(Failure|Error)/s/^<testcase name="([^"({]*)[^"]*" classname="([^"]+)".*<flaky[A-Z][a-z]+ ([^>]{0,500}).*/\2.\1 \3/p'
 }
+flaked() { flakes | cut -d' ' -f1 | sort -u; }
+flakes
 . packaging/flakes.sh
 check_flakes packaging/flakes.txt "$(flaked)" "$(date +%F)" || maven=1
 
@@ -108,7 +110,13 @@ count() { # attribute
     sed -nE 's/^<testsuite .* '"$1"'="([0-9]+)".*/\1/p' | awk '{sum += $1} END {print sum + 0}'
 }
 tests=$(count tests) failures=$(($(count failures) + $(count errors))) skipped=$(count skipped)
+slowest() {
+  sed -nE 's/^<testsuite .* name="([^"]+)" time="([0-9.]+)".*/\2 s  \1/p' app-*/target/surefire-reports/TEST-*.xml |
+    sort -rn | head -10
+}
 echo
+echo "The slowest classes:"
+slowest
 if [ "${#left_out[@]}" -gt 0 ]; then
   printf 'Left out: %s\n' "${left_out[@]}"
 fi

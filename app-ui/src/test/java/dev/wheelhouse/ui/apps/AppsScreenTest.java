@@ -330,8 +330,8 @@ class AppsScreenTest extends FxTest {
         reveal("app_api");
         assertThat(onFx(() -> more().getItems().size())).isZero();
         waitFor("what can be done", () -> {
-            // The button is another one when what can be done has changed.
-            if (!more().isShowing()) {
+            // The button is another one when what can be done has changed, and one without its skin opens nothing.
+            if (!more().isShowing() && more().getSkin() != null) {
                 more().show();
             }
             return isShown("Remove…");
