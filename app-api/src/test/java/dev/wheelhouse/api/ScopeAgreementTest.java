@@ -172,7 +172,7 @@ class ScopeAgreementTest {
                 caller -> apps.series(caller, "app_none", Metric.CPU, MetricRange.HOURS_1));
         services.put(
                 "GET /servers/{id}/discovered-apps", caller -> apps.discover(caller, "srv_none", RuntimeKind.SYSTEMD));
-        for (String each : List.of("", "/stream", "/range", "/search")) {
+        for (String each : List.of("", "/stream", "/range", "/search", "/export")) {
             services.put("GET /apps/{id}/logs" + each, caller -> apps.log(caller, "app_none"));
             services.put("GET /logs" + each, caller -> apps.log(caller, "app_none"));
             services.put(

@@ -30,16 +30,16 @@ import org.jspecify.annotations.Nullable;
 /** The apps themselves, how they are, and starting and stopping them (operation 9). */
 public final class AppRoutes {
 
-    private static final ListFilter<AppJson> FILTER = ListFilter.byName(AppJson::name);
-
-    /** Of a patch that others are faster than each time. */
     private final AppService apps;
-
     private final ServerAlias alias;
+    private final ListFilter<AppJson> filter;
 
     public AppRoutes(Apps apps, ServerAlias alias) {
         this.apps = apps.service();
         this.alias = alias;
+        this.filter = ListFilter.byName(AppJson::name)
+                .andId("serverId", AppJson::serverId, alias::id)
+                .andStatus(each -> each.status() == null ? null : each.status().state(), AppStatus.State.values());
     }
 
     public List<Route> routes() {
@@ -48,7 +48,7 @@ public final class AppRoutes {
         Access control = Access.scope(Scope.APPS_CONTROL);
         return List.of(
                 Route.post("/apps", write, this::create),
-                Route.get("/apps", read, this::list).withPaging().withQuery(FILTER.parameters()),
+                Route.get("/apps", read, this::list).withPaging().withQuery(filter.parameters()),
                 Route.get("/apps/{id}", read, this::get),
                 Route.patch("/apps/{id}", write, this::update),
                 Route.delete("/apps/{id}", write, this::delete).withQuery("forget"),
@@ -76,7 +76,7 @@ public final class AppRoutes {
                 page -> apps.list(request.caller(), page),
                 App::id,
                 each -> json(each, statuses.get(each.id())),
-                FILTER);
+                filter);
     }
 
     private Response get(Request request) {

@@ -24,7 +24,15 @@ final class ResultJson {
     private final JsonCodec json = new JsonCodec();
 
     /** What follows the rows of a query. */
-    private record QueryTail(long rowCount, String command, long elapsedMs, boolean truncated) {}
+    private record QueryTail(
+            long rowCount,
+            String command,
+            long elapsedMs,
+            boolean truncated,
+            @Nullable List<String> notices,
+            @Nullable List<OutcomeJson> statements) {}
+
+    private record OutcomeJson(String command, long rowCount, long elapsedMs) {}
 
     /** What follows the rows of a table. */
     private record RowsTail(List<String> primaryKey, PageJson page) {}
@@ -49,7 +57,17 @@ final class ResultJson {
     private record CutJson(int row, String column, long bytes) {}
 
     Response query(QueryResult result) {
-        QueryTail tail = new QueryTail(result.rowCount(), result.command(), result.elapsedMillis(), result.truncated());
+        QueryTail tail = new QueryTail(
+                result.rowCount(),
+                result.command(),
+                result.elapsedMillis(),
+                result.truncated(),
+                result.notices().isEmpty() ? null : result.notices(),
+                result.statements().isEmpty()
+                        ? null
+                        : result.statements().stream()
+                                .map(each -> new OutcomeJson(each.command(), each.rowCount(), each.elapsedMillis()))
+                                .toList());
         List<ByteBuffer> rows =
                 result.rows() == null ? List.of() : result.rows().buffers();
         return assemble(result.fields(), rows, tail);

@@ -1,49 +1,85 @@
 package dev.wheelhouse.api.http;
 
 import dev.wheelhouse.core.platform.error.AppException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code ?name=} and {@code ?status=} of a list whose elements have these fields on the wire. Immutable.
+ * {@code ?name=}, {@code ?status=} and the like of a list whose elements have these fields on the wire. Immutable.
  *
  * @param <J> an element on the wire
  */
 public final class ListFilter<J> {
 
-    private final @Nullable Function<J, String> name;
-    private final @Nullable Function<J, Enum<?>> status;
-    private final List<String> words;
+    private final List<Field<J>> fields;
 
-    private ListFilter(@Nullable Function<J, String> name, @Nullable Function<J, Enum<?>> status, List<String> words) {
-        this.name = name;
-        this.status = status;
-        this.words = words;
+    /** A parameter, and what lets through of a list what it was given. */
+    private record Field<J>(String parameter, Function<String, Predicate<J>> wanted) {}
+
+    private ListFilter(List<Field<J>> fields) {
+        this.fields = List.copyOf(fields);
     }
 
+    /** A part of the name in any case. */
     public static <J> ListFilter<J> byName(Function<J, String> name) {
-        return new ListFilter<>(name, null, List.of());
+        return new ListFilter<>(List.of(new Field<>("name", asked -> {
+            String part = asked.toLowerCase(Locale.ROOT);
+            return each -> name.apply(each).toLowerCase(Locale.ROOT).contains(part);
+        })));
     }
 
-    /** @param all every status that there is */
-    public static <J, E extends Enum<E>> ListFilter<J> byStatus(Function<J, Enum<?>> status, E[] all) {
-        return new ListFilter<>(null, status, words(all));
+    /** One or several of the words of an enumeration, separated by commas. */
+    public static <J, E extends Enum<E>> ListFilter<J> byStatus(Function<J, @Nullable E> status, E[] all) {
+        return new ListFilter<J>(List.of()).andStatus(status, all);
     }
 
-    /** @param all every status that there is */
-    public <E extends Enum<E>> ListFilter<J> andStatus(Function<J, Enum<?>> of, E[] all) {
-        return new ListFilter<>(name, of, words(all));
+    /** As {@link #byStatus}; what has no status is not let through. */
+    public <E extends Enum<E>> ListFilter<J> andStatus(Function<J, @Nullable E> status, E[] all) {
+        return and("status", asked -> {
+            Set<String> any =
+                    Arrays.stream(asked.split(",", -1)).map(String::strip).collect(Collectors.toSet());
+            List<String> words = Arrays.stream(all).map(ListFilter::word).toList();
+            if (!words.containsAll(any)) {
+                throw AppException.invalid(
+                        "query.status",
+                        "Give one or several of " + String.join(", ", words) + ", separated by commas.");
+            }
+            return each -> {
+                E is = status.apply(each);
+                return is != null && any.contains(word(is));
+            };
+        });
     }
 
-    private static List<String> words(Enum<?>[] all) {
-        return Arrays.stream(all).map(ListFilter::word).toList();
+    /** Exactly the id that is meant by what the request says. */
+    public ListFilter<J> andId(String parameter, Function<J, String> id, UnaryOperator<String> meant) {
+        return and(parameter, asked -> {
+            String wanted = meant.apply(asked);
+            return each -> id.apply(each).equals(wanted);
+        });
+    }
+
+    /** {@code true} or {@code false}. */
+    public ListFilter<J> andFlag(String parameter, Predicate<J> flag) {
+        return and(parameter, asked -> switch (asked) {
+            case "true" -> flag;
+            case "false" -> flag.negate();
+            default -> throw AppException.invalid("query." + parameter, "Give true or false.");
+        });
+    }
+
+    private ListFilter<J> and(String parameter, Function<String, Predicate<J>> wanted) {
+        List<Field<J>> more = new ArrayList<>(fields);
+        more.add(new Field<>(parameter, wanted));
+        return new ListFilter<>(more);
     }
 
     private static String word(Enum<?> status) {
@@ -52,9 +88,7 @@ public final class ListFilter<J> {
 
     /** For {@link Route#withQuery}. */
     public String[] parameters() {
-        return Stream.of(name == null ? "" : "name", status == null ? "" : "status")
-                .filter(each -> !each.isEmpty())
-                .toArray(String[]::new);
+        return fields.stream().map(Field::parameter).toArray(String[]::new);
     }
 
     /**
@@ -64,30 +98,14 @@ public final class ListFilter<J> {
      */
     @Nullable
     Predicate<J> wanted(Request request) {
-        Predicate<J> byName =
-                name == null ? null : named(name, request.text("name").orElse(""));
-        Predicate<J> byStatus = status == null
-                ? null
-                : withStatus(status, request.text("status").orElse(""));
-        return byName == null ? byStatus : byStatus == null ? byName : byName.and(byStatus);
-    }
-
-    private static <J> @Nullable Predicate<J> named(Function<J, String> name, String asked) {
-        String part = asked.toLowerCase(Locale.ROOT);
-        return part.isEmpty()
-                ? null
-                : each -> name.apply(each).toLowerCase(Locale.ROOT).contains(part);
-    }
-
-    private @Nullable Predicate<J> withStatus(Function<J, Enum<?>> of, String asked) {
-        if (asked.isEmpty()) {
-            return null;
+        Predicate<J> all = null;
+        for (Field<J> each : fields) {
+            String asked = request.text(each.parameter()).orElse("");
+            if (!asked.isEmpty()) {
+                Predicate<J> one = each.wanted().apply(asked);
+                all = all == null ? one : all.and(one);
+            }
         }
-        Set<String> any = Arrays.stream(asked.split(",", -1)).map(String::strip).collect(Collectors.toSet());
-        if (!words.containsAll(any)) {
-            throw AppException.invalid(
-                    "query.status", "Give one or several of " + String.join(", ", words) + ", separated by commas.");
-        }
-        return each -> any.contains(word(of.apply(each)));
+        return all;
     }
 }

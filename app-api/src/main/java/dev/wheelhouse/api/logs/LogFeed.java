@@ -6,8 +6,10 @@ import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.logs.PlacedLine;
+import dev.wheelhouse.core.logs.match.LineFilter;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
+import dev.wheelhouse.core.platform.error.FieldProblems;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,14 +33,20 @@ final class LogFeed implements EventFeed {
     private static final int MOST_AT_ONCE = 500;
 
     private final LogFollowing following;
+    private final LineFilter.@Nullable Run wanted;
     private final Deque<PlacedLine> waiting = new ArrayDeque<>();
     private String position;
     private String told = "";
     private boolean opened;
     private boolean over;
 
-    private LogFeed(LogFollowing following, List<PlacedLine> first, @Nullable LogPosition from) {
+    private LogFeed(
+            LogFollowing following,
+            List<PlacedLine> first,
+            @Nullable LogPosition from,
+            LineFilter.@Nullable Run wanted) {
         this.following = following;
+        this.wanted = wanted;
         this.waiting.addAll(first);
         this.position = from == null ? "" : from.text();
     }
@@ -48,14 +56,34 @@ final class LogFeed implements EventFeed {
      *
      * @param tail the newest lines to begin with, 0..10000
      * @param after instead of a tail, the place behind the last line that the reader has
+     * @param filter which lines of all that; null for every one
+     * @throws AppException {@code validation_failed} for a place that is not of this log, and for an expression that takes
+     *     too long
      */
-    static LogFeed open(LogSource source, int tail, @Nullable LogPosition after) {
+    static LogFeed open(LogSource source, int tail, @Nullable LogPosition after, @Nullable LineFilter filter) {
+        LineFilter.Run wanted = filter == null ? null : filter.start();
         if (after != null) {
-            return new LogFeed(source.follow(after), List.of(), after);
+            return new LogFeed(resume(source, after), List.of(), after, wanted);
         }
         LogPage newest = source.tail(Math.max(1, tail), LogAnswer.MOST_BYTES);
-        List<PlacedLine> first = tail == 0 ? List.of() : newest.lines();
-        return new LogFeed(source.follow(newest.end()), first, newest.end());
+        List<PlacedLine> first = tail == 0 ? List.of() : LogQuery.naming(() -> wanted(newest.lines(), wanted));
+        return new LogFeed(source.follow(newest.end()), first, newest.end(), wanted);
+    }
+
+    private static LogFollowing resume(LogSource source, LogPosition after) {
+        try {
+            return source.follow(after);
+        } catch (AppException e) {
+            throw e.details() instanceof FieldProblems
+                    ? AppException.invalid("Last-Event-ID", "Use the id of an event of this stream.")
+                    : e;
+        }
+    }
+
+    private static List<PlacedLine> wanted(List<PlacedLine> lines, LineFilter.@Nullable Run wanted) {
+        return wanted == null
+                ? lines
+                : lines.stream().filter(each -> wanted.test(each.line().text())).toList();
     }
 
     @Override
@@ -80,7 +108,7 @@ final class LogFeed implements EventFeed {
 
     private void take(Duration wait, List<Event> events) throws InterruptedException {
         try {
-            waiting.addAll(following.next(wait));
+            waiting.addAll(wanted(following.next(wait), wanted));
             String notice = following.notice();
             if (!notice.equals(told)) {
                 told = notice;

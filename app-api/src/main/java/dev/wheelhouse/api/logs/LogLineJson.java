@@ -1,26 +1,30 @@
 package dev.wheelhouse.api.logs;
 
+import dev.wheelhouse.core.logs.LogLevel;
 import dev.wheelhouse.core.logs.LogLine;
 import dev.wheelhouse.core.logs.LogStream;
 import dev.wheelhouse.core.logs.PlacedLine;
+import dev.wheelhouse.core.logs.match.LineLevels;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A line on the wire.
  *
+ * @param level what the line itself names; null for none
  * @param ts RFC 3339 in UTC with as many decimals as are known
  * @param position the place behind it; null where an answer does not tell it of each line
  */
 record LogLineJson(
         LogStream stream,
         String line,
+        @Nullable LogLevel level,
         @Nullable String ts,
         @Nullable String instance,
         @Nullable String position) {
 
     /** More than the names, quotes and signs around one line take, its time and its stream included. */
-    private static final int FRAME_BYTES = 120;
+    private static final int FRAME_BYTES = 136;
 
     private static final int LONGEST_ESCAPE = 6;
 
@@ -35,12 +39,18 @@ record LogLineJson(
     private static LogLineJson of(PlacedLine placed, @Nullable String position) {
         LogLine line = placed.line();
         Instant time = line.time();
+        LogLevel level = LineLevels.of(line.text());
         return new LogLineJson(
-                line.stream(), line.text(), time == null ? null : time.toString(), line.instance(), position);
+                line.stream(),
+                line.text(),
+                level == LogLevel.NONE ? null : level,
+                time == null ? null : time.toString(),
+                line.instance(),
+                position);
     }
 
     LogLineJson withLine(String text) {
-        return new LogLineJson(stream, text, ts, instance, position);
+        return new LogLineJson(stream, text, level, ts, instance, position);
     }
 
     /** No less than what it takes in JSON as UTF-8. */

@@ -33,11 +33,13 @@ final class LogQuery {
         return SPAN.clone();
     }
 
-    static String[] ofSearch() {
-        String[] all = Arrays.copyOf(SPAN, SPAN.length + 2);
-        all[SPAN.length] = "regex";
-        all[SPAN.length + 1] = "caseSensitive";
-        return all;
+    static String[] ofFilter() {
+        return new String[] {"regex", "caseSensitive"};
+    }
+
+    /** Parameters of a filter that may be given several times. */
+    static String[] ofFilterAgain() {
+        return new String[] {"include", "exclude", "level"};
     }
 
     static int tail(Request request) {
@@ -49,14 +51,22 @@ final class LogQuery {
     }
 
     static LogSearch search(Request request) {
+        return span(request, filter(request));
+    }
+
+    /** All lines of a span, in pages of the largest size. */
+    static LogSearch export(Request request) {
+        LogSearch all = search(request);
+        return new LogSearch(all.filter(), all.from(), all.to(), null, MOST_LINES);
+    }
+
+    static LogFilter filter(Request request) {
         boolean regex = request.flag("regex", false);
         boolean caseSensitive = request.flag("caseSensitive", false);
-        return span(
-                request,
-                new LogFilter(
-                        patterns(request, "include", regex, caseSensitive),
-                        patterns(request, "exclude", regex, caseSensitive),
-                        levels(request)));
+        return new LogFilter(
+                patterns(request, "include", regex, caseSensitive),
+                patterns(request, "exclude", regex, caseSensitive),
+                levels(request));
     }
 
     private static LogSearch span(Request request, LogFilter filter) {

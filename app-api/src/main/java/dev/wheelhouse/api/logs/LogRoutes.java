@@ -7,16 +7,17 @@ import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.apps.Apps;
+import dev.wheelhouse.core.logs.LogFilter;
+import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.LogSearch;
 import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.logs.Logs;
+import dev.wheelhouse.core.logs.match.LineFilter;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.FieldProblems;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Logs of apps (operation 10), of files on servers, and of several merged: their ends, streams, ranges and searches. */
 public final class LogRoutes {
@@ -56,15 +57,24 @@ public final class LogRoutes {
                         .withQuery(more),
                 Route.get(path + "/stream", read, request -> stream(request, origin))
                         .withQuery("tail")
+                        .withQuery(LogQuery.ofFilter())
+                        .withRepeatable(LogQuery.ofFilterAgain())
                         .withQuery(more)
                         .producing(MediaTypes.EVENTS),
                 Route.get(path + "/range", read, request -> read(request, origin, LogQuery.range(request)))
                         .withQuery(LogQuery.ofRange())
                         .withQuery(more),
                 Route.get(path + "/search", read, request -> read(request, origin, LogQuery.search(request)))
-                        .withQuery(LogQuery.ofSearch())
-                        .withRepeatable("include", "exclude", "level")
-                        .withQuery(more));
+                        .withQuery(LogQuery.ofRange())
+                        .withQuery(LogQuery.ofFilter())
+                        .withRepeatable(LogQuery.ofFilterAgain())
+                        .withQuery(more),
+                Route.get(path + "/export", read, request -> export(request, origin))
+                        .withQuery("from", "to", "times")
+                        .withQuery(LogQuery.ofFilter())
+                        .withRepeatable(LogQuery.ofFilterAgain())
+                        .withQuery(more)
+                        .producing(MediaTypes.TEXT));
     }
 
     private LogSource ofApp(Request request) {
@@ -91,6 +101,15 @@ public final class LogRoutes {
         return Response.ok(LogAnswer.page(LogQuery.naming(() -> source.search(search))));
     }
 
+    /** What is wrong is told before the text begins. */
+    private static Response export(Request request, Origin origin) {
+        LogSearch search = LogQuery.export(request);
+        boolean times = request.flag("times", false);
+        LogSource source = origin.source(request);
+        LogPage first = LogQuery.naming(() -> source.search(search));
+        return Response.stream(MediaTypes.TEXT, body -> LogText.write(source, search, first, times, body));
+    }
+
     /** What is wrong is told before the stream begins. */
     private static Response stream(Request request, Origin origin) {
         int tail = request.integer("tail", 0, 0, MOST_LINES);
@@ -98,17 +117,9 @@ public final class LogRoutes {
                 .filter(id -> !id.isEmpty())
                 .map(id -> LogQuery.position("Last-Event-ID", id))
                 .orElse(null);
+        LogFilter filter = LogQuery.filter(request);
+        LineFilter wanted = filter.equals(LogFilter.ALL) ? null : LogQuery.naming(() -> LineFilter.of(filter));
         LogSource source = origin.source(request);
-        return Response.events(() -> open(source, tail, after));
-    }
-
-    private static LogFeed open(LogSource source, int tail, @Nullable LogPosition after) {
-        try {
-            return LogFeed.open(source, tail, after);
-        } catch (AppException e) {
-            throw e.details() instanceof FieldProblems
-                    ? AppException.invalid("Last-Event-ID", "Use the id of an event of this stream.")
-                    : e;
-        }
+        return Response.events(() -> LogFeed.open(source, tail, after, wanted));
     }
 }

@@ -10,6 +10,7 @@ import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.core.schedules.ScheduleService;
@@ -20,16 +21,20 @@ import org.jspecify.annotations.Nullable;
 /** The schedules themselves; their runs are {@link ScheduleRunRoutes}. */
 public final class ScheduleRoutes {
 
-    private static final ListFilter<ScheduleJson> FILTER = ListFilter.byName(ScheduleJson::name);
-
     private static final int DEFAULT_PREVIEW = 5;
 
     private final ScheduleService schedules;
     private final ServerAlias alias;
+    private final ListFilter<ScheduleJson> filter;
 
     public ScheduleRoutes(ScheduleService schedules, ServerAlias alias) {
         this.schedules = schedules;
         this.alias = alias;
+        this.filter = ListFilter.byName(ScheduleJson::name)
+                .andId("serverId", ScheduleJson::serverId, alias::id)
+                .andStatus(
+                        each -> each.lastRun() == null ? null : each.lastRun().status(), RunStatus.values())
+                .andFlag("enabled", ScheduleJson::enabled);
     }
 
     public List<Route> routes() {
@@ -37,7 +42,7 @@ public final class ScheduleRoutes {
         Access write = Access.scope(Scope.SCHEDULES_WRITE);
         return List.of(
                 Route.post("/schedules", write, this::create),
-                Route.get("/schedules", read, this::list).withPaging().withQuery(FILTER.parameters()),
+                Route.get("/schedules", read, this::list).withPaging().withQuery(filter.parameters()),
                 Route.get("/schedules/preview", read, this::preview).withQuery("cron", "timeZone", "count"),
                 Route.get("/schedules/pause", read, this::pause),
                 Route.post("/schedules/pause", write, this::pauseAll).withoutBody(),
@@ -61,7 +66,7 @@ public final class ScheduleRoutes {
                 page -> schedules.list(request.caller(), page),
                 Schedule::id,
                 each -> json(each, last.get(each.id())),
-                FILTER);
+                filter);
     }
 
     private Response preview(Request request) {

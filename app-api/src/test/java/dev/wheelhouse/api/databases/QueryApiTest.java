@@ -98,6 +98,22 @@ class QueryApiTest extends DatabaseApiTest {
                 """);
         assertThat(result.path("rowCount").asInt()).isEqualTo(2);
         assertThat(result.at("/rows/1/id").asInt()).isEqualTo(2);
+        assertThat(result.path("statements").findValuesAsText("command")).containsExactly("CREATE", "INSERT", "SELECT");
+        assertThat(result.path("statements").findValuesAsText("rowCount")).containsExactly("0", "2", "2");
+        assertThat(result.has("notices")).isFalse();
+        assertThat(connection.run("SELECT 1").has("statements")).isFalse();
+    }
+
+    @Test
+    void tellsWhatTheServerSaysBesideItsResults() throws Exception {
+        postgres.run("""
+                CREATE FUNCTION chat(text) RETURNS int LANGUAGE plpgsql AS
+                    'BEGIN RAISE NOTICE ''% said'', $1; RETURN 1; END'""");
+        JsonNode result = postgres.run("SELECT chat('first'); SELECT chat('second') FROM generate_series(1, 2)");
+        assertThat(result.path("notices")).hasToString("[\"first said\",\"second said\",\"second said\"]");
+        assertThat(postgres.run("SELECT chat('y'); SELECT chat('x') FROM generate_series(1, 200)")
+                        .path("notices"))
+                .hasSize(100);
     }
 
     @ParameterizedTest

@@ -7,6 +7,8 @@ import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
+import dev.wheelhouse.api.testing.Waiting;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +41,7 @@ class ListFilterApiTest {
     }
 
     /** Everything that a path leads to, page by page. */
-    private List<String> all(String path, String field) throws Exception {
+    private List<String> all(String path, String field) throws IOException, InterruptedException {
         List<String> found = new ArrayList<>();
         String next = path;
         while (!next.isEmpty()) {
@@ -94,6 +96,40 @@ class ListFilterApiTest {
         for (String path : List.of("/jobs?status=done", "/servers?status=online,,", "/jobs?name=x")) {
             ApiClient.Reply refused = owner.get(path);
             assertThat(refused.status()).as(path).isEqualTo(422);
+        }
+    }
+
+    @Test
+    void findsAppsAndSchedulesByWhereAndHowTheyAre() throws Exception {
+        ApiClient.Reply app = owner.post(
+                "/apps",
+                JsonText.of(
+                        "name", "idle", "serverId", "local", "runtime", "process", "command", List.of("sleep", "1")));
+        assertThat(app.status()).as(app.body()).isEqualTo(201);
+        assertThat(all("/apps?serverId=local&name=idle", "name")).containsExactly("idle");
+        assertThat(all("/apps?serverId=srv_other", "name")).isEmpty();
+        Waiting.until(
+                () -> all("/apps?status=stopped,exited", "name"), List.of("idle")::equals, "The app is looked at");
+        assertThat(all("/apps?status=running,degraded", "name")).isEmpty();
+
+        schedule("on");
+        ApiClient.Reply off = owner.post(
+                "/schedules",
+                JsonText.of(
+                        "name", "off", "serverId", "local", "command", "true", "cron", "0 4 1 1 *", "enabled", false));
+        assertThat(off.status()).as(off.body()).isEqualTo(201);
+        assertThat(all("/schedules?enabled=false", "name")).containsExactly("off");
+        assertThat(all("/schedules?enabled=true&serverId=local", "name"))
+                .contains("on")
+                .doesNotContain("off");
+        assertThat(all("/schedules?serverId=srv_other", "name")).isEmpty();
+        String id = off.json().path("id").asText();
+        owner.post("/schedules/" + id + "/run", "");
+        Waiting.until(
+                () -> all("/schedules?status=succeeded&name=off", "name"), List.of("off")::equals, "The run succeeds");
+        assertThat(all("/schedules?status=failed", "name")).isEmpty();
+        for (String path : List.of("/apps?status=well", "/schedules?status=ok", "/schedules?enabled=yes")) {
+            assertThat(owner.get(path).status()).as(path).isEqualTo(422);
         }
     }
 

@@ -290,6 +290,44 @@ class LogApiTest {
     }
 
     @Test
+    void followsOnlyWhatAFilterLetsThrough() throws Exception {
+        log.add("INFO one", "ERROR two", "INFO three");
+        try (Reader reader = new Reader("?tail=10&level=error&level=warn&exclude=quiet", null)) {
+            assertThat(reader.next().data().path("lines").asInt()).isEqualTo(1);
+            log.add("INFO four", "WARN five", "ERROR quiet", "ERROR six");
+            assertThat(reader.lines(3)).containsExactly("ERROR two", "WARN five", "ERROR six");
+        }
+        refused(LOGS + "/stream?regex=true&include=(", "query.include");
+        log.add("a".repeat(5000) + "!");
+        refused(LOGS + "/stream?tail=5&regex=true&include=" + encoded("^(?=(a|aa)+$)"), "query.include");
+    }
+
+    @Test
+    void givesTheWholeLogAsText() throws Exception {
+        log.add(numbered(25_000));
+        Reply whole = client.get(LOGS + "/export");
+        assertThat(whole.status()).isEqualTo(200);
+        assertThat(whole.header("Content-Type")).startsWith("text/plain");
+        assertThat(whole.body().lines()).containsExactly(numbered(25_000));
+        log.add("ERROR at last ü");
+        assertThat(client.get(LOGS + "/export?level=error").body()).isEqualTo("ERROR at last ü\n");
+        assertThat(client.get(LOGS + "/export?include=line%2011&times=true&to=2023-11-14T22:13:40Z")
+                        .body())
+                .isEqualTo("2023-11-14T22:13:30.123456789Z line 11\n");
+        assertThat(client.get(LOGS + "/export?include=nothing").body()).isEmpty();
+        refused(LOGS + "/export?limit=5", "query.limit");
+        refused(LOGS + "/export?regex=true&include=(", "query.include");
+    }
+
+    @Test
+    void tellsTheLevelThatALineNames() throws Exception {
+        log.add("WARN slow", "  at some.Place");
+        JsonNode lines = client.get(LOGS + "?tail=2").json().path("lines");
+        assertThat(lines.at("/0/level").asText()).isEqualTo("warn");
+        assertThat(lines.path(1).has("level")).isFalse();
+    }
+
+    @Test
     void refusesAnEventIdOfAnotherStream() throws Exception {
         for (String id : List.of("x", "a b", "p", "../../x")) {
             Reply reply = client.send("GET", LOGS + "/stream", "", Map.of("Last-Event-ID", id));

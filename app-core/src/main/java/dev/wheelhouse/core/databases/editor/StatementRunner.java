@@ -23,12 +23,10 @@ import dev.wheelhouse.core.platform.error.AppException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,7 +41,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatementRunner {
 
-    private static final int MOST_NOTICES = 100;
     /** SQLSTATE of a connection that cannot go on (PostgreSQL manual, appendix A, connection_failure). */
     private static final String LOST = "08006";
 
@@ -372,24 +369,12 @@ final class StatementRunner {
                     result,
                     count,
                     elapsed,
-                    notices(session, statement));
+                    Session.notices(statement.getWarnings()));
         } finally {
             if (!keep) {
                 statement.close();
             }
         }
-    }
-
-    private static List<String> notices(Session session, Statement statement) throws SQLException {
-        List<String> notices = new ArrayList<>();
-        if (session.engine() == Engine.POSTGRESQL) {
-            SQLWarning warning = statement.getWarnings();
-            while (warning != null && notices.size() < MOST_NOTICES) {
-                notices.add(String.valueOf(warning.getMessage()));
-                warning = warning.getNextWarning();
-            }
-        }
-        return notices;
     }
 
     /** The next page of an open result. */

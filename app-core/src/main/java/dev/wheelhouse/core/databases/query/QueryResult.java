@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param command the statement's verb, upper case
  * @param elapsedMillis execution and fetch
  * @param truncated whether more rows existed than were returned
+ * @param notices what the server said beside the results of all statements, at most 100 lines
+ * @param statements what came of each, where there are several; the first 1,000
  */
 public record QueryResult(
         List<Field> fields,
@@ -21,4 +23,15 @@ public record QueryResult(
         long rowCount,
         String command,
         long elapsedMillis,
-        boolean truncated) {}
+        boolean truncated,
+        List<String> notices,
+        List<Outcome> statements) {
+
+    /**
+     * What came of one of several statements.
+     *
+     * @param rowCount rows affected; 0 for one that reads, unless it is the last
+     * @param elapsedMillis its own
+     */
+    public record Outcome(String command, long rowCount, long elapsedMillis) {}
+}

@@ -14,12 +14,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Runs admitted statements in a session and reads the result of the last. */
 final class ScriptRunner {
 
     static final long MOST_BYTES = 16L << 20;
+
+    private static final int MOST_OUTCOMES = 1000;
 
     /** Rows of the first fetch as the driver is set up; it adapts to how wide they are. */
     static final int USUAL_FETCH = 0;
@@ -58,21 +61,33 @@ final class ScriptRunner {
         long began = System.nanoTime();
         List<BoundStatement> statements = bound.statements();
         QueryResult result = null;
+        List<String> notices = new ArrayList<>();
+        List<QueryResult.Outcome> outcomes = new ArrayList<>();
         int left = statements.size();
         for (BoundStatement each : statements) {
             left--;
             Fetch wanted = left == 0 ? fetch : new Fetch(0, fetch.size());
             try {
+                long begunAt = System.nanoTime();
                 QueryResult one = transaction.control(each.classified())
                         ? done(each.classified().verdict().command())
                         : transaction.run(each.classified(), () -> runOne(session, each, wanted));
+                long now = System.nanoTime();
+                notices.addAll(one.notices().stream()
+                        .limit(Session.MOST_NOTICES - notices.size())
+                        .toList());
+                if (statements.size() > 1 && outcomes.size() < MOST_OUTCOMES) {
+                    outcomes.add(new QueryResult.Outcome(one.command(), one.rowCount(), millis(begunAt, now)));
+                }
                 result = new QueryResult(
                         one.fields(),
                         one.rows(),
                         one.rowCount(),
                         one.command(),
-                        Duration.ofNanos(System.nanoTime() - began).toMillis(),
-                        one.truncated());
+                        millis(began, now),
+                        one.truncated(),
+                        notices,
+                        outcomes);
             } catch (SQLException e) {
                 throw session.failure(connection, e, failure -> ErrorPlace.locate(failure, bound, each));
             }
@@ -83,8 +98,12 @@ final class ScriptRunner {
         return result;
     }
 
+    private static long millis(long fromNanos, long toNanos) {
+        return Duration.ofNanos(toNanos - fromNanos).toMillis();
+    }
+
     private static QueryResult done(String command) {
-        return new QueryResult(List.of(), null, 0, command, 0, false);
+        return new QueryResult(List.of(), null, 0, command, 0, false, List.of(), List.of());
     }
 
     private static QueryResult runOne(Session session, BoundStatement each, Fetch fetch) throws SQLException {
@@ -113,7 +132,8 @@ final class ScriptRunner {
             throws SQLException {
         if (!hasRows) {
             long affected = Math.max(0, statement.getLargeUpdateCount());
-            return new QueryResult(List.of(), null, affected, command, 0, false);
+            return new QueryResult(
+                    List.of(), null, affected, command, 0, false, Session.notices(statement.getWarnings()), List.of());
         }
         try (ResultSet rows = statement.getResultSet()) {
             ResultReader reader = ResultReader.of(session.engine(), rows);
@@ -126,7 +146,15 @@ final class ScriptRunner {
             if (truncated && encoded.count() == 0 && maxRows > 0) {
                 throw rowTooLarge(encoded);
             }
-            return new QueryResult(reader.fields(), encoded, encoded.count(), command, 0, truncated);
+            return new QueryResult(
+                    reader.fields(),
+                    encoded,
+                    encoded.count(),
+                    command,
+                    0,
+                    truncated,
+                    Session.notices(statement.getWarnings(), rows.getWarnings()),
+                    List.of());
         }
     }
 

@@ -8,9 +8,13 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection borrowed for one call. Whatever statement runs is watched, so that the call can be cancelled. Bound to
@@ -32,6 +36,9 @@ public final class Session {
 
     /** No limit, for what cuts a value before it reads it. */
     public static final int ANY_VALUES = Integer.MAX_VALUE;
+
+    /** Lines that are taken of what a server says beside its results. */
+    public static final int MOST_NOTICES = 100;
 
     private final Connection jdbc;
     private final Engine engine;
@@ -254,5 +261,22 @@ public final class Session {
     /** The server's version as it calls itself. */
     public String serverVersion() throws SQLException {
         return dialect.serverVersion(jdbc);
+    }
+
+    /**
+     * What PostgreSQL said beside results.
+     *
+     * @param chains of a statement that has run, and of its rows that were fetched later
+     */
+    public static List<String> notices(@Nullable SQLWarning... chains) {
+        List<String> notices = new ArrayList<>();
+        for (SQLWarning chain : chains) {
+            SQLWarning warning = chain;
+            while (warning != null && notices.size() < MOST_NOTICES) {
+                notices.add(String.valueOf(warning.getMessage()));
+                warning = warning.getNextWarning();
+            }
+        }
+        return notices;
     }
 }
