@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.PlannedJob;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.servers.Server;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -123,7 +124,10 @@ final class RunQueue {
         if (schedule.isEmpty()) {
             return Optional.empty();
         }
-        ScheduledCommand command = new ScheduledCommand(config, runs, schedule.get(), waiting, this);
+        // Found now: a run that has begun needs nothing more of a state that may be away by then.
+        Optional<Server> server = config.servers()
+                .find(tx, waiting.organizationId(), schedule.get().serverId());
+        ScheduledCommand command = new ScheduledCommand(config, runs, schedule.get(), server, waiting, this);
         PlannedJob job = jobs.plan(waiting.organizationId(), JOB_KIND, waiting.scheduleId(), SCOPES, command);
         boolean kept = false;
         try {

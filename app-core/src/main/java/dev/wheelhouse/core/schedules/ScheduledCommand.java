@@ -13,6 +13,7 @@ import dev.wheelhouse.core.servers.Server;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ final class ScheduledCommand implements JobWork {
     private final SchedulesConfig config;
     private final JdbcRunStore runs;
     private final Schedule schedule;
+    private final Optional<Server> server;
     private final ScheduleRun run;
     private final RunQueue queue;
     private final OutputTail tail = new OutputTail();
@@ -32,10 +34,18 @@ final class ScheduledCommand implements JobWork {
     private volatile String jobId = "";
     private volatile boolean begun;
 
-    ScheduledCommand(SchedulesConfig config, JdbcRunStore runs, Schedule schedule, ScheduleRun run, RunQueue queue) {
+    /** @param server where it runs; empty when that is gone */
+    ScheduledCommand(
+            SchedulesConfig config,
+            JdbcRunStore runs,
+            Schedule schedule,
+            Optional<Server> server,
+            ScheduleRun run,
+            RunQueue queue) {
         this.config = config;
         this.runs = runs;
         this.schedule = schedule;
+        this.server = server;
         this.run = run;
         this.queue = queue;
     }
@@ -71,10 +81,8 @@ final class ScheduledCommand implements JobWork {
         begun = true;
         progress.report(0, null, schedule.name());
         progress.result(Map.of("runId", run.id()));
-        Server server = config.servers()
-                .find(schedule.organizationId(), schedule.serverId())
-                .orElseThrow(() -> new AppException(PlatformError.STATE_INVALID, "Its server is gone."));
-        Host host = config.hosts().apply(server);
+        Host host = config.hosts()
+                .apply(server.orElseThrow(() -> new AppException(PlatformError.STATE_INVALID, "Its server is gone.")));
         CommandRun command = new CommandRun(config.workers(), progress, tail);
         Duration kill = config.pace().kill();
         end = command.work(

@@ -268,7 +268,12 @@ public final class ServerService {
 
     /** A server of an organization that something of it refers to; empty when it is gone. */
     public Optional<Server> find(String organizationId, String id) {
-        return store.read(tx -> servers.find(tx, organizationId, id));
+        return store.read(tx -> find(tx, organizationId, id));
+    }
+
+    /** As {@link #find(String, String)}, within a transaction of the caller's. */
+    public Optional<Server> find(Transaction tx, String organizationId, String id) {
+        return servers.find(tx, organizationId, id);
     }
 
     /** Whether it answers this console, as far as is known. */
