@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +27,11 @@ final class EditPlanner {
     private final Engine engine;
     private final ValueBinder binder;
 
-    /** Neighbours are mostly alike, and the text of an insert costs more than all else of it. */
-    private @Nullable PlannedInsert lastInsert;
+    /** Neighbours are mostly alike, and the text of an edit costs more than all else of it. */
+    private @Nullable Planned last;
 
-    private record PlannedInsert(TableDescription table, EditStatement statement) {}
+    /** @param set how many of the statement's values are set; the others name the row */
+    private record Planned(TableDescription table, int set, EditStatement statement) {}
 
     EditPlanner(Engine engine) {
         this.engine = engine;
@@ -41,28 +43,57 @@ final class EditPlanner {
      * @throws AppException {@code validation_failed} with the path of what is wrong
      */
     EditStatement plan(int index, Edit edit, TableDescription table) {
-        return switch (edit.operation()) {
-            case INSERT -> insert(index, edit, table);
-            case UPDATE -> update(index, edit, table);
-            case DELETE -> delete(index, edit, table);
-        };
-    }
-
-    private EditStatement insert(int index, Edit edit, TableDescription table) {
-        if (!edit.key().isEmpty()) {
-            throw AppException.invalid(path(index, "pk"), "A new row has no key yet. Put its values into values.");
-        }
         List<Value> values = values(index, edit, table);
-        PlannedInsert last = lastInsert;
-        if (last != null
-                && last.table().equals(table)
-                && haveOneText(last.statement().values(), values)) {
-            EditStatement alike = last.statement();
+        Planned before = last;
+        if (before != null && isAlike(before, edit, table, values)) {
+            EditStatement alike = before.statement();
             return new EditStatement(index, edit.operation(), alike.sql(), values, alike.generated());
         }
-        EditStatement planned = insert(index, edit, table, values);
-        lastInsert = new PlannedInsert(table, planned);
+        int set = edit.values().size();
+        List<ColumnDescription> generated =
+                edit.operation() == EditOperation.INSERT ? generated(edit, table) : List.of();
+        EditStatement planned = new EditStatement(
+                index, edit.operation(), sql(edit.operation(), table, values, set), values, generated);
+        last = new Planned(table, set, planned);
         return planned;
+    }
+
+    /** What the placeholders stand for: what is set, then the key, then guards. */
+    private static List<Value> values(int index, Edit edit, TableDescription table) {
+        List<Value> values = new ArrayList<>();
+        switch (edit.operation()) {
+            case INSERT -> {
+                if (!edit.key().isEmpty()) {
+                    throw AppException.invalid(
+                            path(index, "pk"), "A new row has no key yet. Put its values into values.");
+                }
+                addSet(index, edit, table, values);
+            }
+            case UPDATE -> {
+                if (edit.values().isEmpty()) {
+                    throw AppException.invalid(path(index, "values"), "Name at least one column to change.");
+                }
+                addSet(index, edit, table, values);
+                addKey(index, edit, table, values);
+                addGuards(index, edit, table, values);
+            }
+            case DELETE -> {
+                if (!edit.values().isEmpty()) {
+                    throw AppException.invalid(
+                            path(index, "values"), "A delete takes no values. Old ones go into pk as guards.");
+                }
+                addKey(index, edit, table, values);
+                addGuards(index, edit, table, values);
+            }
+        }
+        return values;
+    }
+
+    private boolean isAlike(Planned planned, Edit edit, TableDescription table, List<Value> values) {
+        return planned.statement().operation() == edit.operation()
+                && planned.set() == edit.values().size()
+                && planned.table().equals(table)
+                && haveOneText(planned.statement().values(), values);
     }
 
     private boolean haveOneText(List<Value> some, List<Value> others) {
@@ -80,19 +111,27 @@ final class EditPlanner {
         return true;
     }
 
-    private EditStatement insert(int index, Edit edit, TableDescription table, List<Value> values) {
-        List<ColumnDescription> generated = generated(edit, table);
-        String target = "INSERT INTO " + name(table);
+    private String sql(EditOperation operation, TableDescription table, List<Value> values, int set) {
+        return switch (operation) {
+            case INSERT -> "INSERT INTO " + name(table) + inserted(values);
+            case UPDATE ->
+                "UPDATE " + name(table) + " SET "
+                        + values.stream().limit(set).map(this::equality).collect(Collectors.joining(", "))
+                        + where(table, values.subList(set, values.size()));
+            case DELETE -> "DELETE FROM " + name(table) + where(table, values);
+        };
+    }
+
+    private String inserted(List<Value> values) {
         if (values.isEmpty()) {
-            return new EditStatement(index, edit.operation(), target + " DEFAULT VALUES", values, generated);
+            return " DEFAULT VALUES";
         }
-        String columns = values.stream()
-                .map(value -> Identifiers.quote(value.column().name()))
-                .collect(Collectors.joining(", "));
-        String places =
-                values.stream().map(value -> binder.placeholder(value.value())).collect(Collectors.joining(", "));
-        String sql = target + " (" + columns + ") VALUES (" + places + ")";
-        return new EditStatement(index, edit.operation(), sql, values, generated);
+        return values.stream()
+                        .map(value -> Identifiers.quote(value.column().name()))
+                        .collect(Collectors.joining(", ", " (", ")"))
+                + values.stream()
+                        .map(value -> binder.placeholder(value.value()))
+                        .collect(Collectors.joining(", ", " VALUES (", ")"));
     }
 
     private static List<ColumnDescription> generated(Edit edit, TableDescription table) {
@@ -107,41 +146,15 @@ final class EditPlanner {
         return List.copyOf(generated);
     }
 
-    private EditStatement update(int index, Edit edit, TableDescription table) {
-        List<Value> values = new ArrayList<>(values(index, edit, table));
-        if (values.isEmpty()) {
-            throw AppException.invalid(path(index, "values"), "Name at least one column to change.");
-        }
-        String assignments = values.stream()
-                .map(value -> Identifiers.quote(value.column().name()) + " = " + binder.placeholder(value.value()))
-                .collect(Collectors.joining(", "));
-        String where = where(index, edit, table, values);
-        String sql = "UPDATE " + name(table) + " SET " + assignments + " WHERE " + where;
-        return new EditStatement(index, edit.operation(), sql, values, List.of());
-    }
-
-    private EditStatement delete(int index, Edit edit, TableDescription table) {
-        if (!edit.values().isEmpty()) {
-            throw AppException.invalid(
-                    path(index, "values"), "A delete takes no values. Old ones go into pk as guards.");
-        }
-        List<Value> values = new ArrayList<>();
-        String sql = "DELETE FROM " + name(table) + " WHERE " + where(index, edit, table, values);
-        return new EditStatement(index, edit.operation(), sql, values, List.of());
-    }
-
     /** The row of an edit by its key alone, guards left out. */
     EditStatement select(EditStatement failed, Edit edit, TableDescription table) {
         List<Value> values = new ArrayList<>();
-        String where = table.primaryKey().stream()
-                .map(column -> keyCondition(failed.index(), edit, table, column, values))
-                .collect(Collectors.joining(" AND "));
-        String sql = "SELECT " + readable(allColumns(table)) + " FROM " + name(table) + " WHERE " + where;
+        addKey(failed.index(), edit, table, values);
+        String sql = "SELECT " + readable(allColumns(table)) + " FROM " + name(table) + where(table, values);
         return new EditStatement(failed.index(), edit.operation(), sql, values, List.of());
     }
 
-    private List<Value> values(int index, Edit edit, TableDescription table) {
-        List<Value> values = new ArrayList<>();
+    private static void addSet(int index, Edit edit, TableDescription table, List<Value> values) {
         for (Map.Entry<String, RawJson> each : edit.values().entrySet()) {
             String path = path(index, "values." + each.getKey());
             ColumnDescription column = column(table, each.getKey(), path);
@@ -150,43 +163,50 @@ final class EditPlanner {
             }
             values.add(new Value(column, each.getValue(), path));
         }
-        return values;
     }
 
-    private String where(int index, Edit edit, TableDescription table, List<Value> values) {
+    private static void addKey(int index, Edit edit, TableDescription table, List<Value> values) {
         if (table.primaryKey().isEmpty()) {
             throw AppException.invalid(
                     path(index, "table"),
                     "This table has no key that names one row, so its rows can only be inserted. Add a primary key.");
         }
-        List<String> conditions = new ArrayList<>();
-        for (String column : table.primaryKey()) {
-            conditions.add(keyCondition(index, edit, table, column, values));
+        for (String name : table.primaryKey()) {
+            String path = path(index, "pk." + name);
+            RawJson value = edit.key().get(name);
+            if (value == null || value.isNull()) {
+                throw AppException.invalid(path, "Give the value of this key column; the whole key names the row.");
+            }
+            values.add(new Value(keyColumn(table, name, path), value, path));
         }
+    }
+
+    private static void addGuards(int index, Edit edit, TableDescription table, List<Value> values) {
         for (Map.Entry<String, RawJson> each : edit.key().entrySet()) {
             if (!table.primaryKey().contains(each.getKey())) {
-                conditions.add(guard(index, table, each.getKey(), each.getValue(), values));
+                String path = path(index, "pk." + each.getKey());
+                values.add(new Value(column(table, each.getKey(), path), each.getValue(), path));
             }
         }
-        return String.join(" AND ", conditions);
     }
 
-    private String keyCondition(int index, Edit edit, TableDescription table, String name, List<Value> values) {
-        String path = path(index, "pk." + name);
-        RawJson value = edit.key().get(name);
-        if (value == null || value.isNull()) {
-            throw AppException.invalid(path, "Give the value of this key column; the whole key names the row.");
-        }
-        values.add(new Value(keyColumn(table, name, path), value, path));
-        return Identifiers.quote(name) + " = " + binder.placeholder(value);
+    /** @param values those of the primary key, then guards */
+    private String where(TableDescription table, List<Value> values) {
+        int keys = table.primaryKey().size();
+        return Stream.concat(
+                        values.stream().limit(keys).map(this::equality),
+                        values.stream().skip(keys).map(this::guard))
+                .collect(Collectors.joining(" AND ", " WHERE ", ""));
     }
 
-    private String guard(int index, TableDescription table, String name, RawJson value, List<Value> values) {
-        String path = path(index, "pk." + name);
-        ColumnDescription column = column(table, name, path);
-        values.add(new Value(column, value, path));
-        String quoted = Identifiers.quote(name);
-        String place = binder.placeholder(value);
+    private String equality(Value value) {
+        return Identifiers.quote(value.column().name()) + " = " + binder.placeholder(value.value());
+    }
+
+    private String guard(Value value) {
+        ColumnDescription column = value.column();
+        String quoted = Identifiers.quote(column.name());
+        String place = binder.placeholder(value.value());
         return switch (engine) {
             case SQLITE -> quoted + " IS " + place;
             case POSTGRESQL ->
