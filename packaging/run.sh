@@ -67,9 +67,10 @@ train() {
   local main=$1 lib=$2 cache=$3 trial
   shift 3
   trial=$(mktemp -d)
-  "$JAVA_HOME/bin/java" -XX:AOTCacheOutput="$cache" "$jvm_options" -cp "$lib" "$main" \
-    "$@" --home "$trial/home" --port 0 --exit-after-start >/dev/null 2>"$trial/log" || rm -f "$cache"
-  rm -rf "$trial"
+  # Two consoles may start at once: each finds all of the cache or none.
+  "$JAVA_HOME/bin/java" -XX:AOTCacheOutput="$cache.$$" "$jvm_options" -cp "$lib" "$main" \
+    "$@" --home "$trial/home" --port 0 --exit-after-start >/dev/null 2>"$trial/log" && mv "$cache.$$" "$cache"
+  rm -rf "$trial" "$cache.$$"*
 }
 
 jvm_options="@$root/packaging/jvm.options"

@@ -62,24 +62,25 @@ fi
 require_maven || exit 1
 
 left_out=()
-excluded=""
+real=(-Preal)
 if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
-  excluded="real"
+  real=()
   left_out+=("the tests tagged 'real': there is no PostgreSQL server (package postgresql)")
-fi
-if ! command -v prometheus >/dev/null 2>&1 || ! command -v prometheus-node-exporter >/dev/null 2>&1; then
-  excluded="${excluded:+$excluded,}real-prometheus"
+elif ! command -v prometheus >/dev/null 2>&1 || ! command -v prometheus-node-exporter >/dev/null 2>&1; then
+  real+=(-Dexcluded.test.tags=real-prometheus)
   left_out+=("the tests tagged 'real-prometheus': there is no prometheus and prometheus-node-exporter")
 fi
 
 cd "$root" || exit 1
 # A test that fails once and passes when run again is a flake, and stops a landing unless packaging/flakes.txt has it.
-mvn -B verify -Dexcluded.test.tags="$excluded" -Dtest.forks=1 -Dsurefire.rerunFailingTestsCount=1
+mvn -B verify "${real[@]}" -Dsurefire.rerunFailingTestsCount=1
 maven=$?
+shopt -s nullglob
+reports=(app-*/target/surefire-reports/{,real/}TEST-*.xml)
 
 # A line for each test that passed only when it was run again: class and method, and what it said.
 flakes() {
-  cat app-*/target/surefire-reports/TEST-*.xml 2>/dev/null | tr '\n' ' ' | sed 's/<testcase /\n&/g' |
+  cat "${reports[@]}" /dev/null | tr '\n' ' ' | sed 's/<testcase /\n&/g' |
     sed -nE '/<flaky(Failure|Error)/s/^<testcase name="([^"({]*)[^"]*" classname="([^"]+)".*<flaky[A-Z][a-z]+ ([^>]{0,500}).*/\2.\1 \3/p'
 }
 flaked() { flakes | cut -d' ' -f1 | sort -u; }
@@ -92,7 +93,9 @@ if [ $maven -eq 0 ]; then
   output=$(mktemp)
   for script in packaging/tests/*.sh; do
     echo "== $script"
+    began=$SECONDS
     if bash "$script" | tee "$output"; then
+      echo "   $((SECONDS - began)) s"
       if grep -q 'left out' "$output"; then
         left_out+=("of $script: $(grep -m1 'left out' "$output")")
       else
@@ -106,12 +109,12 @@ if [ $maven -eq 0 ]; then
 fi
 
 count() { # attribute
-  cat app-*/target/surefire-reports/TEST-*.xml 2>/dev/null |
+  cat "${reports[@]}" /dev/null |
     sed -nE 's/^<testsuite .* '"$1"'="([0-9]+)".*/\1/p' | awk '{sum += $1} END {print sum + 0}'
 }
 tests=$(count tests) failures=$(($(count failures) + $(count errors))) skipped=$(count skipped)
 slowest() {
-  sed -nE 's/^<testsuite .* name="([^"]+)" time="([0-9.]+)".*/\2 s  \1/p' app-*/target/surefire-reports/TEST-*.xml |
+  sed -nE 's/^<testsuite .* name="([^"]+)" time="([0-9.]+)".*/\2 s  \1/p' "${reports[@]}" /dev/null |
     sort -rn | head -10
 }
 echo

@@ -1,7 +1,12 @@
 package dev.wheelhouse.api.databases;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 
 /** On a server that lets nobody lift the mode of a transaction. */
 class AttackApiTest extends AttackRules {
@@ -14,5 +19,13 @@ class AttackApiTest extends AttackRules {
     @Override
     int column() {
         return 0;
+    }
+
+    @Test
+    void theCorpusIsAsLargeAsItSays() throws IOException {
+        List<Attack> all = attacks().toList();
+        assertThat(all).hasSizeGreaterThanOrEqualTo(300);
+        assertThat(all.stream().filter(each -> each.kind().endsWith("*"))).hasSizeGreaterThanOrEqualTo(100);
+        assertThat(all.stream().map(each -> each.engine() + each.sql())).doesNotHaveDuplicates();
     }
 }

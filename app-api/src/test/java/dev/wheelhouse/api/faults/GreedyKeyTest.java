@@ -3,6 +3,7 @@ package dev.wheelhouse.api.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.api.faults.Client.Reply;
+import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -31,7 +32,7 @@ class GreedyKeyTest {
     private static final Duration USUAL_HEALTH = Duration.ofMillis(200);
     private static final Duration LONGEST_HEALTH = Duration.ofSeconds(2);
     private static final int AT_ONCE = 20;
-    private static final int FLOOD = 50;
+    private static final int FLOOD = LongRun.of(20, 50);
     private static final int HALF_A_MEGABYTE = 500_000;
     private static final int WARM_UP = 200;
     private static final String LONG = "printf('%.*c', 16000000, 'x')";
@@ -134,7 +135,7 @@ class GreedyKeyTest {
         PostgresDatabase database = PostgresServer.shared().newDatabase();
         List<String> greedy = List.of(
                 "SELECT repeat('x', 50000000)::int",
-                "SELECT repeat('x', 16000000) FROM generate_series(1, 50)",
+                "SELECT repeat('x', 16000000) FROM generate_series(1, " + LongRun.of(12, 50) + ")",
                 "SELECT " + String.join(", ", Collections.nCopies(100, "repeat('x', 1000000)")));
         survives(
                 owner -> owner.addPostgres("Database", database),

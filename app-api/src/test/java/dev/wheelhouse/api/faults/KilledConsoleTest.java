@@ -3,6 +3,7 @@ package dev.wheelhouse.api.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.api.faults.Client.Reply;
+import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.Property;
 import java.io.IOException;
@@ -41,7 +42,7 @@ class KilledConsoleTest {
     @Test
     @Tag("real")
     void noBatchIsHalfThereAtManyMoments() {
-        Property.holds(20, this::killAmongEdits);
+        Property.holds(LongRun.of(10, 100), this::killAmongEdits);
     }
 
     private void killAmongEdits(Random random) throws Exception {

@@ -8,6 +8,7 @@ import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.host.ssh.CutProxy;
+import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
@@ -23,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The console's own state goes away under it and comes back. */
 class StoreAwayTest {
 
-    /** So long is the state away, in seconds; a minute where {@code -Dwheelhouse.store.away=60} asks for it. */
-    private static final long AWAY_SECONDS = Long.getLong("wheelhouse.store.away", 6);
+    /** So long is the state away. */
+    private static final int AWAY_SECONDS = LongRun.of(6, 60);
 
     @Test
     void whatRunsGoesOnAndWhatHappenedMeanwhileIsToldAfterwards(@TempDir Path directory) throws Exception {
@@ -78,7 +79,10 @@ class StoreAwayTest {
             long healed = System.currentTimeMillis();
 
             Waiting.until(() -> health(owner), "ok"::equals, "The state is there again");
-            Waiting.until(() -> status(owner, run), "succeeded"::equals, "The run is said to have succeeded");
+            Waiting.until(
+                    () -> owner.get(run).json(),
+                    each -> each.path("status").asText().equals("succeeded"),
+                    "The run is said to have succeeded");
             assertThat(owner.get(run + "/log").body()).isEqualTo("done\n");
             Waiting.until(() -> sampledAt(owner) > healed, Boolean::booleanValue, "It measures");
             Waiting.until(() -> kinds(owner, dies), kinds -> kinds.contains("app.crashed"), "The crash has its event");

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.schedules;
 
 import dev.wheelhouse.core.testing.AtOnce;
+import dev.wheelhouse.core.testing.LongRun;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 class KilledConsoleTest {
 
-    private static final int KILLS = Integer.getInteger("wheelhouse.kills", 100);
+    private static final int KILLS = LongRun.of(20, 100);
 
     /** As many as have work for two processors while others wait for their end. */
     private static final int HOMES = 4;
@@ -29,7 +30,7 @@ class KilledConsoleTest {
 
     @Test
     @Tag("real")
-    void aHundredKillsLoseNothingAndDoNothingTwice() throws Exception {
+    void manyKillsLoseNothingAndDoNothingTwice() throws Exception {
         FastProcess process = FastProcess.archived(directory.resolve("archive"));
         AtOnce.run(HOMES, number -> () -> {
             new KilledConsole(directory.resolve("home-" + number), process).live(KILLS / HOMES);

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.schedules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
@@ -13,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class YearSimulationTest {
 
-    private static final int MANY = 200;
-    private static final int ENOUGH = 3_000;
+    private static final int MANY = LongRun.of(60, 200);
+    private static final int ENOUGH = LongRun.of(900, 3_000);
 
     /** Few enough for every build; the whole number takes a minute. */
     @Test

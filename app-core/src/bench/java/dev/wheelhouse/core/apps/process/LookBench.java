@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -45,7 +44,7 @@ public final class LookBench {
             ProcessRuntime runtime = new ProcessRuntime(
                     new ProcessLog.Reading(workers, new LineTimes(ZoneOffset.UTC, Clock.systemUTC())),
                     ProcessRuntime.LOG_FILE_BYTES,
-                    Duration.ofSeconds(10),
+                    ProcessRuntime.PACE,
                     Map.of("XDG_STATE_HOME", state.toString()));
             double[] times = new double[LOOKS];
             for (int i = 0; i < LOOKS; i++) {

@@ -35,7 +35,9 @@ public final class ProcessRuntime implements AppRuntime {
     /** A log has eight such files for each of its two streams. */
     public static final long LOG_FILE_BYTES = 16L << 20;
 
-    private static final Duration GRACE = Duration.ofSeconds(10);
+    /** A program that ends within its first second did not start. */
+    static final Pace PACE = new Pace(Duration.ofSeconds(10), 10);
+
     private static final Duration LOOK_LIMIT = Duration.ofSeconds(20);
 
     /** With the half minute in which another console may be starting or stopping the same app. */
@@ -45,23 +47,28 @@ public final class ProcessRuntime implements AppRuntime {
 
     private final ProcessLog.Reading reading;
     private final long logFileBytes;
-    private final Duration grace;
+    private final Pace pace;
     private final Map<String, String> environment;
+
+    /**
+     * @param grace how long a program may take to end, in whole seconds
+     * @param steady for how many tenths of a second a program must have run to be up
+     */
+    record Pace(Duration grace, int steady) {}
 
     /** @param times for lines of logs that say none */
     public ProcessRuntime(Workers workers, LineTimes times) {
-        this(new ProcessLog.Reading(workers, times), LOG_FILE_BYTES, GRACE, Map.of());
+        this(new ProcessLog.Reading(workers, times), LOG_FILE_BYTES, PACE, Map.of());
     }
 
     /**
      * @param logFileBytes when a log file is rotated
-     * @param grace how long a program may take to end, in whole seconds
      * @param environment of the scripts; {@code XDG_STATE_HOME} says where they keep apps
      */
-    ProcessRuntime(ProcessLog.Reading reading, long logFileBytes, Duration grace, Map<String, String> environment) {
+    ProcessRuntime(ProcessLog.Reading reading, long logFileBytes, Pace pace, Map<String, String> environment) {
         this.reading = reading;
         this.logFileBytes = logFileBytes;
-        this.grace = grace;
+        this.pace = pace;
         this.environment = Map.copyOf(environment);
     }
 
@@ -79,8 +86,12 @@ public final class ProcessRuntime implements AppRuntime {
         end(host, app, List.of(seconds(), "idle"));
         AppSpec.Process spec = spec(app);
         String directory = spec.directory() == null ? "" : spec.directory();
-        List<String> arguments =
-                new ArrayList<>(List.of(app.restart().wireName(), directory, Long.toString(logFileBytes), seconds()));
+        List<String> arguments = new ArrayList<>(List.of(
+                app.restart().wireName(),
+                directory,
+                Long.toString(logFileBytes),
+                seconds(),
+                Integer.toString(pace.steady())));
         arguments.addAll(spec.command());
         CommandResult result =
                 run(host, Script.START, app.id(), arguments, LIMIT, CommandInput.of(supervisor(spec.environment())));
@@ -96,7 +107,7 @@ public final class ProcessRuntime implements AppRuntime {
     }
 
     private String seconds() {
-        return Long.toString(grace.toSeconds());
+        return Long.toString(pace.grace().toSeconds());
     }
 
     /** The environment goes in front of the supervisor's text, never into an argument that others on the server see. */

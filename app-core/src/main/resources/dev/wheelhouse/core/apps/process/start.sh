@@ -1,7 +1,6 @@
 # Starts an app and waits until it is up. Standard input is the supervisor's text. Arguments: id, policy, directory or
-# nothing, bytes of a log file, seconds to end in, program, its arguments. The first line tells: up, ended CODE SECONDS,
-# late,
-# trouble or busy.
+# nothing, bytes of a log file, seconds to end in, moments it is seen alive before it is up, program, its arguments. The
+# first line tells: up, ended CODE SECONDS, late, trouble or busy.
 umask 077
 dir=$base/$1
 mkdir -p "$dir" && cd "$dir" || { echo trouble; exit 0; }
@@ -41,7 +40,7 @@ while [ "$(uptime)" -lt "$until" ]; do
     fi
     if alive "$pid" "$ticks" "$was"; then
       seen=$((seen + 1))
-      [ $seen -lt 10 ] || { echo up; exit 0; }
+      [ $seen -lt "$6" ] || { echo up; exit 0; }
     fi
   elif [ -s trouble ] && ! { read -r pid ticks was <supervisor && alive "$pid" "$ticks" "$was"; }; then
     result=trouble

@@ -1,6 +1,6 @@
 # Runs one app as long as it should run. Read from standard input after the line that sets $environment, which are export
-# lines for the program. Arguments: id, policy, directory or nothing, bytes of a log file, seconds to end in, program, its
-# arguments.
+# lines for the program. Arguments: id, policy, directory or nothing, bytes of a log file, seconds to end in, moments that
+# only who starts it needs, program, its arguments.
 set_of() { shift 19; ticks=$1; }
 
 note() { (printf '[wheelhouse] %s\n' "$1" >&6) 2>/dev/null; }
@@ -203,7 +203,7 @@ end_rest() {
 
 main() {
   id=$1 policy=$2 place=$3 limit=$4 grace=$5
-  shift 5
+  shift 6
   exec </dev/null
   umask 077
   cd "$base/$id" || exit 73
