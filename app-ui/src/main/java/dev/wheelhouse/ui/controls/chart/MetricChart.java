@@ -55,7 +55,6 @@ public final class MetricChart extends VBox {
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.TEXT);
         new ChartInput(group, plot, this::data).listenTo(this);
-        focusedProperty().addListener(_ -> tellValues());
         sceneProperty().addListener((_, before, now) -> {
             if (before == null && now != null) {
                 group.visibleProperty().addListener(onGroup);
