@@ -59,7 +59,7 @@ build() {
   (cd "$root" && mvn -B -ntp -Dstyle.color=never -Dquick -Dmaven.test.skip=true -Dspotless.check.skip=true \
     -pl "$(IFS=,; echo "${modules[*]}")" package) |
     sed -nE 's/^\[INFO\] Building (Wheelhouse [^0-9]+) .*/  \1/p; /^\[ERROR\]/p' >&2
-  touch "$built"
+  touch "$built" "$root/app-api/target/.built"
 }
 
 # Loading and linking classes is half of a start; the cache keeps what a trial start did.

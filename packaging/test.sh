@@ -88,24 +88,38 @@ flakes
 . packaging/flakes.sh
 check_flakes packaging/flakes.txt "$(flaked)" "$(date +%F)" || maven=1
 
+# One story; what it says is shown once it is over.
+story() { # script
+  local began=$SECONDS said="$outputs/$(basename "$1")" ended=passed
+  bash "$1" >"$said" 2>&1 || ended=failed
+  ! grep -q 'left out' "$said" || [ $ended = failed ] || ended="left out"
+  mv "$said" "$outputs/$ended $(basename "$1")"
+  printf '== %s, %s s\n%s\n' "$1" "$((SECONDS - began))" "$(cat "$outputs/$ended $(basename "$1")")"
+}
+
 scripts=0
 if [ $maven -eq 0 ]; then
-  output=$(mktemp)
-  for script in packaging/tests/*.sh; do
-    echo "== $script"
-    began=$SECONDS
-    if bash "$script" | tee "$output"; then
-      echo "   $((SECONDS - began)) s"
-      if grep -q 'left out' "$output"; then
-        left_out+=("of $script: $(grep -m1 'left out' "$output")")
-      else
-        scripts=$((scripts + 1))
-      fi
-    else
-      maven=1
-    fi
+  outputs=$(mktemp -d)
+  # Built and trained once for all of them, as a first start does it.
+  (
+    work=$outputs story=test
+    . packaging/real/screen.sh
+    ! screen_available >/dev/null || screen_start
+    packaging/run.sh --home "$outputs/home" --port 0 --exit-after-start
+    screen_stop
+  ) || maven=1
+  # Two at once, but of those with containers, which share a network, one.
+  for story in $(grep -lE 'systemd_server|podman' packaging/tests/*.sh); do story "$story"; done &
+  for story in $(grep -LE 'systemd_server|podman' packaging/tests/*.sh); do story "$story"; done
+  wait
+  for said in "$outputs"/*.sh; do
+    case $(basename "$said") in
+      passed*) scripts=$((scripts + 1)) ;;
+      failed*) maven=1 ;;
+      *) left_out+=("of ${said##*/left out }: $(grep -m1 'left out' "$said")") ;;
+    esac
   done
-  rm -f "$output"
+  rm -rf "$outputs"
 fi
 
 count() { # attribute
