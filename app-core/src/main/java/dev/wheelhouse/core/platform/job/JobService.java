@@ -38,6 +38,9 @@ public final class JobService implements AutoCloseable {
     /** A job whose end is not written would seem to run for ever, so it is written as soon as the state takes it. */
     private static final Duration FIRST_RETRY = Duration.ofMillis(500);
 
+    /** For the end of a job whose own part of it cannot be kept. */
+    private static final JobWork NO_PART = _ -> "";
+
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(5);
 
     private static final int CHUNK = 500;
@@ -177,7 +180,8 @@ public final class JobService implements AutoCloseable {
         @Override
         public void keep(Job job, JobWork work) {
             if (!job.status().isFinal()) {
-                store.change(tx -> jobs.update(tx, job));
+                // After a power failure it is taken for dead whether it was queued or running.
+                store.changeUnsynced(tx -> jobs.update(tx, job));
                 feed.publish(job);
                 return;
             }
@@ -198,16 +202,31 @@ public final class JobService implements AutoCloseable {
 
     private Job keepEnd(Job job, JobWork work) {
         Duration pause = FIRST_RETRY;
+        Job end = job;
+        boolean faulty = false;
         while (true) {
             try {
-                return writeEnd(job, work);
-            } catch (RuntimeException e) {
+                return writeEnd(end, faulty ? NO_PART : work);
+            } catch (AppException e) {
                 if (pause.equals(FIRST_RETRY)) {
                     LOG.log(System.Logger.Level.WARNING, "The end of " + job.id() + " could not be kept yet", e);
                 }
                 if (isClosedWithin(pause)) {
                     throw e;
                 }
+            } catch (RuntimeException e) {
+                // A fault of the work's own part, which no later try would not meet.
+                if (faulty) {
+                    throw e;
+                }
+                faulty = true;
+                LOG.log(System.Logger.Level.ERROR, "What came of " + job.id() + " cannot be kept", e);
+                end = job.finished(
+                        JobStatus.FAILED,
+                        job.message(),
+                        "It ended, but a fault of the console kept it from writing down what came of it; its log says"
+                                + " more.",
+                        clock.instant());
             }
             pause = pause.multipliedBy(2).compareTo(LONGEST_RETRY) < 0 ? pause.multipliedBy(2) : LONGEST_RETRY;
         }

@@ -114,6 +114,23 @@ class JobServiceTest {
     }
 
     @Test
+    void failsWhatCannotBeKeptBecauseOfAFault() throws InterruptedException {
+        Job ended = awaitEnd(start(new JobWork() {
+            @Override
+            public String run(JobProgress progress) {
+                return "Done.";
+            }
+
+            @Override
+            public void keepEnd(Transaction tx, Job end) {
+                throw new IllegalStateException("no such column");
+            }
+        }));
+        assertThat(ended.status()).isEqualTo(JobStatus.FAILED);
+        assertThat(ended.error()).contains("a fault of the console");
+    }
+
+    @Test
     void leavesAnEndThatSomebodyElseWrote() throws InterruptedException {
         Job started = start(_ -> {
             CountDownLatch never = new CountDownLatch(1);
