@@ -4,6 +4,11 @@ WHEELHOUSE_JDK=25
 
 jdk_major() {
   [ -x "$1/bin/javac" ] && [ -x "$1/bin/java" ] || return 1
+  # To ask Java itself would start it, for each JDK there is.
+  if [ -r "$1/release" ] && [[ $(<"$1/release") =~ JAVA_VERSION=\"([0-9]+) ]]; then
+    echo "${BASH_REMATCH[1]}"
+    return
+  fi
   "$1/bin/java" -version 2>&1 | sed -nE 's/^[a-z]+ version "([0-9]+).*/\1/p'
 }
 
