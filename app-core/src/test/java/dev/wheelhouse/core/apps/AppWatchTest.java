@@ -197,9 +197,10 @@ class AppWatchTest {
             open.service().start(caller, app.id());
             units.set(app.id(), units.ended("run1", 1, 0));
             Awaiting.until(() -> units.calls().size() == 2);
-            Awaiting.until(() -> status(open, app).running());
+            // It is counted once the start has returned, and may be seen running before.
+            Awaiting.until(
+                    () -> status(open, app).running() && status(open, app).restarts() == 1);
             assertThat(state(open, app)).isEqualTo(AppStatus.State.RESTARTING);
-            assertThat(status(open, app).restarts()).isEqualTo(1);
             units.set(app.id(), units.ended("run2", 0, 0));
             Awaiting.until(() -> state(open, app) == AppStatus.State.EXITED);
             open.service().stop(caller, app.id());
