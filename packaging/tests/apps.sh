@@ -79,6 +79,8 @@ try() { # name, answer to its creation
   curl -sSN -H "Authorization: Bearer $(cat "$work/home/local-token")" "$api/api/v1/apps/$id/logs/stream" \
     >"$work/stream-$name" 2>/dev/null &
   streams+=($!)
+  # What is written before the stream is open is not of it.
+  until_true 30 grep -qs '^event: open' "$work/stream-$name" || fail "the stream of $name does not open"
   says '"running":true' call "/apps/$id/start" -X POST || fail "$name did not start"
   says '"running":true' call "/apps/$id/start" -X POST || fail "$name did not take a second start"
   began=$(date +%s%3N)
