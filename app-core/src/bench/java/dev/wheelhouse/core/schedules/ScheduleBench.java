@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 public final class ScheduleBench {
 
     private static final int DUE = 1000;
+    private static final double LONGEST_DELAY = 3;
     private static final int IDLE = 10_000;
     private static final int IDLE_SECONDS = 20;
     private static final Instant DUE_AT = Instant.parse("2026-01-02T04:00:00Z");
@@ -29,6 +30,8 @@ public final class ScheduleBench {
     private ScheduleBench() {}
 
     public static List<Measurement> run() throws IOException, InterruptedException {
+        // A console has run for a while when its night comes.
+        together();
         List<Measurement> measurements = new ArrayList<>(together());
         measurements.add(idle());
         return measurements;
@@ -62,7 +65,8 @@ public final class ScheduleBench {
             String note = DUE + " schedules due in one second, 32 runs at once, SQLite";
             return List.of(
                     Measurement.told("schedules-p50", "delay of a start, median", delays.get(DUE / 2), "s", note),
-                    Measurement.told("schedules-p99", "delay of a start, p99", delays.get(DUE * 99 / 100), "s", note),
+                    Measurement.atMost(
+                            "schedules-p99", "delay of a start, p99", delays.get(DUE * 99 / 100), "s", LONGEST_DELAY, note),
                     Measurement.told("schedules-heap", "heap after it", heap, "MiB", note));
         }
     }

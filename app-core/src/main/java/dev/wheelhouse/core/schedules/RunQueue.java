@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.servers.Server;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,9 @@ final class RunQueue {
     /** What a run is among the jobs. */
     static final String JOB_KIND = "schedule_run";
 
+    /** Runs that end together make room for others together, in one transaction. */
+    private static final Duration GATHERING = Duration.ofMillis(10);
+
     private static final JobScopes SCOPES = new JobScopes(Scope.SCHEDULES_READ, Scope.SCHEDULES_RUN);
     private static final System.Logger LOG = System.getLogger(RunQueue.class.getName());
 
@@ -40,6 +44,7 @@ final class RunQueue {
     private final Map<String, ScheduledCommand> running = new ConcurrentHashMap<>();
     private final AtomicBoolean woken = new AtomicBoolean();
     private final Semaphore filling = new Semaphore(1);
+    private volatile long filledAt = System.nanoTime() - GATHERING.toNanos();
     private boolean failing;
     private volatile boolean closed;
 
@@ -55,7 +60,12 @@ final class RunQueue {
     /** Has what waits started soon, on another thread. */
     void wake() {
         if (!closed && woken.compareAndSet(false, true)) {
-            config.workers().start(this::fill);
+            Duration since = Duration.ofNanos(System.nanoTime() - filledAt);
+            if (since.compareTo(GATHERING) < 0) {
+                var _ = config.workers().after(GATHERING.minus(since), this::fill);
+            } else {
+                config.workers().start(this::fill);
+            }
         }
     }
 
@@ -77,6 +87,7 @@ final class RunQueue {
                 tellOnce(e);
             }
         } finally {
+            filledAt = System.nanoTime();
             filling.release();
         }
     }
