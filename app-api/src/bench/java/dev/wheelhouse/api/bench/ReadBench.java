@@ -11,7 +11,7 @@ final class ReadBench {
 
     private static final int CLIENTS = 8;
     private static final int ROUNDS = 5;
-    private static final Duration WARM_UP = Duration.ofSeconds(6);
+    private static final Duration WARM_UP = Duration.ofSeconds(15);
     private static final Duration ROUND = Duration.ofSeconds(2);
 
     private ReadBench() {}

@@ -22,7 +22,11 @@ final class Gzip {
     }
 
     static boolean isWorthwhile(List<ByteBuffer> chunks) {
-        return chunks.stream().mapToLong(ByteBuffer::remaining).sum() >= LEAST_BYTES;
+        long bytes = 0;
+        for (ByteBuffer each : chunks) {
+            bytes += each.remaining();
+        }
+        return bytes >= LEAST_BYTES;
     }
 
     /** The chunks' positions are not moved. */

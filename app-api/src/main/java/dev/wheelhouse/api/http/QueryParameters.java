@@ -66,7 +66,8 @@ final class QueryParameters {
     }
 
     Optional<String> find(String name) {
-        return findAll(name).stream().findFirst();
+        List<String> given = findAll(name);
+        return given.isEmpty() ? Optional.empty() : Optional.of(given.getFirst());
     }
 
     /** In the order given; empty for none. */

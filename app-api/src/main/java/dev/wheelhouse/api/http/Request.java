@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** A request that has passed every check of the edge. For one thread. */
 public final class Request {
 
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,10}");
+
     private final RequestHead head;
     private final Map<String, String> pathParameters;
     private final QueryParameters query;
@@ -89,7 +91,7 @@ public final class Request {
 
     private static int integer(String name, String text, int min, int max) {
         // Integer.parseInt would also take a plus sign and digits of other scripts.
-        boolean digits = text.matches("-?[0-9]{1,10}");
+        boolean digits = WHOLE_NUMBER.matcher(text).matches();
         long value = digits ? Long.parseLong(text) : Long.MIN_VALUE;
         if (!digits || value < min || value > max) {
             throw AppException.invalid("query." + name, "Give a whole number from " + min + " to " + max + ".");
