@@ -11,16 +11,16 @@ import java.util.List;
 /** Twelve charts of 366 points each, from new values to the painted frame, and a step of the cross-hair over all of them. */
 final class ChartBench {
 
-    /** One frame at 60 a second. */
-    private static final double LONGEST_MILLIS = 16;
+    /** Of the window's thread; where there is no graphics card the rendering one takes most of a frame. */
+    private static final double LONGEST_MILLIS = 5;
 
     private ChartBench() {}
 
     static List<Measurement> run(Path root) throws Exception {
         try (VirtualScreen screen = VirtualScreen.start()) {
             return List.of(
-                    drawn(root, screen, "redraw", "charts: 12 charts × 366 points redrawn, p95"),
-                    drawn(root, screen, "cross-hair", "charts: cross-hair moved over 12 charts, p95"));
+                    drawn(root, screen, "redraw", "charts: 12 charts × 366 points redrawn, processor time p95"),
+                    drawn(root, screen, "cross-hair", "charts: cross-hair moved over 12 charts, processor time p95"));
         }
     }
 
@@ -29,11 +29,11 @@ final class ChartBench {
         return Measurement.atMost(
                 "charts-" + kind,
                 name,
-                Double.parseDouble(figures[2]),
+                Double.parseDouble(figures[4]),
                 "ms",
                 LONGEST_MILLIS,
-                "median " + figures[1] + " ms; processor time of the window's thread " + figures[3] + " ms, p95 "
-                        + figures[4] + " ms; of the rendering one, without a graphics card, " + figures[5] + " ms");
+                "median " + figures[3] + " ms; painted within " + figures[1] + " ms, p95 " + figures[2]
+                        + " ms, of which the rendering thread takes " + figures[5] + " ms without a graphics card");
     }
 
     private static String draw(Path root, VirtualScreen screen, String kind) throws IOException {

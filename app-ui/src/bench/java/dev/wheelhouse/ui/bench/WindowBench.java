@@ -63,7 +63,7 @@ final class WindowBench {
                     median(subject),
                     "ms",
                     median(floor),
-                    2,
+                    1.8,
                     ""));
         }
         measurements.add(idle());
@@ -83,8 +83,8 @@ final class WindowBench {
                     "MB",
                     floor,
                     resident / floor,
-                    "≤ 300 MB",
-                    resident <= 300,
+                    "≤ 280 MB",
+                    resident <= 280,
                     "");
         }
     }

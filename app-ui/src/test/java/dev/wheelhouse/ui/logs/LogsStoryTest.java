@@ -123,7 +123,7 @@ class LogsStoryTest extends FxTest {
 
         assertThat(onFx(() -> pane.model().going().to("2026-11-21 02:20:05"))).isEmpty();
         waitFor("the time", () -> view.selectedRow().filter(row -> row == 1205).isPresent());
-        assertThat(onFx(() -> view.followingProperty().get())).isFalse();
+        waitFor("the pause to be painted", () -> !view.followingProperty().get());
     }
 
     @Test
