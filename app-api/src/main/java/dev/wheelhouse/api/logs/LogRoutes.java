@@ -101,7 +101,7 @@ public final class LogRoutes {
         return Response.ok(LogAnswer.page(LogQuery.naming(() -> source.search(search))));
     }
 
-    /** What is wrong is told before the text begins. */
+    /** Errors are answered before the text begins. */
     private static Response export(Request request, Origin origin) {
         LogSearch search = LogQuery.export(request);
         boolean times = request.flag("times", false);

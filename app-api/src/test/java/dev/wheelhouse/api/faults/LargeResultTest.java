@@ -19,6 +19,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -65,9 +66,12 @@ class LargeResultTest {
 
     @AfterAll
     void stop() throws Exception {
-        client.close();
-        console.close();
-        server.close();
+        // Also of a start that failed half-way.
+        for (AutoCloseable each : Arrays.asList(client, console, server)) {
+            if (each != null) {
+                each.close();
+            }
+        }
     }
 
     @Test

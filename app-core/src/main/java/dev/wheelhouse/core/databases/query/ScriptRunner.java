@@ -73,9 +73,8 @@ final class ScriptRunner {
                         ? done(each.classified().verdict().command())
                         : transaction.run(each.classified(), () -> runOne(session, each, wanted));
                 long now = System.nanoTime();
-                notices.addAll(one.notices().stream()
-                        .limit(Session.MOST_NOTICES - notices.size())
-                        .toList());
+                int room = Math.min(one.notices().size(), Session.MOST_NOTICES - notices.size());
+                notices.addAll(one.notices().subList(0, room));
                 if (statements.size() > 1 && outcomes.size() < MOST_OUTCOMES) {
                     outcomes.add(new QueryResult.Outcome(one.command(), one.rowCount(), millis(begunAt, now)));
                 }

@@ -93,10 +93,8 @@ class JobServiceTest {
         assertThat(ended.finishedAt()).isEqualTo(created.plusSeconds(5));
     }
 
-    @Test
-    void keepsItsEndAsSoonAsTheStateTakesIt() throws InterruptedException {
-        AtomicInteger tries = new AtomicInteger();
-        Job ended = awaitEnd(start(new JobWork() {
+    private static JobWork doneAndKeptBy(Runnable keeping) {
+        return new JobWork() {
             @Override
             public String run(JobProgress progress) {
                 return "Done.";
@@ -104,28 +102,28 @@ class JobServiceTest {
 
             @Override
             public void keepEnd(Transaction tx, Job end) {
-                if (tries.incrementAndGet() == 1) {
-                    throw new AppException(PlatformError.STORAGE_FULL, "The disk is full.");
-                }
+                keeping.run();
             }
-        }));
+        };
+    }
+
+    @Test
+    void keepsItsEndAsSoonAsTheStateTakesIt() throws InterruptedException {
+        AtomicInteger tries = new AtomicInteger();
+        Job ended = awaitEnd(start(doneAndKeptBy(() -> {
+            if (tries.incrementAndGet() == 1) {
+                throw new AppException(PlatformError.STORAGE_FULL, "The disk is full.");
+            }
+        })));
         assertThat(tries).hasValue(2);
         assertThat(ended.status()).isEqualTo(JobStatus.SUCCEEDED);
     }
 
     @Test
     void failsWhatCannotBeKeptBecauseOfAFault() throws InterruptedException {
-        Job ended = awaitEnd(start(new JobWork() {
-            @Override
-            public String run(JobProgress progress) {
-                return "Done.";
-            }
-
-            @Override
-            public void keepEnd(Transaction tx, Job end) {
-                throw new IllegalStateException("no such column");
-            }
-        }));
+        Job ended = awaitEnd(start(doneAndKeptBy(() -> {
+            throw new IllegalStateException("no such column");
+        })));
         assertThat(ended.status()).isEqualTo(JobStatus.FAILED);
         assertThat(ended.error()).contains("a fault of the console");
     }
