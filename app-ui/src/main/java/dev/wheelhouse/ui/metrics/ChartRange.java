@@ -16,6 +16,8 @@ public final class ChartRange {
     private static final Duration COARSE = Duration.ofMinutes(1);
     /** A tail of seconds is told apart only where a bucket is not much longer. */
     private static final long LONGEST_LIVE_STEP = 30_000;
+    /** Less than half a pixel of a chart that is as wide as a window. */
+    private static final long SEEN_STEPS = 3_600;
 
     private final Clock clock;
     private final ObjectProperty<MetricRange> range;
@@ -35,9 +37,12 @@ public final class ChartRange {
         });
     }
 
+    /** In steps that can be seen: every chart is painted anew when it changes. */
     private TimeRange untilNow() {
-        long now = clock.millis();
-        return new TimeRange(now - range.get().length().toMillis(), now);
+        long length = range.get().length().toMillis();
+        long step = length / SEEN_STEPS;
+        long now = Math.ceilDiv(clock.millis(), step) * step;
+        return new TimeRange(now - length, now);
     }
 
     /** Time goes on also where nothing new comes: what stays away is seen as a gap. */

@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.controls.chart;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The buckets of one line, ascending in time and never overlapping. A bucket that is missing is a gap. Immutable.
@@ -154,5 +155,22 @@ public final class ChartSeries {
             return before;
         }
         return Math.abs(time - middle(before)) <= Math.abs(middle(before + 1) - time) ? before : before + 1;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other
+                || (other instanceof ChartSeries series
+                        && name.equals(series.name)
+                        && Arrays.equals(starts, series.starts)
+                        && Arrays.equals(lengths, series.lengths)
+                        && Arrays.equals(averages, series.averages)
+                        && Arrays.equals(least, series.least)
+                        && Arrays.equals(most, series.most));
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(starts) * 31 + Arrays.hashCode(averages);
     }
 }

@@ -79,6 +79,9 @@ public final class MetricChart extends VBox {
     /** Draws values; where there are none in the range it says so. */
     public void show(ChartData shown) {
         ChartData before = data;
+        if (shown.equals(before)) {
+            return;
+        }
         data = shown;
         if (before == null || !names(before).equals(names(shown))) {
             makeLegend(shown);

@@ -163,6 +163,32 @@ class MetricChartTest extends FxTest {
     }
 
     @Test
+    void isPaintedAnewOnlyForOtherValues() {
+        MetricChart chart = charts.getFirst();
+        onFx(() -> {
+            chart.show(half(0));
+            scene.getRoot().layout();
+            return true;
+        });
+        assertThat(needsLayoutAfter(chart, half(0))).isFalse();
+        assertThat(needsLayoutAfter(chart, half(1))).isTrue();
+    }
+
+    private static boolean needsLayoutAfter(MetricChart chart, ChartData shown) {
+        return onFx(() -> {
+            chart.show(shown);
+            return chart.lookupAll("*").stream().anyMatch(each -> each instanceof Plot plot && plot.isNeedsLayout());
+        });
+    }
+
+    private static ChartData half(double more) {
+        ChartSeries line = ChartSeries.named("CPU")
+                .add(NOW - STEP, STEP, 50 + more, 40, 60)
+                .build();
+        return new ChartData(ChartUnit.PERCENT, List.of(line), null, List.of());
+    }
+
+    @Test
     void drawsLinesBandsLimitsGapsAndMarks() {
         onFx(() -> {
             group.crossHairProperty().set(NOW - 1_200_000 + 5_000);
