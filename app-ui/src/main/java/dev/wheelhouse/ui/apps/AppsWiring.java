@@ -6,22 +6,31 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.desk.AppDesk;
 import dev.wheelhouse.ui.apps.desk.CoreAppDesk;
+import dev.wheelhouse.ui.apps.form.AppFormMode;
+import dev.wheelhouse.ui.apps.form.AppFormView;
 import dev.wheelhouse.ui.apps.form.AppFormViewModel;
+import dev.wheelhouse.ui.apps.list.AppCalls;
+import dev.wheelhouse.ui.apps.list.AppColumns;
 import dev.wheelhouse.ui.apps.list.AppCommands;
 import dev.wheelhouse.ui.apps.list.AppForms;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppList;
 import dev.wheelhouse.ui.apps.list.AppLogs;
 import dev.wheelhouse.ui.apps.list.AppWords;
+import dev.wheelhouse.ui.apps.page.AppPageView;
 import dev.wheelhouse.ui.apps.page.AppPageViewModel;
-import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.list.ListModel;
+import dev.wheelhouse.ui.list.LiveTable;
+import dev.wheelhouse.ui.screen.ListArea;
+import dev.wheelhouse.ui.screen.ListScreen;
+import dev.wheelhouse.ui.screen.Nouns;
 import dev.wheelhouse.ui.servers.ServersWiring;
-import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,14 +38,21 @@ import org.jspecify.annotations.Nullable;
 /** Makes the screen of apps and ties it to what it needs. Called on the window's thread. */
 public final class AppsWiring implements AppsEntrance, AppForms {
 
+    private static final Nouns NOUNS = new Nouns(
+            "app",
+            "apps",
+            "Find an app",
+            "fth-box",
+            "No app yet. Add a program, a systemd unit or a container; what already runs on a server is found there.");
+
     private final AppDesk desk;
     private final ServersWiring servers;
     private final Workbench workbench;
     private final ActionControls controls;
     private final AppList list;
     private final AppCommands commands;
-    private final AppsViewModel model;
-    private @Nullable AppsView screen;
+    private final ListModel<AppLine> model;
+    private final ListArea<AppLine> area;
 
     /** @param logs null where no log can be shown */
     public AppsWiring(
@@ -52,7 +68,8 @@ public final class AppsWiring implements AppsEntrance, AppForms {
         this.controls = controls;
         this.list = new AppList(desk, servers.list(), workbench, clock);
         this.commands = new AppCommands(desk, list, workbench, logs);
-        this.model = new AppsViewModel(list);
+        this.model = new ListModel<>(list, AppLine::matches);
+        this.area = new ListArea<>(NOUNS, "Apps", "Alt+4", model, this::make, workbench);
     }
 
     /**
@@ -78,12 +95,16 @@ public final class AppsWiring implements AppsEntrance, AppForms {
 
     /** The apps of a server, for its page. */
     public ScreenPart ofServer(String serverId) {
-        return new ServerApps(commands, this, this::reveal, controls, serverId);
+        return parts().ofServer(serverId);
     }
 
     /** Those in trouble, for the overview. */
     public ScreenPart troubles() {
-        return new AppTroubles(commands, this, this::reveal, () -> workbench.openScreen("apps"), controls);
+        return parts().troubled(() -> workbench.openScreen(NOUNS.many()));
+    }
+
+    private AppParts parts() {
+        return new AppParts(commands, this, this::reveal, controls);
     }
 
     /** The one list of apps, for whoever shows them as well. */
@@ -92,45 +113,66 @@ public final class AppsWiring implements AppsEntrance, AppForms {
     }
 
     public ScreenEntry screen() {
-        return new ScreenEntry("apps", "Apps", "fth-box", "Alt+4", this::make);
+        return area.entry();
     }
 
-    private Screen make() {
-        AppsView made = new AppsView(new AppsView.Parts(
-                model,
-                commands,
-                servers,
-                id -> new AppPageViewModel(desk, list, workbench, id),
-                mode -> new AppFormViewModel(desk, servers.list(), workbench, mode),
+    private ListScreen<AppLine> make() {
+        LiveTable<AppLine> table = new LiveTable<>(
+                        "app-table", model, new AppColumns(commands, controls).all(), this::actionsOf, add(), controls)
+                .ofSeveral();
+        return new ListScreen<>(
+                new ListScreen.Parts<>(NOUNS, model, table, add(), AppCalls::list, this::page, List::of),
+                new ListScreen.Extras(
+                        new AppFilter(model).nodes(),
+                        List.of(new SelectionTools(table, lines -> commands.all(lines, this), controls)),
+                        List.of()),
+                ZoneId.systemDefault(),
                 workbench,
-                controls));
-        screen = made;
-        return made;
+                controls);
     }
 
-    /** The screen in front, made if it was not. */
-    private AppsView inFront() {
-        workbench.openScreen("apps");
-        if (screen == null) {
-            throw new IllegalStateException("The apps screen did not open");
+    private List<Action> actionsOf(List<AppLine> lines) {
+        List<Action> actions = new ArrayList<>();
+        if (lines.size() == 1) {
+            String id = lines.getFirst().id();
+            actions.add(Action.of("apps.open", "Open its page", "fth-bar-chart-2", () -> model.open(id))
+                    .withCurl(() -> AppCalls.status(id)));
         }
-        return screen;
+        actions.addAll(commands.all(lines, this));
+        return actions;
+    }
+
+    private AppPageView page(String id) {
+        return new AppPageView(
+                new AppPageViewModel(desk, list, workbench, id),
+                new AppPageView.Parts(commands, this, model::back, servers, workbench, controls));
+    }
+
+    private void open(AppFormMode mode) {
+        ListScreen<AppLine> screen = area.inFront();
+        screen.open(() -> new AppFormView(
+                new AppFormViewModel(desk, servers.list(), workbench, mode),
+                controls,
+                new AppFormView.Ends(
+                        saved -> screen.saved(
+                                saved.app().name() + " " + saved.words() + ".",
+                                saved.isNew() ? saved.app().id() : null),
+                        screen::closeForm)));
     }
 
     @Override
     public void reveal(String appId) {
-        inFront();
-        model.open(appId);
+        area.reveal(appId);
     }
 
     @Override
     public void add(@Nullable String serverId) {
-        inFront().add(serverId);
+        open(new AppFormMode.Add(serverId));
     }
 
     @Override
     public void edit(App app) {
-        inFront().edit(app);
+        open(new AppFormMode.Edit(app));
     }
 
     /** Opens the form for a new app, from every screen. */
@@ -140,22 +182,11 @@ public final class AppsWiring implements AppsEntrance, AppForms {
 
     /** Each app's page, and what can be done with it. */
     public List<PaletteEntry> paletteEntries() {
-        // For the next time: the palette is answered from memory, and others make what is in it too.
-        list.refresh();
-        List<PaletteEntry> entries = new ArrayList<>();
-        for (LiveRow<AppLine> row : list.rows()) {
-            AppLine line = row.line();
-            entries.add(new PaletteEntry(
-                    line.name(),
-                    AppWords.state(line) + " · " + line.serverName(),
-                    AppWords.runtimeIcon(line.app().spec().kind()),
-                    "",
-                    () -> reveal(line.id())));
-            commands.all(List.of(line), this).stream()
-                    .filter(Action::isEnabled)
-                    .forEach(action -> entries.add(new PaletteEntry(
-                            action.title() + " " + line.name(), "App", action.icon(), "", action::run)));
-        }
-        return entries;
+        return area.paletteEntries(
+                "App",
+                AppLine::name,
+                line -> AppWords.state(line) + " · " + line.serverName(),
+                line -> AppWords.runtimeIcon(line.app().spec().kind()),
+                line -> commands.all(List.of(line), this));
     }
 }

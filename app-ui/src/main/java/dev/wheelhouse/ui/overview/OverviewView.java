@@ -196,7 +196,7 @@ public final class OverviewView implements Screen {
         fill(add, addDatabase);
         fill(addFirst, addDatabase);
         fill(addServer, addsServer);
-        serversPlace.getChildren().setAll(servers);
+        serversPlace.getChildren().setAll(servers.root());
         int below = page.getChildren().indexOf(serversPart) + 1;
         page.getChildren().addAll(below, others.stream().map(ScreenPart::root).toList());
         fill(allHistory, showHistory);

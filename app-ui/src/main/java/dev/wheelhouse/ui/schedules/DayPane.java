@@ -1,8 +1,15 @@
 package dev.wheelhouse.ui.schedules;
 
 import dev.wheelhouse.ui.controls.timeline.DayStrip;
+import dev.wheelhouse.ui.list.ListModel;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.list.DayAhead;
+import dev.wheelhouse.ui.schedules.list.ScheduleLine;
+import dev.wheelhouse.ui.schedules.list.ScheduleList;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
@@ -10,21 +17,28 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /** The next 24 hours above the list: a mark for each time, and in words those that are due all the time. */
 final class DayPane extends VBox {
 
     private static final int MOST_NAMED = 3;
 
-    private final SchedulesViewModel model;
+    private final ListModel<ScheduleLine> model;
+    private final ScheduleList list;
     private final DayStrip strip;
     private final Label title = new Label("Next 24 hours");
     private final HBox often = new HBox(4);
+    private @Nullable Seen lastSeen;
 
-    DayPane(SchedulesViewModel model) {
+    /** What the day ahead follows from. */
+    private record Seen(Instant minute, boolean paused, List<String> schedules) {}
+
+    DayPane(ListModel<ScheduleLine> model, ScheduleList list) {
         super(6);
         this.model = model;
-        this.strip = new DayStrip(model.list().zone());
+        this.list = list;
+        this.strip = new DayStrip(list.zone());
         getStyleClass().add("day-pane");
         title.getStyleClass().addAll("dim", "small");
         title.setMinWidth(Region.USE_PREF_SIZE);
@@ -33,20 +47,41 @@ final class DayPane extends VBox {
         HBox head = new HBox(16, title, often);
         head.setAlignment(Pos.CENTER_LEFT);
         getChildren().setAll(head, strip);
-        strip.setOnChosen(model::choose);
-        model.dayProperty().addListener(_ -> show());
+        strip.setOnChosen(this::choose);
+        managedProperty().bind(visibleProperty());
+        model.shown().addListener((ListChangeListener<LiveRow<ScheduleLine>>) _ -> lookAhead());
+        list.rows().addListener((ListChangeListener<LiveRow<ScheduleLine>>) _ -> lookAhead());
         model.selectedProperty().addListener((_, _, id) -> strip.select(id));
-        show();
+        lookAhead();
     }
 
-    private void show() {
-        DayAhead day = model.dayProperty().get();
-        if (day == null) {
-            return;
+    /** Only when it could be another: each row that changes comes by here. */
+    private void lookAhead() {
+        setVisible(!list.rows().isEmpty());
+        List<ScheduleLine> lines = model.shown().stream().map(LiveRow::line).toList();
+        Instant now = list.clock().instant();
+        boolean paused = list.pausedSinceProperty().get() != null;
+        Seen seen = new Seen(
+                now.truncatedTo(ChronoUnit.MINUTES),
+                paused,
+                lines.stream()
+                        .map(each -> each.id() + each.schedule().revision() + (each.next() != null))
+                        .toList());
+        if (!seen.equals(lastSeen)) {
+            lastSeen = seen;
+            show(DayAhead.of(lines, now), paused);
         }
+    }
+
+    /** Of those behind a mark the one after the selected one: one click after the other goes through all of them. */
+    private void choose(List<String> ids) {
+        int now = ids.indexOf(model.selectedProperty().get());
+        model.selectedProperty().set(ids.get((now + 1) % ids.size()));
+    }
+
+    private void show(DayAhead day, boolean paused) {
         strip.show(day.range(), day.marks());
         strip.select(model.selectedProperty().get());
-        boolean paused = model.list().pausedSinceProperty().get() != null;
         title.setText(paused ? "Next 24 hours: nothing, all are paused" : titleWords(day));
         often.getChildren().clear();
         List<DayAhead.Often> all = day.often();
@@ -88,7 +123,7 @@ final class DayPane extends VBox {
         link.setTooltip(new Tooltip(each.name() + ", " + each.words()));
         link.setOnAction(_ -> {
             link.setVisited(false);
-            model.choose(List.of(each.id()));
+            choose(List.of(each.id()));
         });
         link.setMinWidth(0);
         return link;

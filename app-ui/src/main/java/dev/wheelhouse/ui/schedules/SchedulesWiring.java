@@ -4,17 +4,27 @@ import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.form.FormFrame;
+import dev.wheelhouse.ui.list.ListModel;
+import dev.wheelhouse.ui.list.LiveTable;
 import dev.wheelhouse.ui.schedules.desk.CoreScheduleDesk;
 import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
+import dev.wheelhouse.ui.schedules.form.ScheduleFormMode;
+import dev.wheelhouse.ui.schedules.form.ScheduleFormView;
 import dev.wheelhouse.ui.schedules.form.ScheduleFormViewModel;
+import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
+import dev.wheelhouse.ui.schedules.list.ScheduleColumns;
 import dev.wheelhouse.ui.schedules.list.ScheduleCommands;
 import dev.wheelhouse.ui.schedules.list.ScheduleForms;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
+import dev.wheelhouse.ui.schedules.page.SchedulePageView;
 import dev.wheelhouse.ui.schedules.page.SchedulePageViewModel;
+import dev.wheelhouse.ui.screen.ListArea;
+import dev.wheelhouse.ui.screen.ListCount;
+import dev.wheelhouse.ui.screen.ListScreen;
+import dev.wheelhouse.ui.screen.Nouns;
 import dev.wheelhouse.ui.servers.ServersWiring;
-import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Watch;
@@ -24,10 +34,20 @@ import java.time.Clock;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Predicate;
+import javafx.beans.binding.Bindings;
+import javafx.scene.control.Button;
+import javafx.scene.layout.Region;
 
 /** Makes the screen of schedules and ties it to what it needs. Called on the window's thread. */
 public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
+
+    private static final Nouns NOUNS = new Nouns(
+            "schedule",
+            "schedules",
+            "Find a schedule",
+            "fth-calendar",
+            "No schedule yet. Add a command that a server runs at certain times; what it writes is kept.");
 
     private static final int ON_OVERVIEW = 5;
     private static final int ON_SERVER = 50;
@@ -38,8 +58,8 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
     private final Clock clock;
     private final ScheduleList list;
     private final ScheduleCommands commands;
-    private final SchedulesViewModel model;
-    private @Nullable SchedulesView screen;
+    private final ListModel<ScheduleLine> model;
+    private final ListArea<ScheduleLine> area;
 
     /** @param zone in which the window tells times */
     public SchedulesWiring(
@@ -55,7 +75,8 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
         this.clock = clock;
         this.list = new ScheduleList(desk, servers.list(), workbench, clock, zone);
         this.commands = new ScheduleCommands(desk, list, workbench);
-        this.model = new SchedulesViewModel(list);
+        this.model = new ListModel<>(list, ScheduleLine::matches);
+        this.area = new ListArea<>(NOUNS, "Schedules", "Alt+6", model, this::make, workbench);
     }
 
     /** With the schedules of a core. */
@@ -76,45 +97,87 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
     }
 
     public ScreenEntry screen() {
-        return new ScreenEntry("schedules", "Schedules", "fth-calendar", "Alt+6", this::make);
+        return area.entry();
     }
 
-    private Screen make() {
-        SchedulesView made = new SchedulesView(new SchedulesView.Parts(
+    private ListScreen<ScheduleLine> make() {
+        LiveTable<ScheduleLine> table = new LiveTable<>(
+                "schedule-table",
                 model,
-                commands,
-                id -> new SchedulePageViewModel(desk, list, workbench, id),
-                mode -> new ScheduleFormViewModel(desk, list, workbench, mode),
+                new ScheduleColumns(commands, list.zone()).all(),
+                lines -> lines.isEmpty() ? List.of() : actionsOf(lines.getFirst()),
+                addAction(),
+                controls);
+        return new ListScreen<>(
+                new ListScreen.Parts<>(
+                        NOUNS, model, table, addAction(), ScheduleCalls::list, this::page, this::pauseOrResume),
+                new ListScreen.Extras(
+                        List.of(new ListCount<>(model, NOUNS)),
+                        List.of(pauseButton()),
+                        List.of(new PausedBand(list, commands, controls), new DayPane(model, list))),
+                list.zone(),
                 workbench,
-                controls));
-        screen = made;
-        return made;
+                controls);
     }
 
-    /** The screen in front, made if it was not. */
-    private SchedulesView inFront() {
-        workbench.openScreen("schedules");
-        if (screen == null) {
-            throw new IllegalStateException("The schedules screen did not open");
-        }
-        return screen;
+    private Button pauseButton() {
+        Button pause = controls.button(commands.pauseAll());
+        pause.setId("pause");
+        pause.setMinWidth(Region.USE_PREF_SIZE);
+        pause.managedProperty().bind(pause.visibleProperty());
+        pause.visibleProperty().bind(list.pausedSinceProperty().isNull().and(Bindings.isNotEmpty(list.rows())));
+        return pause;
+    }
+
+    private List<Action> pauseOrResume() {
+        return list.rows().isEmpty()
+                ? List.of()
+                : List.of(commands.pauseOrResume().withShortcut("Shortcut+Shift+U"));
+    }
+
+    private List<Action> actionsOf(ScheduleLine line) {
+        List<Action> actions = new ArrayList<>();
+        actions.add(Action.of("schedules.open", "Open its runs", "fth-list", () -> model.open(line.id()))
+                .withCurl(() -> ScheduleCalls.runs(line.id())));
+        actions.addAll(commands.all(line, this));
+        return actions;
+    }
+
+    private SchedulePageView page(String id) {
+        return new SchedulePageView(
+                new SchedulePageViewModel(desk, list, workbench, id),
+                new SchedulePageView.Parts(commands, this, model::back, workbench, controls));
+    }
+
+    private void open(ScheduleFormMode mode) {
+        ListScreen<ScheduleLine> screen = area.inFront();
+        boolean edited = mode instanceof ScheduleFormMode.Edit;
+        screen.open(() -> new ScheduleFormView(
+                new ScheduleFormViewModel(desk, list, workbench, mode),
+                workbench,
+                controls,
+                new FormFrame.Ends<>(
+                        saved -> screen.saved(
+                                saved.name() + (edited ? " was saved." : " was added."), edited ? null : saved.id()),
+                        screen::closeForm)));
     }
 
     @Override
     public void reveal(String scheduleId) {
-        inFront();
-        model.open(scheduleId);
+        area.reveal(scheduleId);
     }
 
     @Override
     public void reveal(String scheduleId, String runId) {
-        inFront().reveal(scheduleId, runId);
+        area.reveal(scheduleId);
+        if (area.inFront().page() instanceof SchedulePageView page) {
+            page.select(runId);
+        }
     }
 
     @Override
     public void revealAll() {
-        inFront();
-        model.back();
+        area.revealAll();
     }
 
     /** Tells of runs that fail or are missed from now on. */
@@ -124,17 +187,17 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
 
     @Override
     public void add() {
-        inFront().add();
+        open(new ScheduleFormMode.Add());
     }
 
     @Override
     public void edit(Schedule schedule) {
-        inFront().edit(schedule);
+        open(new ScheduleFormMode.Edit(schedule));
     }
 
     @Override
     public void copy(Schedule schedule) {
-        inFront().copy(schedule);
+        open(new ScheduleFormMode.Copy(schedule));
     }
 
     /** Opens the form for a new schedule, from every screen. */
@@ -144,32 +207,26 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
 
     /** What is due next, for the overview. */
     public ScreenPart next() {
-        return part(new NextSchedules.Look("h2", line -> line.next() != null, ON_OVERVIEW));
+        return part("h2", line -> line.next() != null, ON_OVERVIEW);
     }
 
     /** The schedules of a server, for its page. */
     public ScreenPart ofServer(String serverId) {
-        return part(
-                new NextSchedules.Look("h3", line -> line.schedule().serverId().equals(serverId), ON_SERVER));
+        return part("h3", line -> line.schedule().serverId().equals(serverId), ON_SERVER);
     }
 
-    private ScreenPart part(NextSchedules.Look look) {
-        return new NextSchedules(list, look, this::reveal, () -> workbench.openScreen("schedules"), controls);
+    private ScreenPart part(String titleStyle, Predicate<ScheduleLine> wanted, int most) {
+        return new NextSchedules(this::reveal, controls)
+                .part(list, titleStyle, wanted, most, () -> workbench.openScreen(NOUNS.many()));
     }
 
     /** Each schedule's page, and what can be done with it. */
     public List<PaletteEntry> paletteEntries() {
-        // For the next time: the palette is answered from memory, and others make what is in it too.
-        list.refresh();
-        List<PaletteEntry> entries = new ArrayList<>();
-        for (LiveRow<ScheduleLine> row : list.rows()) {
-            ScheduleLine line = row.line();
-            entries.add(new PaletteEntry(
-                    line.name(), "Schedule on " + line.serverName(), "fth-calendar", "", () -> reveal(line.id())));
-            commands.all(line, this)
-                    .forEach(action -> entries.add(new PaletteEntry(
-                            action.title() + " " + line.name(), "Schedule", action.icon(), "", action::run)));
-        }
-        return entries;
+        return area.paletteEntries(
+                "Schedule",
+                ScheduleLine::name,
+                line -> "Schedule on " + line.serverName(),
+                _ -> NOUNS.icon(),
+                line -> commands.all(line, this));
     }
 }

@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.servers;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.ui.controls.chart.Sparkline;
 import dev.wheelhouse.ui.list.ListColumns;
+import dev.wheelhouse.ui.list.LiveRow;
 import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
@@ -21,21 +22,22 @@ final class ServerColumns {
     private static final double FIGURES = 150;
     private static final double SHORT = 84;
 
-    private final ListColumns<ServerLine, ServerLine> columns = ListColumns.ofLines(line -> !line.isOnline());
+    private final ListColumns<LiveRow<ServerLine>, ServerLine> columns = ListColumns.ofRows(line -> !line.isOnline());
     private final Clock clock;
 
     ServerColumns(Clock clock) {
         this.clock = clock;
     }
 
-    List<TableColumn<ServerLine, ServerLine>> all() {
-        TableColumn<ServerLine, ServerLine> name =
+    List<TableColumn<LiveRow<ServerLine>, ServerLine>> all() {
+        TableColumn<LiveRow<ServerLine>, ServerLine> name =
                 columns.column("Server", NAME, (cell, line) -> cell.setGraphic(ServerSigns.name(line.server())));
         name.setComparator(Comparator.comparing(ServerLine::name));
-        TableColumn<ServerLine, ServerLine> state =
+        TableColumn<LiveRow<ServerLine>, ServerLine> state =
                 columns.column("State", STATE, (cell, line) -> cell.setGraphic(ServerSigns.state(line.server())));
         state.setComparator(Comparator.comparing(line -> ServerWords.state(line.server())));
-        TableColumn<ServerLine, ServerLine> history = columns.column("CPU, last hour", LINE, ServerColumns::showLine);
+        TableColumn<LiveRow<ServerLine>, ServerLine> history =
+                columns.column("CPU, last hour", LINE, ServerColumns::showLine);
         history.setSortable(false);
         return List.of(
                 name,
@@ -47,8 +49,8 @@ final class ServerColumns {
                 up());
     }
 
-    private TableColumn<ServerLine, ServerLine> up() {
-        TableColumn<ServerLine, ServerLine> up = columns.figures("Up for", SHORT + 16, (cell, line) -> {
+    private TableColumn<LiveRow<ServerLine>, ServerLine> up() {
+        TableColumn<LiveRow<ServerLine>, ServerLine> up = columns.figures("Up for", SHORT + 16, (cell, line) -> {
             String text = ServerWords.upFor(line.server(), clock.instant());
             cell.setText(text.isEmpty() ? "—" : text);
         });
@@ -56,7 +58,7 @@ final class ServerColumns {
         return up;
     }
 
-    private static void showLine(TableCell<ServerLine, ServerLine> cell, ServerLine line) {
+    private static void showLine(TableCell<LiveRow<ServerLine>, ServerLine> cell, ServerLine line) {
         if (line.cpu().isEmpty()) {
             Label nothing = new Label("Not measured yet");
             nothing.getStyleClass().addAll("dim", "small");
@@ -69,9 +71,9 @@ final class ServerColumns {
         cell.setGraphic(drawn);
     }
 
-    private TableColumn<ServerLine, ServerLine> figures(
+    private TableColumn<LiveRow<ServerLine>, ServerLine> figures(
             String title, double width, Function<ServerLine, String> words, Metric metric) {
-        TableColumn<ServerLine, ServerLine> column =
+        TableColumn<LiveRow<ServerLine>, ServerLine> column =
                 columns.figures(title, width, (cell, line) -> cell.setText(words.apply(line)));
         column.setComparator(Comparator.comparing(
                 line -> line.value(metric).map(value -> value.value()).orElse(-1L)));

@@ -1,14 +1,13 @@
 package dev.wheelhouse.ui.servers;
 
-import atlantafx.base.theme.Styles;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.controls.form.Problems;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
-import dev.wheelhouse.ui.fx.FxmlViews;
-import dev.wheelhouse.ui.servers.desk.KeyTrust;
+import dev.wheelhouse.ui.form.FieldGrid;
+import dev.wheelhouse.ui.form.FormFrame;
+import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -16,9 +15,9 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
-import javafx.fxml.FXML;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -28,219 +27,95 @@ import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TextFormatter;
-import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 
 /** The form of a server, as a card over the window. */
-final class ServerFormView {
+final class ServerFormView implements Form {
 
     private static final long LARGEST_KEY = 64 << 10;
+    private static final double WIDTH = 620;
+    private static final double LABELS = 104;
+    private static final double GAP = 8;
 
     private final ServerFormViewModel model;
     private final ServerFields fields;
     private final ActionControls controls;
     private final Workbench workbench;
-    private final Consumer<ShownServer> saved;
-    private final Runnable cancelled;
-    private final Parent root;
+    private final FormFrame<ShownServer> frame;
+    private final TextField address = new TextField();
+    private final TextField name;
+    private final KeyQuestion question;
+    private final Button test = new Button();
+    private final Label testText = new Label();
+    private final ProgressIndicator testProgress = new ProgressIndicator();
+    private final HBox testLine = new HBox(GAP, testProgress, testText);
 
-    @FXML
-    private Label title;
-
-    @FXML
-    private Label subtitle;
-
-    @FXML
-    private TextField address;
-
-    @FXML
-    private GridPane sshGrid;
-
-    @FXML
-    private TextField host;
-
-    @FXML
-    private Label hostError;
-
-    @FXML
-    private TextField port;
-
-    @FXML
-    private Label portError;
-
-    @FXML
-    private TextField user;
-
-    @FXML
-    private Label userError;
-
-    @FXML
-    private HBox authTypes;
-
-    @FXML
-    private CheckBox keepSecret;
-
-    @FXML
-    private VBox keyPart;
-
-    @FXML
-    private TextArea privateKey;
-
-    @FXML
-    private Button chooseKey;
-
-    @FXML
-    private PasswordField passphrase;
-
-    @FXML
-    private Label privateKeyError;
-
-    @FXML
-    private Label passphraseError;
-
-    @FXML
-    private VBox passwordPart;
-
-    @FXML
-    private PasswordField password;
-
-    @FXML
-    private Label passwordError;
-
-    @FXML
-    private Label agentHint;
-
-    @FXML
-    private TextField name;
-
-    @FXML
-    private Label nameError;
-
-    @FXML
-    private CheckBox usesSource;
-
-    @FXML
-    private VBox sourcePart;
-
-    @FXML
-    private TextField sourceUrl;
-
-    @FXML
-    private Label sourceUrlError;
-
-    @FXML
-    private TextField sourceLabels;
-
-    @FXML
-    private Label sourceLabelsError;
-
-    @FXML
-    private PasswordField sourceToken;
-
-    @FXML
-    private Label sourceTokenError;
-
-    @FXML
-    private HBox outdatedLine;
-
-    @FXML
-    private Button loadTheirs;
-
-    @FXML
-    private Button saveAnyway;
-
-    @FXML
-    private VBox question;
-
-    @FXML
-    private Label questionTitle;
-
-    @FXML
-    private Label questionText;
-
-    @FXML
-    private TextField fingerprint;
-
-    @FXML
-    private Button trust;
-
-    @FXML
-    private Button distrust;
-
-    @FXML
-    private Label trouble;
-
-    @FXML
-    private HBox testLine;
-
-    @FXML
-    private ProgressIndicator testProgress;
-
-    @FXML
-    private Label testText;
-
-    @FXML
-    private Button test;
-
-    @FXML
-    private Button cancel;
-
-    @FXML
-    private Button save;
-
-    /**
-     * @param saved gets the stored server
-     * @param cancelled runs when the form is given up
-     */
-    @SuppressWarnings("NullAway.Init") // The loader fills the fields.
     ServerFormView(
-            ServerFormViewModel model,
-            ActionControls controls,
-            Workbench workbench,
-            Consumer<ShownServer> saved,
-            Runnable cancelled) {
+            ServerFormViewModel model, ActionControls controls, Workbench workbench, FormFrame.Ends<ShownServer> ends) {
         this.model = model;
         this.fields = model.fields();
         this.controls = controls;
         this.workbench = workbench;
-        this.saved = saved;
-        this.cancelled = cancelled;
-        this.root = FxmlViews.load(this);
+        this.question = new KeyQuestion(model);
+        FieldGrid login = new FieldGrid(LABELS, model.form());
+        fillLogin(login);
+        Shown.when(login, fields.isSsh());
+        FieldGrid rest = new FieldGrid(LABELS, model.form());
+        this.name = rest.text("Name", fields.nameProperty(), "web-1");
+        fillSource(rest);
+        boolean edited = model.mode() instanceof ServerFormMode.Edit;
+        this.frame = new FormFrame<>(model.form(), "server", model.mode().title(), WIDTH, new VBox(12, login, rest));
+        Label subtitle = hint(
+                fields.isSsh()
+                        ? "Nothing is installed on it: a shell and /proc are enough."
+                        : "The machine that this console runs on. It is always among the servers.");
+        frame.addToHead(subtitle, address);
+        bindAddress(!edited);
+        bindTest();
+        frame.end(
+                new FormFrame.Foot(List.of(question), List.of(testLine), List.of(test)),
+                edited ? "Save" : "Add",
+                model::saveCall,
+                ends,
+                controls);
     }
 
-    Parent root() {
-        return root;
+    @Override
+    public Parent root() {
+        return frame;
     }
 
-    /** Where the keyboard should be first. */
-    void focus() {
+    @Override
+    public void close() {
+        model.close();
+    }
+
+    @Override
+    public void focus() {
         switch (model.mode()) {
             case ServerFormMode.Add _ -> address.requestFocus();
             case ServerFormMode.Edit _ -> name.requestFocus();
         }
     }
 
-    @FXML
-    void initialize() {
-        title.setText(model.mode().title());
-        subtitle.setText(
-                fields.isSsh()
-                        ? "Nothing is installed on it: a shell and /proc are enough."
-                        : "The machine that this console runs on. It is always among the servers.");
-        bindAddress();
-        bindAuth();
-        bindSource();
-        bindProblems();
-        bindTest();
-        bindQuestion();
-        bindEnd();
+    private static Label hint(String text) {
+        Label hint = new Label(text);
+        hint.getStyleClass().addAll("dim", "small");
+        hint.setWrapText(true);
+        hint.setMinHeight(Region.USE_PREF_SIZE);
+        return hint;
     }
 
-    private void bindAddress() {
-        Shown.when(address, fields.isSsh() && model.mode() instanceof ServerFormMode.Add);
-        Shown.when(sshGrid, fields.isSsh());
+    private void bindAddress(boolean isNew) {
+        address.setId("address");
+        address.setPromptText("Paste an address: ada@web-1, ssh://ada@web-1:2222 or ssh -p 2222 ada@web-1");
+        address.setAccessibleText("Address");
+        VBox.setMargin(address, new Insets(GAP, 0, 0, 0));
+        Shown.when(address, fields.isSsh() && isNew);
         address.setTextFormatter(new TextFormatter<>(change -> {
             if (change.getText().length() > 1 && model.pasteAddress(change.getControlNewText())) {
                 change.setText("");
@@ -252,44 +127,77 @@ final class ServerFormView {
         address.setOnAction(_ -> {
             if (address.getText().isBlank()) {
                 // A field with an action of its own keeps Enter from the default button.
-                save.fire();
+                frame.save();
             } else if (model.pasteAddress(address.getText())) {
                 address.clear();
             }
         });
-        host.textProperty().bindBidirectional(fields.hostProperty());
-        port.textProperty().bindBidirectional(fields.portProperty());
-        user.textProperty().bindBidirectional(fields.userProperty());
-        name.textProperty().bindBidirectional(fields.nameProperty());
     }
 
-    private void bindAuth() {
-        Segments.fill(authTypes, List.of(ServerAuthType.values()), fields.authProperty(), ServerFormView::words);
-        keepSecret.selectedProperty().bindBidirectional(fields.keepSecretProperty());
+    private void fillLogin(FieldGrid grid) {
+        TextField host = FieldGrid.field(new TextField(), "host", fields.hostProperty(), "web-1.example.com");
+        TextField port = FieldGrid.field(new TextField(), "port", fields.portProperty(), "");
+        port.setPrefColumnCount(5);
+        port.getStyleClass().add("figures-field");
+        HBox.setHgrow(host, Priority.ALWAYS);
+        Label portWord = new Label("Port");
+        portWord.getStyleClass().add("dim");
+        portWord.setLabelFor(port);
+        port.setAccessibleText("Port");
+        HBox line = new HBox(GAP, host, portWord, port);
+        line.setAlignment(Pos.CENTER_LEFT);
+        grid.row("Host", host, line, "host").getChildren().add(grid.problem(port, "port"));
+        grid.text("User", fields.userProperty(), "ada");
         var type = fields.authProperty();
-        boolean edited = model.mode() instanceof ServerFormMode.Edit;
-        keepSecret
-                .textProperty()
+        HBox types = new HBox();
+        Segments.fill(types, List.of(ServerAuthType.values()), type, ServerFormView::words);
+        CheckBox keep = new CheckBox();
+        keep.selectedProperty().bindBidirectional(fields.keepSecretProperty());
+        keep.textProperty()
                 .bind(type.map(
                         each -> each == ServerAuthType.KEY ? "Keep the stored key" : "Keep the stored password"));
-        Shown.when(keepSecret, type.map(each -> edited && each != ServerAuthType.AGENT && isStored(each)));
+        Shown.when(keep, type.map(each -> each != ServerAuthType.AGENT && isStored(each)));
+        VBox key = keyPart(grid);
+        PasswordField password =
+                FieldGrid.field(new PasswordField(), "password", fields.passwordProperty(), "Password");
+        password.setAccessibleText("Password");
+        VBox passwordPart = new VBox(4, password, grid.problem(password, "auth.password"));
         Shown.when(
-                keyPart,
+                key,
                 Bindings.createBooleanBinding(
-                        () -> type.get() == ServerAuthType.KEY && !keepSecret.isSelected(),
-                        type,
-                        keepSecret.selectedProperty()));
+                        () -> type.get() == ServerAuthType.KEY && !keep.isSelected(), type, keep.selectedProperty()));
         Shown.when(
                 passwordPart,
                 Bindings.createBooleanBinding(
-                        () -> type.get() == ServerAuthType.PASSWORD && !keepSecret.isSelected(),
+                        () -> type.get() == ServerAuthType.PASSWORD && !keep.isSelected(),
                         type,
-                        keepSecret.selectedProperty()));
-        Shown.when(agentHint, type.map(each -> each == ServerAuthType.AGENT));
-        privateKey.textProperty().bindBidirectional(fields.privateKeyProperty());
-        passphrase.textProperty().bindBidirectional(fields.passphraseProperty());
-        password.textProperty().bindBidirectional(fields.passwordProperty());
-        chooseKey.setOnAction(_ -> chooseKey());
+                        keep.selectedProperty()));
+        Label agent = hint("The keys of the agent that the console was started with (SSH_AUTH_SOCK). Nothing is stored"
+                + " here.");
+        Shown.when(agent, type.map(each -> each == ServerAuthType.AGENT));
+        grid.place("Log in with", types, keep, key, passwordPart, agent).setSpacing(GAP);
+    }
+
+    private VBox keyPart(FieldGrid grid) {
+        TextArea key = FieldGrid.field(
+                new TextArea(),
+                "privateKey",
+                fields.privateKeyProperty(),
+                "Paste the private key here: it begins with -----BEGIN, in OpenSSH or PEM form");
+        key.setPrefRowCount(4);
+        key.getStyleClass().addAll("mono", "small");
+        key.setAccessibleText("Private key");
+        Button choose = new Button("Choose file…");
+        choose.setMinWidth(Region.USE_PREF_SIZE);
+        choose.setOnAction(_ -> chooseKey());
+        PasswordField passphrase = FieldGrid.field(
+                new PasswordField(), "passphrase", fields.passphraseProperty(), "Passphrase; empty for none");
+        passphrase.setAccessibleText("Passphrase");
+        HBox.setHgrow(passphrase, Priority.ALWAYS);
+        HBox line = new HBox(GAP, choose, passphrase);
+        line.setAlignment(Pos.CENTER_LEFT);
+        return new VBox(
+                GAP, key, line, grid.problem(key, "auth.privateKey"), grid.problem(passphrase, "auth.passphrase"));
     }
 
     private boolean isStored(ServerAuthType type) {
@@ -312,7 +220,7 @@ final class ServerFormView {
         if (Files.isDirectory(usual)) {
             chooser.setInitialDirectory(usual.toFile());
         }
-        File chosen = chooser.showOpenDialog(root.getScene().getWindow());
+        File chosen = chooser.showOpenDialog(frame.getScene().getWindow());
         if (chosen != null) {
             readKey(chosen.toPath());
         }
@@ -335,31 +243,46 @@ final class ServerFormView {
                         workbench::say);
     }
 
-    private void bindSource() {
-        usesSource.selectedProperty().bindBidirectional(fields.usesSourceProperty());
-        Shown.when(sourcePart, fields.usesSourceProperty());
-        sourceUrl.textProperty().bindBidirectional(fields.sourceUrlProperty());
-        sourceLabels.textProperty().bindBidirectional(fields.sourceLabelsProperty());
-        sourceToken.textProperty().bindBidirectional(fields.sourceTokenProperty());
-    }
-
-    private void bindProblems() {
-        Problems problems = new Problems(model.problems());
-        problems.tell(nameError, name, "name");
-        problems.tell(hostError, host, "host");
-        problems.tell(portError, port, "port");
-        problems.tell(userError, user, "user");
-        problems.tell(privateKeyError, privateKey, "auth.privateKey");
-        problems.tell(passphraseError, passphrase, "auth.passphrase");
-        problems.tell(passwordError, password, "auth.password");
-        problems.tell(sourceUrlError, sourceUrl, "baseUrl");
-        problems.tell(sourceLabelsError, sourceLabels, "labels");
-        problems.tell(sourceTokenError, sourceToken, "token");
-        Shown.whenNotEmpty(trouble, model.troubleProperty());
-        Shown.when(outdatedLine, model.outdatedProperty());
+    private void fillSource(FieldGrid grid) {
+        CheckBox uses = new CheckBox("Read them from Prometheus instead of the server itself");
+        uses.setId("usesSource");
+        uses.setMinHeight(32);
+        uses.selectedProperty().bindBidirectional(fields.usesSourceProperty());
+        TextField url = FieldGrid.field(
+                new TextField(), "sourceUrl", fields.sourceUrlProperty(), "http://prometheus.example.com:9090");
+        url.setAccessibleText("Address of Prometheus");
+        TextField labels = FieldGrid.field(
+                new TextField(),
+                "sourceLabels",
+                fields.sourceLabelsProperty(),
+                "Labels that select this server: instance=web-1:9100, job=node");
+        labels.setAccessibleText("Labels that select this server");
+        PasswordField token = FieldGrid.field(
+                new PasswordField(),
+                "sourceToken",
+                fields.sourceTokenProperty(),
+                "Bearer token; empty for none, or for the stored one");
+        token.setAccessibleText("Bearer token");
+        VBox part = new VBox(
+                GAP,
+                url,
+                grid.problem(url, "baseUrl"),
+                labels,
+                grid.problem(labels, "labels"),
+                token,
+                grid.problem(token, "token"));
+        Shown.when(part, fields.usesSourceProperty());
+        grid.place("Metrics", uses, part).setSpacing(GAP);
     }
 
     private void bindTest() {
+        test.setId("test");
+        testText.setId("testText");
+        testText.setWrapText(true);
+        testText.setMinHeight(Region.USE_PREF_SIZE);
+        testProgress.setMinSize(16, 16);
+        testProgress.setPrefSize(16, 16);
+        testLine.setAlignment(Pos.CENTER_LEFT);
         Action tests =
                 Action.of("server.test", "Test", "fth-activity", model::test).withCurl(model::testCall);
         Action stops = Action.of("server.test-cancel", "Cancel test", "fth-x", model::cancelTest);
@@ -371,8 +294,7 @@ final class ServerFormView {
         boolean running = state instanceof ServerTestState.Running;
         controls.fill(test, running ? stops : tests);
         test.setText(running ? stops.title() : tests.title());
-        testProgress.setVisible(running);
-        testProgress.setManaged(running);
+        Shown.when(testProgress, running);
         testText.getStyleClass().removeAll("success-text", "danger-text");
         switch (state) {
             case ServerTestState.Idle _, ServerTestState.Asking _ -> testText.setText("");
@@ -386,57 +308,7 @@ final class ServerFormView {
                 testText.getStyleClass().add("danger-text");
             }
         }
-        testLine.setVisible(!testText.getText().isEmpty());
-        testLine.setManaged(testLine.isVisible());
-    }
-
-    private void bindQuestion() {
-        trust.setOnAction(_ -> model.trust());
-        distrust.setOnAction(_ -> model.cancelTest());
-        model.testProperty().addListener((_, _, state) -> showQuestion(state));
-        showQuestion(model.testProperty().get());
-    }
-
-    private void showQuestion(ServerTestState state) {
-        boolean asks = state instanceof ServerTestState.Asking;
-        question.setVisible(asks);
-        question.setManaged(asks);
-        if (!(state instanceof ServerTestState.Asking(KeyTrust verdict, String shown))) {
-            return;
-        }
-        boolean changed = verdict == KeyTrust.CHANGED;
-        question.pseudoClassStateChanged(Styles.STATE_DANGER, changed);
-        questionTitle.setText(changed ? "Stopped: another key than before" : "Is this the server you mean?");
-        questionText.setText(
-                changed
-                        ? "This server was trusted with another key. Either it was installed anew, or somebody else"
-                                + " answers in its place. Nothing was sent to it. Find out which; its page has what to"
-                                + " do then."
-                        : "It is the first contact. Compare this fingerprint with what “ssh-keygen -lf"
-                                + " /etc/ssh/ssh_host_ed25519_key.pub” says on the server itself; nothing was sent to it"
-                                + " yet.");
-        fingerprint.setText(shown);
-        trust.setVisible(!changed);
-        trust.setManaged(!changed);
-        distrust.setText(changed ? "Close" : "Cancel");
-        (changed ? distrust : trust).requestFocus();
-    }
-
-    private void bindEnd() {
-        Action saves = Action.of(
-                        "server.save",
-                        model.mode() instanceof ServerFormMode.Edit ? "Save" : "Add",
-                        "fth-check",
-                        () -> model.save(saved))
-                .withCurl(model::saveCall);
-        saves.enabledProperty().bind(model.saveRunningProperty().not());
-        controls.fill(save, saves);
-        save.setText(saves.title());
-        save.setDefaultButton(true);
-        cancel.setOnAction(_ -> cancelled.run());
-        // What is on its way cannot be taken back.
-        cancel.disableProperty().bind(model.saveRunningProperty());
-        loadTheirs.setOnAction(_ -> model.loadTheirs());
-        saveAnyway.setOnAction(_ -> model.saveAnyway(saved));
+        Shown.when(testLine, !testText.getText().isEmpty());
+        question.show(state);
     }
 }

@@ -1,12 +1,11 @@
 package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.FieldProblem;
-import dev.wheelhouse.core.platform.error.FieldProblems;
-import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.form.FormModel;
+import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
 import dev.wheelhouse.ui.servers.desk.MetricDesk;
@@ -20,23 +19,19 @@ import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
 import javafx.beans.property.Property;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableMap;
 import org.jspecify.annotations.Nullable;
 
 /** The form of one server. Its secrets go to the core and nowhere else. Belongs to the window's thread. */
-public final class ServerFormViewModel {
+public final class ServerFormViewModel implements FormSource<ShownServer> {
 
     private static final String NAME_OF_TESTS = "test";
-    private static final List<String> SHOWN = List.of(
+    private static final Set<String> FIELDS = Set.of(
             "name",
             "host",
             "port",
@@ -53,16 +48,11 @@ public final class ServerFormViewModel {
     private final Workbench workbench;
     private final ServerFormMode mode;
     private final Latest testing;
-    private final Latest saving;
+    private final FormModel<ShownServer> form;
     private final Latest sourceReading;
     private final ServerFields fields;
-    private final ObservableMap<String, String> problems = FXCollections.observableHashMap();
-    private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper(this, "trouble", "");
     private final ReadOnlyObjectWrapper<ServerTestState> test =
             new ReadOnlyObjectWrapper<>(this, "test", new ServerTestState.Idle());
-    private final ReadOnlyBooleanWrapper saveRunning = new ReadOnlyBooleanWrapper(this, "saveRunning");
-    private final ReadOnlyBooleanWrapper outdated = new ReadOnlyBooleanWrapper(this, "outdated");
-    private @Nullable Long revision;
     private @Nullable String trusted;
     private @Nullable SourceSettings storedSource;
     private String suggestedName = "";
@@ -73,23 +63,25 @@ public final class ServerFormViewModel {
         this.workbench = workbench;
         this.mode = mode;
         this.testing = new Latest(workbench.background());
-        this.saving = new Latest(workbench.background());
+        this.form = new FormModel<>(workbench.background(), FIELDS, this);
         this.sourceReading = new Latest(workbench.background());
         switch (mode) {
             case ServerFormMode.Add _ -> fields = new ServerFields(ServerKind.SSH);
             case ServerFormMode.Edit(ShownServer server) -> {
                 fields = new ServerFields(server.settings().kind());
                 show(server);
-                fields.keepSecretProperty().set(server.settings().auth() != ServerAuthType.AGENT);
                 readSource(server.id());
             }
         }
         forgetProblemsOfWhatIsChanged();
     }
 
-    private void show(ShownServer server) {
-        revision = server.revision();
+    @Override
+    public void show(ShownServer server) {
+        form.show(server.revision());
         fields.show(server);
+        forgetSecrets();
+        fields.keepSecretProperty().set(server.settings().auth() != ServerAuthType.AGENT);
     }
 
     private void readSource(String serverId) {
@@ -99,7 +91,7 @@ public final class ServerFormViewModel {
                     storedSource = source;
                     fields.showSource(source);
                 },
-                this::refused);
+                form::refused);
     }
 
     private void forgetProblemsOfWhatIsChanged() {
@@ -110,13 +102,12 @@ public final class ServerFormViewModel {
                         fields.privateKeyProperty(),
                         fields.passphraseProperty(),
                         fields.passwordProperty())
-                .forEach(each -> each.addListener(_ -> changed(each.getName(), true)));
-        List.<Property<?>>of(
-                        fields.nameProperty(),
-                        fields.sourceUrlProperty(),
-                        fields.sourceLabelsProperty(),
-                        fields.sourceTokenProperty())
-                .forEach(each -> each.addListener(_ -> changed(each.getName(), false)));
+                .forEach(each -> each.addListener(_ -> loginChanged(each.getName())));
+        form.forgetProblemsOf(
+                fields.nameProperty(),
+                fields.sourceUrlProperty(),
+                fields.sourceLabelsProperty(),
+                fields.sourceTokenProperty());
         fields.authProperty().addListener((_, before, now) -> {
             if (before != now && mode instanceof ServerFormMode.Edit edit) {
                 // Another way to log in has nothing stored.
@@ -124,24 +115,21 @@ public final class ServerFormViewModel {
                         .set(now != ServerAuthType.AGENT
                                 && now == edit.server().settings().auth());
             }
-            problems.keySet().removeIf(each -> each.startsWith("auth."));
-            changed("auth.type", true);
+            form.problems().keySet().removeIf(each -> each.startsWith("auth."));
+            loginChanged("auth.type");
         });
         fields.keepSecretProperty().addListener(_ -> {
-            problems.keySet().removeIf(each -> each.startsWith("auth."));
-            changed("auth.type", true);
+            form.problems().keySet().removeIf(each -> each.startsWith("auth."));
+            loginChanged("auth.type");
         });
         fields.hostProperty().addListener(_ -> anotherMachine());
         fields.portProperty().addListener(_ -> anotherMachine());
     }
 
-    private void changed(String field, boolean ofTheServer) {
-        problems.remove(field);
-        trouble.set("");
-        if (ofTheServer) {
-            testing.cancel();
-            test.set(new ServerTestState.Idle());
-        }
+    private void loginChanged(String field) {
+        form.forget(field);
+        testing.cancel();
+        test.set(new ServerTestState.Idle());
     }
 
     private void anotherMachine() {
@@ -179,7 +167,7 @@ public final class ServerFormViewModel {
         test.set(new ServerTestState.Running());
         testing.run(() -> timed(draft, secret, accepted), test::set, failure -> {
             test.set(new ServerTestState.Idle());
-            refused(failure);
+            form.refused(failure);
         });
     }
 
@@ -214,56 +202,37 @@ public final class ServerFormViewModel {
         test.set(new ServerTestState.Idle());
     }
 
-    /** @param saved gets the server once it is stored */
-    public void save(Consumer<ShownServer> saved) {
-        save(revision, saved);
-    }
-
-    /** Saves over what somebody else changed meanwhile. */
-    public void saveAnyway(Consumer<ShownServer> saved) {
-        save(null, saved);
-    }
-
-    private void save(@Nullable Long expected, Consumer<ShownServer> saved) {
+    @Override
+    public @Nullable Callable<ShownServer> store(@Nullable Long expected) {
         ServerSettings draft = settings("");
-        SourceSettings source;
-        try {
-            source = fields.source();
-        } catch (AppException e) {
-            refused(e);
-            return;
-        }
-        if (draft == null || saveRunning.get()) {
-            return;
+        Optional<SourceSettings> source = form.checked(() -> Optional.ofNullable(fields.source()));
+        if (draft == null || source == null) {
+            return null;
         }
         TypedSecret secret = fields.secret();
         String token = fields.typedToken();
         String accepted = trusted;
-        saveRunning.set(true);
-        outdated.set(false);
-        saving.run(
-                () -> {
-                    ShownServer stored = mode instanceof ServerFormMode.Edit(ShownServer before)
-                            ? servers.update(before.id(), draft, secret, expected, accepted)
-                            : servers.create(draft, secret, accepted);
-                    return new Saved(stored, sourceTrouble(stored, source, token));
-                },
-                outcome -> {
-                    saveRunning.set(false);
-                    fields.forgetSecrets();
-                    if (outcome.sourceTrouble() != null) {
-                        workbench.say(outcome.sourceTrouble());
-                    }
-                    saved.accept(outcome.server());
-                },
-                failure -> {
-                    saveRunning.set(false);
-                    refused(failure);
-                });
+        return () -> {
+            ShownServer stored = mode instanceof ServerFormMode.Edit(ShownServer before)
+                    ? servers.update(before.id(), draft, secret, expected, accepted)
+                    : servers.create(draft, secret, accepted);
+            AppException failure = sourceTrouble(stored, source.orElse(null), token);
+            if (failure != null) {
+                workbench.background().onWindow(() -> workbench.say(failure));
+            }
+            return stored;
+        };
     }
 
-    /** @param sourceTrouble why the source of its values was not saved; null when it was */
-    private record Saved(ShownServer server, @Nullable AppException sourceTrouble) {}
+    @Override
+    public Callable<ShownServer> read() {
+        return () -> servers.get(((ServerFormMode.Edit) mode).server().id());
+    }
+
+    @Override
+    public void forgetSecrets() {
+        fields.forgetSecrets();
+    }
 
     /** The server is stored by then, so that trouble with its source is told and does not keep the form open. */
     private @Nullable AppException sourceTrouble(
@@ -279,51 +248,9 @@ public final class ServerFormViewModel {
         }
     }
 
-    /** Shows the server as it is now instead of what was typed. */
-    public void loadTheirs() {
-        if (!(mode instanceof ServerFormMode.Edit(ShownServer before))) {
-            return;
-        }
-        saving.run(
-                () -> servers.get(before.id()),
-                now -> {
-                    show(now);
-                    fields.forgetSecrets();
-                    fields.keepSecretProperty().set(now.settings().auth() != ServerAuthType.AGENT);
-                    outdated.set(false);
-                    trouble.set("");
-                },
-                this::refused);
-    }
-
-    private void refused(AppException failure) {
-        if (failure.details() instanceof FieldProblems(List<FieldProblem> errors)) {
-            errors.forEach(each -> problems.put(each.path(), each.message()));
-            errors.stream()
-                    .filter(each -> !SHOWN.contains(each.path()))
-                    .findFirst()
-                    .ifPresent(each -> trouble.set(each.message()));
-            return;
-        }
-        if (failure.errorCode() == PlatformError.ALREADY_EXISTS) {
-            problems.put("name", String.valueOf(failure.getMessage()));
-            return;
-        }
-        if (failure.errorCode() == PlatformError.PRECONDITION_FAILED) {
-            outdated.set(true);
-            return;
-        }
-        trouble.set(String.valueOf(failure.getMessage()));
-    }
-
     /** What the form says; null when it holds something that no server can have, which is then told at its field. */
     private @Nullable ServerSettings settings(String nameWhenBlank) {
-        try {
-            return fields.settings(nameWhenBlank);
-        } catch (AppException e) {
-            refused(e);
-            return null;
-        }
+        return form.checked(() -> fields.settings(nameWhenBlank));
     }
 
     private @Nullable String storedFor() {
@@ -355,9 +282,13 @@ public final class ServerFormViewModel {
     /** Ends what is under way, and forgets the secrets. */
     public void close() {
         testing.cancel();
-        saving.cancel();
+        form.close();
         sourceReading.cancel();
-        fields.forgetSecrets();
+        forgetSecrets();
+    }
+
+    public FormModel<ShownServer> form() {
+        return form;
     }
 
     public ServerFormMode mode() {
@@ -368,27 +299,8 @@ public final class ServerFormViewModel {
         return fields;
     }
 
-    /** Field to what is wrong with it. */
-    public ObservableMap<String, String> problems() {
-        return problems;
-    }
-
-    /** What is wrong with no single field; empty for nothing. */
-    public ReadOnlyStringProperty troubleProperty() {
-        return trouble.getReadOnlyProperty();
-    }
-
     public ReadOnlyObjectProperty<ServerTestState> testProperty() {
         return test.getReadOnlyProperty();
-    }
-
-    public ReadOnlyBooleanProperty saveRunningProperty() {
-        return saveRunning.getReadOnlyProperty();
-    }
-
-    /** Whether somebody changed the server while the form was open. */
-    public ReadOnlyBooleanProperty outdatedProperty() {
-        return outdated.getReadOnlyProperty();
     }
 
     /** Never the secrets. */

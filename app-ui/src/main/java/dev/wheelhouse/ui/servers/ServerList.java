@@ -7,7 +7,7 @@ import dev.wheelhouse.core.metrics.MetricSeries;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.TimeRange;
-import dev.wheelhouse.ui.list.LiveReading;
+import dev.wheelhouse.ui.list.LiveList;
 import dev.wheelhouse.ui.metrics.MetricLines;
 import dev.wheelhouse.ui.servers.desk.MetricDesk;
 import dev.wheelhouse.ui.servers.desk.ServerDesk;
@@ -21,15 +21,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
 
 /**
  * The servers as the window last read them, the own machine first and the others by name; one list for all screens,
  * read again every three seconds while any of them shows it. Belongs to the window's thread.
  */
-public final class ServerList extends LiveReading<ServerList.Reading> {
+public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
     private static final Duration LINES_AGE = Duration.ofSeconds(30);
@@ -41,9 +38,6 @@ public final class ServerList extends LiveReading<ServerList.Reading> {
 
     private final ServerDesk servers;
     private final MetricDesk metrics;
-    private final ObservableList<ServerLine> items = FXCollections.observableArrayList();
-    // One view for all: a listener on a view of its own would be lost with it.
-    private final ObservableList<ServerLine> view = FXCollections.unmodifiableObservableList(items);
     /** Read beside the window's thread too. */
     private volatile Lines lines = new Lines(Instant.MIN, Map.of());
 
@@ -54,7 +48,7 @@ public final class ServerList extends LiveReading<ServerList.Reading> {
     record Reading(List<ServerLine> servers, Lines lines) {}
 
     public ServerList(ServerDesk servers, MetricDesk metrics, Workbench workbench, Clock clock) {
-        super(workbench.background(), clock, LOOK_AGAIN);
+        super(workbench.background(), clock, LOOK_AGAIN, ServerLine::id);
         this.servers = servers;
         this.metrics = metrics;
     }
@@ -100,26 +94,11 @@ public final class ServerList extends LiveReading<ServerList.Reading> {
     @Override
     protected void take(Reading reading) {
         lines = reading.lines();
-        // In place where it is the same server: a selection stays where it is.
-        List<ServerLine> read = reading.servers();
-        boolean same = read.stream()
-                .map(ServerLine::id)
-                .toList()
-                .equals(items.stream().map(ServerLine::id).toList());
-        if (same) {
-            for (int i = 0; i < read.size(); i++) {
-                items.set(i, read.get(i));
-            }
-        } else {
-            items.setAll(read);
-        }
+        super.take(reading);
     }
 
-    public ObservableList<ServerLine> items() {
-        return view;
-    }
-
-    public Optional<ServerLine> find(String id) {
-        return items.stream().filter(each -> each.id().equals(id)).findFirst();
+    @Override
+    protected List<ServerLine> lines(Reading reading) {
+        return reading.servers();
     }
 }

@@ -15,6 +15,7 @@ import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.metrics.RangeButtons;
+import dev.wheelhouse.ui.screen.Page;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
 import dev.wheelhouse.ui.shell.ScreenPart;
@@ -42,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The page of one server: what it is, how it does, and its charts. */
-final class ServerPageView {
+final class ServerPageView implements Page {
 
     private static final String BANNER_DANGER = "danger-banner";
 
@@ -327,27 +328,32 @@ final class ServerPageView {
         return chart;
     }
 
-    Parent root() {
+    @Override
+    public Parent root() {
         return root;
     }
 
-    String serverId() {
+    @Override
+    public String id() {
         return model.serverId();
     }
 
-    void onShow() {
+    @Override
+    public void onShow() {
         model.onShow();
         stale.onShow();
         parts.sections().forEach(ScreenPart::onShow);
     }
 
-    void onHide() {
+    @Override
+    public void onHide() {
         parts.sections().forEach(ScreenPart::onHide);
         stale.onHide();
         model.onHide();
     }
 
-    List<Action> actions() {
+    @Override
+    public List<Action> actions() {
         List<Action> actions = new ArrayList<>();
         actions.add(goesBack);
         if (seen != null) {
@@ -361,7 +367,8 @@ final class ServerPageView {
     }
 
     /** On the first chart, whose keys are those of all; on the way back until there is one. */
-    void focus() {
+    @Override
+    public void focus() {
         Focus.give(charts.isEmpty() ? back : charts.values().iterator().next());
     }
 }

@@ -13,6 +13,7 @@ import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.EventMark;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.metrics.ChartRange;
 import dev.wheelhouse.ui.metrics.LiveTail;
@@ -54,7 +55,7 @@ public final class ServerPageViewModel implements Refreshable {
     private final ReadOnlyObjectWrapper<@Nullable Content> content = new ReadOnlyObjectWrapper<>(this, "content");
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
     private final ReadOnlyStringWrapper cost = new ReadOnlyStringWrapper(this, "cost", "");
-    private final ListChangeListener<ServerLine> onServers = _ -> showServer();
+    private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> showServer();
     private final List<Background.Handle> timers = new ArrayList<>();
     private @Nullable Reading last;
     private @Nullable Instant readAt;
@@ -104,7 +105,7 @@ public final class ServerPageViewModel implements Refreshable {
 
     public void onShow() {
         isShown = true;
-        list.items().addListener(onServers);
+        list.rows().addListener(onServers);
         showServer();
         refresh();
         feed.open();
@@ -128,7 +129,7 @@ public final class ServerPageViewModel implements Refreshable {
     /** Releases everything; the server is no longer asked every second. */
     public void onHide() {
         isShown = false;
-        list.items().removeListener(onServers);
+        list.rows().removeListener(onServers);
         endTimers();
         reading.cancel();
         feed.close();

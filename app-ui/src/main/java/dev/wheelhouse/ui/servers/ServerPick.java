@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.servers;
 
+import dev.wheelhouse.ui.list.LiveRow;
 import java.util.List;
 import javafx.beans.property.StringProperty;
 import javafx.collections.ListChangeListener;
@@ -16,9 +17,11 @@ public record ServerPick(String id, String name, String address) {
     }
 
     /** Keeps a selector and the id of the chosen server the same, while servers come and go. */
-    public static void fill(ComboBox<ServerPick> box, ObservableList<ServerLine> servers, StringProperty chosen) {
+    public static void fill(
+            ComboBox<ServerPick> box, ObservableList<LiveRow<ServerLine>> servers, StringProperty chosen) {
         Runnable show = () -> {
             List<ServerPick> now = servers.stream()
+                    .map(LiveRow::line)
                     .map(each -> new ServerPick(
                             each.id(), each.name(), each.server().settings().address()))
                     .toList();
@@ -27,7 +30,7 @@ public record ServerPick(String id, String name, String address) {
             }
             choose(box, chosen.get());
         };
-        ListChangeListener<ServerLine> onServers = _ -> show.run();
+        ListChangeListener<LiveRow<ServerLine>> onServers = _ -> show.run();
         // The box keeps it alive for as long as the form is there.
         box.setUserData(onServers);
         servers.addListener(new WeakListChangeListener<>(onServers));

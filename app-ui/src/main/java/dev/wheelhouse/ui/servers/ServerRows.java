@@ -5,26 +5,19 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.Sparkline;
-import dev.wheelhouse.ui.servers.desk.ShownServer;
-import java.util.LinkedHashMap;
+import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.screen.EmbeddedRow;
+import dev.wheelhouse.ui.screen.EmbeddedRows;
 import java.util.List;
-import java.util.Map;
 import javafx.collections.ListChangeListener;
 import javafx.css.PseudoClass;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.MouseButton;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
-/** Servers below each other with what they do now, for the overview. A row stays the same node while its values change. */
-public final class ServerRows extends VBox {
+/** Servers below each other with what they do now, for the overview. */
+public final class ServerRows {
 
     private static final PseudoClass DIMMED = PseudoClass.getPseudoClass("dimmed");
     private static final double FULL = 100;
@@ -36,126 +29,87 @@ public final class ServerRows extends VBox {
     private final ServerList list;
     private final ServersEntrance servers;
     private final ActionControls controls;
-    private final Map<String, Row> rows = new LinkedHashMap<>();
-    private final ListChangeListener<ServerLine> onServers = _ -> show();
+    private final EmbeddedRows<ServerLine> rows = new EmbeddedRows<>(ServerLine::id, this::row);
+    private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> show();
 
     public ServerRows(ServerList list, ServersEntrance servers, ActionControls controls) {
         this.list = list;
         this.servers = servers;
         this.controls = controls;
-        getStyleClass().add("overview-rows");
+    }
+
+    public Node root() {
+        return rows;
     }
 
     public void onShow() {
-        list.items().addListener(onServers);
+        list.rows().addListener(onServers);
         show();
     }
 
     public void onHide() {
-        list.items().removeListener(onServers);
+        list.rows().removeListener(onServers);
     }
 
     private void show() {
-        List<String> before = List.copyOf(rows.keySet());
-        List<String> now = list.items().stream().map(ServerLine::id).toList();
-        rows.keySet().retainAll(now);
-        for (ServerLine line : list.items()) {
-            rows.computeIfAbsent(line.id(), Row::new).show(line);
-        }
-        if (!before.equals(now)) {
-            getChildren().setAll(now.stream().map(id -> (Node) rows.get(id)).toList());
-        }
+        rows.show(list.rows().stream().map(LiveRow::line).toList());
     }
 
-    /** One server. */
-    private final class Row extends HBox {
+    private EmbeddedRow<ServerLine> row(String id) {
+        StackPane name = EmbeddedRow.wide();
+        StackPane state = EmbeddedRow.fixed(STATE_WIDTH);
+        Sparkline cpuLine = line();
+        Sparkline memoryLine = line();
+        Label cpu = EmbeddedRow.figures(CPU_WIDTH);
+        Label memory = EmbeddedRow.figures(MEMORY_WIDTH);
+        Action opens = Action.of("overview.server", "Open its charts", "fth-arrow-right", () -> servers.reveal(id))
+                .withCurl(() -> ServerCalls.latest(id));
+        return new EmbeddedRow<>(
+                opens::run,
+                (row, line) -> {
+                    name.getChildren().setAll(ServerSigns.name(line.server()));
+                    state.getChildren().setAll(ServerSigns.state(line.server()));
+                    cpu.setText(ServerWords.value(line.value(Metric.CPU)));
+                    memory.setText(ServerWords.valueOfLimit(line.value(Metric.MEMORY)));
+                    draw(cpuLine, line.cpu(), line, FULL);
+                    draw(memoryLine, line.memory(), line, line.memoryTop());
+                    for (Node each : List.of(cpu, memory, cpuLine, memoryLine)) {
+                        each.pseudoClassStateChanged(DIMMED, !line.isOnline());
+                    }
+                    row.setAccessibleText(line.name() + ", " + ServerWords.state(line.server()) + ", CPU "
+                            + cpu.getText() + ", memory " + memory.getText());
+                },
+                name,
+                state,
+                word("CPU"),
+                cpuLine,
+                cpu,
+                word("Memory"),
+                memoryLine,
+                memory,
+                controls.iconButton(opens));
+    }
 
-        private final StackPane name = new StackPane();
-        private final StackPane state = new StackPane();
-        private final Sparkline cpuLine = new Sparkline();
-        private final Sparkline memoryLine = new Sparkline();
-        private final Label cpu = figures(CPU_WIDTH);
-        private final Label memory = figures(MEMORY_WIDTH);
-        private @Nullable ShownServer shown;
+    private static Label word(String text) {
+        Label word = new Label(text);
+        word.getStyleClass().addAll("dim", "small");
+        word.setMinWidth(Region.USE_PREF_SIZE);
+        return word;
+    }
 
-        private Row(String id) {
-            super(12);
-            getStyleClass().addAll("overview-row", "clickable");
-            setAlignment(Pos.CENTER_LEFT);
-            setFocusTraversable(true);
-            name.setAlignment(Pos.CENTER_LEFT);
-            name.setMinWidth(0);
-            HBox.setHgrow(name, Priority.ALWAYS);
-            state.setAlignment(Pos.CENTER_LEFT);
-            state.setMinWidth(STATE_WIDTH);
-            Action opens = Action.of("overview.server", "Open its charts", "fth-arrow-right", () -> servers.reveal(id))
-                    .withCurl(() -> ServerCalls.latest(id));
-            for (Sparkline line : List.of(cpuLine, memoryLine)) {
-                line.setMinWidth(LINE_WIDTH);
-                line.setMaxWidth(LINE_WIDTH);
-                line.setMaxHeight(Region.USE_PREF_SIZE);
-            }
-            getChildren()
-                    .addAll(
-                            name,
-                            state,
-                            word("CPU"),
-                            cpuLine,
-                            cpu,
-                            word("Memory"),
-                            memoryLine,
-                            memory,
-                            controls.iconButton(opens));
-            setOnMouseClicked(event -> {
-                if (event.getButton() == MouseButton.PRIMARY) {
-                    opens.run();
-                }
-            });
-            setOnKeyPressed(event -> {
-                if (event.getCode() == KeyCode.ENTER && equals(event.getTarget())) {
-                    opens.run();
-                }
-            });
-        }
+    private static Sparkline line() {
+        Sparkline line = new Sparkline();
+        line.setMinWidth(LINE_WIDTH);
+        line.setMaxWidth(LINE_WIDTH);
+        line.setMaxHeight(Region.USE_PREF_SIZE);
+        return line;
+    }
 
-        private static Label word(String text) {
-            Label word = new Label(text);
-            word.getStyleClass().addAll("dim", "small");
-            word.setMinWidth(Region.USE_PREF_SIZE);
-            return word;
-        }
-
-        private static Label figures(double width) {
-            Label label = new Label();
-            label.getStyleClass().add("figures");
-            label.setMinWidth(width);
-            label.setAlignment(Pos.CENTER_RIGHT);
-            return label;
-        }
-
-        private void show(ServerLine line) {
-            if (!line.server().equals(shown)) {
-                shown = line.server();
-                name.getChildren().setAll(ServerSigns.name(line.server()));
-                state.getChildren().setAll(ServerSigns.state(line.server()));
-            }
-            cpu.setText(ServerWords.value(line.value(Metric.CPU)));
-            memory.setText(ServerWords.valueOfLimit(line.value(Metric.MEMORY)));
-            draw(cpuLine, line.cpu(), line, FULL);
-            draw(memoryLine, line.memory(), line, line.memoryTop());
-            for (Node each : List.of(cpu, memory, cpuLine, memoryLine)) {
-                each.pseudoClassStateChanged(DIMMED, !line.isOnline());
-            }
-            setAccessibleText(line.name() + ", " + ServerWords.state(line.server()) + ", CPU " + cpu.getText()
-                    + ", memory " + memory.getText());
-        }
-
-        private static void draw(Sparkline drawn, ChartSeries series, ServerLine line, double top) {
-            if (series.isEmpty()) {
-                drawn.clear();
-            } else {
-                drawn.show(series, line.hour(), top);
-            }
+    private static void draw(Sparkline drawn, ChartSeries series, ServerLine line, double top) {
+        if (series.isEmpty()) {
+            drawn.clear();
+        } else {
+            drawn.show(series, line.hour(), top);
         }
     }
 }

@@ -3,23 +3,37 @@ package dev.wheelhouse.ui.servers;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.form.FormFrame;
+import dev.wheelhouse.ui.list.ListModel;
+import dev.wheelhouse.ui.list.LiveTable;
+import dev.wheelhouse.ui.screen.ListArea;
+import dev.wheelhouse.ui.screen.ListCount;
+import dev.wheelhouse.ui.screen.ListScreen;
+import dev.wheelhouse.ui.screen.Nouns;
 import dev.wheelhouse.ui.servers.desk.CoreMetricDesk;
 import dev.wheelhouse.ui.servers.desk.CoreServerDesk;
 import dev.wheelhouse.ui.servers.desk.MetricDesk;
 import dev.wheelhouse.ui.servers.desk.ServerDesk;
-import dev.wheelhouse.ui.shell.Screen;
+import dev.wheelhouse.ui.servers.desk.ShownServer;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the screen of servers and ties it to what it needs. Called on the window's thread. */
 public final class ServersWiring implements ServersEntrance {
+
+    private static final Nouns NOUNS = new Nouns(
+            "server",
+            "servers",
+            "Find a server",
+            "fth-server",
+            "No server yet. Add one that you reach over SSH; nothing is installed on it.");
 
     private final ServerDesk servers;
     private final MetricDesk metrics;
@@ -28,9 +42,9 @@ public final class ServersWiring implements ServersEntrance {
     private final Clock clock;
     private final ServerList list;
     private final ServerCommands commands;
-    private final ServersViewModel model;
+    private final ListModel<ServerLine> model;
+    private final ListArea<ServerLine> area;
     private final List<Function<String, ScreenPart>> sections = new ArrayList<>();
-    private @Nullable ServersView screen;
 
     public ServersWiring(
             ServerDesk servers, MetricDesk metrics, Workbench workbench, ActionControls controls, Clock clock) {
@@ -41,7 +55,8 @@ public final class ServersWiring implements ServersEntrance {
         this.clock = clock;
         this.list = new ServerList(servers, metrics, workbench, clock);
         this.commands = new ServerCommands(servers, list, workbench);
-        this.model = new ServersViewModel(list);
+        this.model = new ListModel<>(list, ServerLine::matches);
+        this.area = new ListArea<>(NOUNS, "Servers", "Alt+3", model, this::make, workbench);
     }
 
     /** With the servers of a core. */
@@ -65,66 +80,85 @@ public final class ServersWiring implements ServersEntrance {
     }
 
     public ScreenEntry screen() {
-        return new ScreenEntry("servers", "Servers", "fth-server", "Alt+3", this::make);
+        return area.entry();
     }
 
-    private Screen make() {
-        ServersView made = new ServersView(new ServersView.Parts(
+    private ListScreen<ServerLine> make() {
+        LiveTable<ServerLine> table = new LiveTable<>(
+                "server-table",
                 model,
-                commands,
-                id -> new ServerPageViewModel(metrics, commands, workbench, clock, id),
-                mode -> new ServerFormViewModel(servers, metrics, workbench, mode),
-                id -> sections.stream().map(each -> each.apply(id)).toList(),
-                clock,
+                new ServerColumns(clock).all(),
+                lines -> lines.isEmpty() ? List.of() : actionsOf(lines.getFirst()),
+                add(),
+                controls);
+        return new ListScreen<>(
+                new ListScreen.Parts<>(NOUNS, model, table, add(), ServerCalls::list, this::page, List::of),
+                new ListScreen.Extras(List.of(new ListCount<>(model, NOUNS)), List.of(), List.of()),
+                ZoneId.systemDefault(),
                 workbench,
-                controls));
-        screen = made;
-        return made;
+                controls);
     }
 
-    /** The screen in front, made if it was not. */
-    private ServersView inFront() {
-        workbench.openScreen("servers");
-        if (screen == null) {
-            throw new IllegalStateException("The servers screen did not open");
+    private List<Action> actionsOf(ServerLine line) {
+        List<Action> actions = new ArrayList<>();
+        actions.add(Action.of("servers.open", "Open charts", "fth-bar-chart-2", () -> model.open(line.id()))
+                .withCurl(() -> ServerCalls.latest(line.id())));
+        actions.addAll(commandsOf(line.server()));
+        return actions;
+    }
+
+    private List<Action> commandsOf(ShownServer server) {
+        List<Action> actions = new ArrayList<>();
+        actions.add(commands.test(server).withShortcut("Shortcut+Shift+T"));
+        actions.add(commands.edit(server, this::open).withShortcut("F2"));
+        if (!server.isLocal()) {
+            actions.add(commands.delete(server).withShortcut("Delete"));
         }
-        return screen;
+        return actions;
+    }
+
+    private ServerPageView page(String id) {
+        return new ServerPageView(
+                new ServerPageViewModel(metrics, commands, workbench, clock, id),
+                new ServerPageView.Parts(
+                        commands,
+                        model::back,
+                        this::commandsOf,
+                        sections.stream().map(each -> each.apply(id)).toList(),
+                        workbench,
+                        controls));
+    }
+
+    private void open(ServerFormMode mode) {
+        ListScreen<ServerLine> screen = area.inFront();
+        boolean edited = mode instanceof ServerFormMode.Edit;
+        screen.open(() -> new ServerFormView(
+                new ServerFormViewModel(servers, metrics, workbench, mode),
+                controls,
+                workbench,
+                new FormFrame.Ends<>(
+                        saved -> screen.saved(
+                                saved.name() + (edited ? " was saved." : " was added."), edited ? null : saved.id()),
+                        screen::closeForm)));
     }
 
     @Override
     public void reveal(String serverId) {
-        inFront();
-        model.open(serverId);
+        area.reveal(serverId);
     }
 
     /** Opens the form for a new server, from every screen. */
     public Action add() {
-        return commands.add(mode -> inFront().open(mode)).withShortcut("Shortcut+Shift+M");
+        return commands.add(this::open).withShortcut("Shortcut+Shift+M");
     }
 
     /** Each server's page, and what can be done with it. */
     public List<PaletteEntry> paletteEntries() {
-        // For the next time: the palette is answered from memory, and others make what is in it too.
-        list.refresh();
-        List<PaletteEntry> entries = new ArrayList<>();
-        for (ServerLine line : list.items()) {
-            entries.add(new PaletteEntry(
-                    line.name(),
-                    line.server().settings().address(),
-                    ServerSigns.icon(line.server()),
-                    "",
-                    () -> reveal(line.id())));
-            List<Action> actions = new ArrayList<>();
-            actions.add(commands.test(line.server()));
-            actions.add(commands.edit(line.server(), mode -> inFront().open(mode)));
-            if (!line.server().isLocal()) {
-                actions.add(commands.delete(line.server()));
-            }
-            for (Action action : actions) {
-                entries.add(
-                        new PaletteEntry(action.title() + " " + line.name(), "Server", action.icon(), "", action::run));
-            }
-        }
-        return entries;
+        return area.paletteEntries(
+                "Server",
+                ServerLine::name,
+                line -> line.server().settings().address(),
+                line -> ServerSigns.icon(line.server()),
+                line -> commandsOf(line.server()));
     }
 }

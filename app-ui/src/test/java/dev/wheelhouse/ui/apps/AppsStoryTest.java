@@ -218,7 +218,7 @@ class AppsStoryTest extends FxTest {
     }
 
     private void add() {
-        waitFor("the servers", () -> !apps.list().servers().items().isEmpty());
+        waitFor("the servers", () -> !apps.list().servers().rows().isEmpty());
         keys(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.N);
         waitFor("the form", () -> isShown(".app-form"));
         write("#name", "Not a name");

@@ -143,7 +143,7 @@ class SchedulesStoryTest extends FxTest {
         write("#name", "say-hello");
         write("#command", "echo \"hello from $WHEELHOUSE_SCHEDULE\"; exit 3");
         write("#cron", "0 0 29 2 *");
-        waitFor("the only server", () -> !schedules.list().servers().items().isEmpty());
+        waitFor("the only server", () -> !schedules.list().servers().rows().isEmpty());
         click("#trial");
         waitFor("how it went", () -> says("exit code 3"));
         assertThat(onFx(() -> outputHas("hello from"))).isTrue();

@@ -86,7 +86,7 @@ class ServerFormViewModelTest {
                 .isEqualTo(new ServerTestState.Asking(KeyTrust.UNKNOWN, FakeServers.FINGERPRINT));
         form.trust();
         assertThat(form.testProperty().get()).isInstanceOf(ServerTestState.Answered.class);
-        form.save(saved::add);
+        form.form().save(saved::add);
         assertThat(servers.calls()).contains("create web-1 trusting " + FakeServers.FINGERPRINT);
     }
 
@@ -97,7 +97,7 @@ class ServerFormViewModelTest {
         form.trust();
         form.fields().hostProperty().set("web-2.example.com");
         assertThat(form.testProperty().get()).isEqualTo(new ServerTestState.Idle());
-        form.save(saved::add);
+        form.form().save(saved::add);
         assertThat(servers.calls()).contains("create web-2 trusting null");
     }
 
@@ -116,28 +116,28 @@ class ServerFormViewModelTest {
     void tellsProblemsAtTheirFieldsAndForgetsThemWhenTheyAreMended() {
         ServerFormViewModel form = filled();
         form.fields().portProperty().set("twenty");
-        form.save(saved::add);
-        assertThat(form.problems()).containsEntry("port", "Use a port from 1 to 65535.");
+        form.form().save(saved::add);
+        assertThat(form.form().problems()).containsEntry("port", "Use a port from 1 to 65535.");
         form.fields().portProperty().set("22");
-        assertThat(form.problems()).isEmpty();
+        assertThat(form.form().problems()).isEmpty();
         servers.refusal = AppException.invalid("auth.passphrase", "The key needs its passphrase.");
-        form.save(saved::add);
-        assertThat(form.problems()).containsOnlyKeys("auth.passphrase");
+        form.form().save(saved::add);
+        assertThat(form.form().problems()).containsOnlyKeys("auth.passphrase");
         form.fields().passphraseProperty().set("x");
         servers.refusal = new AppException(PlatformError.ALREADY_EXISTS, "There is already a server named web-1.");
-        form.save(saved::add);
-        assertThat(form.problems()).containsOnlyKeys("name");
+        form.form().save(saved::add);
+        assertThat(form.form().problems()).containsOnlyKeys("name");
         form.fields().usesSourceProperty().set(true);
         form.fields().sourceLabelsProperty().set("just words");
-        form.save(saved::add);
-        assertThat(form.problems()).containsKey("labels");
+        form.form().save(saved::add);
+        assertThat(form.form().problems()).containsKey("labels");
         assertThat(saved).isEmpty();
     }
 
     @Test
     void keepsTheStoredSecretUnlessAnotherWayToLogInIsChosen() {
         ServerFormViewModel form = editing();
-        form.save(saved::add);
+        form.form().save(saved::add);
         assertThat(servers.secrets).containsExactly(new TypedSecret.None());
         assertThat(servers.calls()).contains("update web-1 at 1");
 
@@ -145,7 +145,7 @@ class ServerFormViewModelTest {
         other.fields().authProperty().set(ServerAuthType.PASSWORD);
         assertThat(other.fields().keepSecretProperty().get()).isFalse();
         other.fields().passwordProperty().set("open sesame");
-        other.save(saved::add);
+        other.form().save(saved::add);
         assertThat(servers.secrets.getLast()).isEqualTo(new TypedSecret.Password("open sesame"));
         assertThat(other.fields().passwordProperty().get()).isEmpty();
     }
@@ -154,9 +154,9 @@ class ServerFormViewModelTest {
     void saysThatSomebodyElseChangedTheServerMeanwhile() {
         ServerFormViewModel form = editing();
         servers.refusal = new AppException(PlatformError.PRECONDITION_FAILED, "Changed meanwhile.");
-        form.save(saved::add);
-        assertThat(form.outdatedProperty().get()).isTrue();
-        form.saveAnyway(saved::add);
+        form.form().save(saved::add);
+        assertThat(form.form().outdatedProperty().get()).isTrue();
+        form.form().overwrite(saved::add);
         assertThat(servers.calls()).contains("update web-1 at null");
         assertThat(saved).hasSize(1);
     }
@@ -164,14 +164,14 @@ class ServerFormViewModelTest {
     @Test
     void savesWhereTheValuesComeFromOnlyWhenItChanged() {
         ServerFormViewModel form = editing();
-        form.save(saved::add);
+        form.form().save(saved::add);
         assertThat(servers.calls()).noneMatch(each -> each.startsWith("source of"));
 
         servers.sources.put("srv_web1", new SourceSettings("http://prom:9090", Map.of("instance", "web-1:9100")));
         ServerFormViewModel again = form(new ServerFormMode.Edit(servers.get("srv_web1")));
         assertThat(again.fields().sourceLabelsProperty().get()).isEqualTo("instance=web-1:9100");
         again.fields().usesSourceProperty().set(false);
-        again.save(saved::add);
+        again.form().save(saved::add);
         assertThat(servers.sources).isEmpty();
     }
 

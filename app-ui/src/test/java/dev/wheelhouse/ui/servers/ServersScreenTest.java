@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
 import dev.wheelhouse.ui.servers.desk.MetricDesk;
 import dev.wheelhouse.ui.servers.desk.SourceSettings;
@@ -108,14 +109,14 @@ class ServersScreenTest extends FxTest {
     }
 
     @SuppressWarnings("unchecked")
-    private TableView<ServerLine> table() {
+    private TableView<LiveRow<ServerLine>> table() {
         return robot().lookup(".server-table").queryAs(TableView.class);
     }
 
     private List<String> listed() {
         return onFx(() -> robot().lookup(".server-table").tryQuery().isEmpty()
                 ? List.<String>of()
-                : table().getItems().stream().map(ServerLine::name).toList());
+                : table().getItems().stream().map(each -> each.line().name()).toList());
     }
 
     private boolean isShown(String query) {

@@ -122,10 +122,10 @@ class ServersStoryTest extends FxTest {
         try (TestSshServer ssh = new TestSshServer()) {
             waitFor(
                     "the own machine on the overview",
-                    () -> !servers.list().items().isEmpty());
+                    () -> !servers.list().rows().isEmpty());
             waitFor(
                     "what it measures",
-                    () -> servers.list().items().getFirst().latest().size() > 5);
+                    () -> servers.list().rows().getFirst().line().latest().size() > 5);
             Pictures.take(scene, "overview-servers");
             addAndTrust(ssh);
             waitFor("its page", () -> isShown(".server-page") && text("#name").equals("web-1"));
@@ -165,11 +165,11 @@ class ServersStoryTest extends FxTest {
     private void remove() {
         waitFor(
                 "it in the list",
-                () -> servers.list().items().stream()
-                        .anyMatch(each -> each.name().equals("web-1")));
+                () -> servers.list().rows().stream()
+                        .anyMatch(each -> each.line().name().equals("web-1")));
         waitFor("the keyboard", () -> robot().lookup(".server-table").query().isFocused());
         robot().type(KeyCode.DELETE);
-        waitFor("it to go", () -> servers.list().items().size() == 1);
+        waitFor("it to go", () -> servers.list().rows().size() == 1);
         assertThat(workbench.questions.getLast().title()).isEqualTo("Remove web-1?");
         assertThat(workbench.errors).isEmpty();
     }

@@ -11,6 +11,7 @@ import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.servers.ServerPick;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The form of an app, as a card over the window; what already runs on its server stands beside it to choose from. */
-public final class AppFormView {
+public final class AppFormView implements Form {
 
     private static final KeyCombination FIND = KeyCombination.valueOf("Shortcut+F");
 
@@ -216,13 +217,20 @@ public final class AppFormView {
         this.controls = controls;
         this.ends = ends;
         this.root = FxmlViews.load(this);
+        model.onShow();
     }
 
+    @Override
     public Parent root() {
         return root;
     }
 
-    /** Where the keyboard should be first. */
+    @Override
+    public void close() {
+        model.close();
+    }
+
+    @Override
     public void focus() {
         Focus.give(
                 model.mode() instanceof AppFormMode.Edit
@@ -270,7 +278,7 @@ public final class AppFormView {
                 AppWords::runtime,
                 kind -> new FontIcon(AppWords.runtimeIcon(kind)));
         runtimes.disableProperty().bind(fixed);
-        ServerPick.fill(server, model.servers().items(), fields.serverIdProperty());
+        ServerPick.fill(server, model.servers().rows(), fields.serverIdProperty());
         server.disableProperty().bind(fixed);
         Segments.fill(restarts, List.of(RestartPolicy.values()), fields.restartProperty(), AppWords::restart);
         restartHint
@@ -340,7 +348,7 @@ public final class AppFormView {
     }
 
     private void bindProblems() {
-        Problems problems = new Problems(model.problems());
+        Problems problems = new Problems(model.form().problems());
         Map<String, Label> labels = Map.of(
                 "serverId", serverIdError,
                 "name", nameError,
@@ -366,8 +374,8 @@ public final class AppFormView {
         labels.forEach((path, label) -> problems.tell(label, inputs.getOrDefault(path, label), path));
         problems.tell(limitsError, memoryLimitBytes, "memoryLimitBytes");
         problems.tell(replicasError, replicas, "replicas");
-        Shown.whenNotEmpty(trouble, model.troubleProperty());
-        Shown.when(outdatedLine, model.outdatedProperty());
+        Shown.whenNotEmpty(trouble, model.form().troubleProperty());
+        Shown.when(outdatedLine, model.form().outdatedProperty());
     }
 
     private void bindStart() {
@@ -417,8 +425,8 @@ public final class AppFormView {
         cancel.setOnAction(_ -> ends.cancelled().run());
         // What is on its way cannot be taken back.
         cancel.disableProperty().bind(model.underWayProperty().isNotEmpty());
-        loadTheirs.setOnAction(_ -> model.loadTheirs());
-        saveAnyway.setOnAction(_ -> model.saveAnyway(ends.saved()));
+        loadTheirs.setOnAction(_ -> model.form().reload());
+        saveAnyway.setOnAction(_ -> model.overwrite(ends.saved()));
     }
 
     /** Once it is stored there is nothing to add or to cancel any more. */

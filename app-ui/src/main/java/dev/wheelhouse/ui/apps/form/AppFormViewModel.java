@@ -5,39 +5,37 @@ import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppError;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.FieldProblem;
-import dev.wheelhouse.core.platform.error.FieldProblems;
-import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.apps.desk.AppDesk;
 import dev.wheelhouse.ui.apps.list.AppCalls;
 import dev.wheelhouse.ui.apps.list.ImageOffer;
 import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.form.FormModel;
+import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.servers.ServerLine;
 import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import javafx.beans.property.Property;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
-import javafx.collections.ObservableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The form of one app. An app that was added but did not start is kept and edited on in the same form. Belongs to the
  * window's thread.
  */
-public final class AppFormViewModel {
+public final class AppFormViewModel implements FormSource<App> {
 
-    private static final Set<String> SHOWN = Set.of(
+    private static final Set<String> FIELDS = Set.of(
             "name",
             "serverId",
             "command",
@@ -55,18 +53,16 @@ public final class AppFormViewModel {
     private final ServerList servers;
     private final AppFormMode mode;
     private final Workbench workbench;
-    private final Latest saving;
+    private final FormModel<App> form;
+    private final Latest starting;
     private final Latest reading;
     private final AppFields fields = new AppFields();
     private final Discovery discovery;
-    private final ObservableMap<String, String> problems = FXCollections.observableHashMap();
-    private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper(this, "trouble", "");
     private final ReadOnlyObjectWrapper<@Nullable String> startTrouble =
             new ReadOnlyObjectWrapper<>(this, "startTrouble");
     private final ReadOnlyObjectWrapper<@Nullable App> stored = new ReadOnlyObjectWrapper<>(this, "stored");
     private final ReadOnlyStringWrapper underWay = new ReadOnlyStringWrapper(this, "underWay", "");
-    private final ReadOnlyBooleanWrapper outdated = new ReadOnlyBooleanWrapper(this, "outdated");
-    private final ListChangeListener<ServerLine> onServers = _ -> proposeServer();
+    private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> proposeServer();
     private boolean startsAfter;
 
     /**
@@ -82,35 +78,48 @@ public final class AppFormViewModel {
         this.servers = servers;
         this.mode = mode;
         this.workbench = workbench;
-        this.saving = new Latest(workbench.background());
+        this.form = new FormModel<>(workbench.background(), FIELDS, this);
+        this.starting = new Latest(workbench.background());
         this.reading = new Latest(workbench.background());
         this.discovery = new Discovery(desk, workbench.background(), fields);
         switch (mode) {
             case AppFormMode.Add(String serverId) -> fields.serverIdProperty().set(serverId == null ? "" : serverId);
-            case AppFormMode.Edit(App app) -> {
-                stored.set(app);
-                fields.show(app, Set.of());
-            }
+            case AppFormMode.Edit(App app) -> show(app);
         }
+        form.saveRunningProperty()
+                .addListener(
+                        (_, _, runs) -> underWay.set(!runs ? "" : stored.get() == null ? "Adding it…" : "Saving it…"));
         forgetProblemsOfWhatIsChanged();
     }
 
     /** Reads what the form needs to know. */
     public void onShow() {
-        servers.items().addListener(onServers);
+        servers.rows().addListener(onServers);
         servers.refresh();
         proposeServer();
-        if (mode instanceof AppFormMode.Edit(App app)) {
-            reading.run(() -> desk.environmentNames(app), names -> fields.show(app, names), this::refused);
-        } else {
+        if (isNew()) {
             discovery.onShow();
         }
     }
 
+    @Override
+    public void show(App app) {
+        form.show(app.revision());
+        stored.set(app);
+        fields.show(app, Set.of());
+        reading.run(() -> desk.environmentNames(app), names -> fields.show(app, names), form::refused);
+    }
+
+    @Override
+    public Callable<App> read() {
+        String id = Objects.requireNonNull(stored.get()).id();
+        return () -> desk.get(id);
+    }
+
     /** The own machine, or the only one there is, unless one is chosen already. */
     private void proposeServer() {
-        if (fields.serverIdProperty().get().isEmpty() && !servers.items().isEmpty()) {
-            fields.serverIdProperty().set(servers.items().getFirst().id());
+        if (fields.serverIdProperty().get().isEmpty() && !servers.rows().isEmpty()) {
+            fields.serverIdProperty().set(servers.rows().getFirst().id());
         }
     }
 
@@ -133,54 +142,51 @@ public final class AppFormViewModel {
                 .forEach(each -> each.addListener(_ -> changed(each.getName())));
         fields.environment().entries().addListener((ListChangeListener<EnvironmentEntry>) _ -> changed("environment"));
         fields.runtimeProperty().addListener(_ -> {
-            problems.clear();
+            form.problems().clear();
             // What was chosen of one kind names nothing of another.
             fields.proposeName("");
         });
     }
 
     private void changed(String field) {
-        problems.remove(field);
-        trouble.set("");
+        form.forget(field);
     }
 
     /** Saves, and starts it where that was asked for. */
     public void save(boolean start, Consumer<Saved> saved) {
-        App known = stored.get();
-        save(start, known == null ? null : known.revision(), saved);
+        startsAfter = start;
+        form.save(app -> stored(app, saved));
     }
 
-    /** Saves over what somebody else changed meanwhile. */
-    public void saveAnyway(Consumer<Saved> saved) {
-        save(startsAfter, null, saved);
+    /** Replaces what somebody else stored meanwhile. */
+    public void overwrite(Consumer<Saved> saved) {
+        form.overwrite(app -> stored(app, saved));
     }
 
-    private void save(boolean start, @Nullable Long expected, Consumer<Saved> saved) {
-        AppDraft draft = draft();
-        if (draft == null || !underWay.get().isEmpty()) {
-            return;
+    private void stored(App app, Consumer<Saved> saved) {
+        form.show(app.revision());
+        stored.set(app);
+        if (startsAfter) {
+            start(app, saved);
+        } else {
+            end(new Saved(app, isNew() ? "was added" : "was saved", isNew()), saved);
+        }
+    }
+
+    @Override
+    public @Nullable Callable<App> store(@Nullable Long expected) {
+        AppDraft draft = underWay.get().isEmpty() ? draft() : null;
+        if (draft == null) {
+            return null;
         }
         App known = stored.get();
-        startsAfter = start;
-        outdated.set(false);
         startTrouble.set(null);
-        underWay.set(known == null ? "Adding it…" : "Saving it…");
-        saving.run(
-                () -> known == null ? desk.create(draft) : desk.update(known.id(), draft, expected),
-                app -> {
-                    stored.set(app);
-                    if (start) {
-                        start(app, saved);
-                    } else {
-                        end(new Saved(app, isNew() ? "was added" : "was saved", isNew()), saved);
-                    }
-                },
-                this::refused);
+        return () -> known == null ? desk.create(draft) : desk.update(known.id(), draft, expected);
     }
 
     private void start(App app, Consumer<Saved> saved) {
         underWay.set("Waiting until it is up…");
-        saving.run(
+        starting.run(
                 () -> desk.start(app.id()),
                 _ -> end(new Saved(app, isNew() ? "was added and runs" : "was saved and runs", isNew()), saved),
                 failure -> notStarted(app, failure, saved));
@@ -205,69 +211,10 @@ public final class AppFormViewModel {
         return mode instanceof AppFormMode.Add;
     }
 
-    /** Shows the app as it is now instead of what was typed. */
-    public void loadTheirs() {
-        App known = stored.get();
-        if (known == null) {
-            return;
-        }
-        reading.run(
-                () -> {
-                    App now = desk.get(known.id());
-                    return new Theirs(now, desk.environmentNames(now));
-                },
-                theirs -> {
-                    stored.set(theirs.app());
-                    fields.show(theirs.app(), theirs.environment());
-                    outdated.set(false);
-                    trouble.set("");
-                },
-                this::refused);
-    }
-
-    private record Theirs(App app, Set<String> environment) {}
-
-    private void refused(AppException failure) {
-        underWay.set("");
-        if (failure.details() instanceof FieldProblems(List<FieldProblem> errors)) {
-            errors.forEach(this::take);
-            return;
-        }
-        if (failure.errorCode() == PlatformError.ALREADY_EXISTS) {
-            problems.put("name", String.valueOf(failure.getMessage()));
-            return;
-        }
-        if (failure.errorCode() == PlatformError.PRECONDITION_FAILED) {
-            outdated.set(true);
-            return;
-        }
-        trouble.set(String.valueOf(failure.getMessage()));
-    }
-
-    /** A problem of one element of a field is told at the field, with which element it is. */
-    private void take(FieldProblem problem) {
-        String path = problem.path();
-        String field = path.replaceFirst("[.\\[].*$", "");
-        String element = path.substring(field.length()).replaceFirst("^\\.", "");
-        if (!SHOWN.contains(field)) {
-            trouble.set(problem.message());
-            return;
-        }
-        String where = element.matches("\\[[0-9]+]")
-                ? "Number " + (Integer.parseInt(element.substring(1, element.length() - 1)) + 1) + ": "
-                : element.isEmpty() ? "" : element + ": ";
-        problems.merge(field, where + problem.message(), (before, more) -> before + "\n" + more);
-    }
-
     private @Nullable AppDraft draft() {
-        problems.clear();
-        trouble.set("");
-        try {
-            return fields.draft();
-        } catch (AppException e) {
-            refused(e);
-            return null;
-        }
+        form.problems().clear();
+        form.setTrouble("");
+        return form.checked(fields::draft);
     }
 
     /** What saving does, over HTTP; null while the form cannot be read. */
@@ -288,15 +235,20 @@ public final class AppFormViewModel {
 
     /** Ends what is under way, and forgets the values that were typed. */
     public void close() {
-        servers.items().removeListener(onServers);
+        servers.rows().removeListener(onServers);
         discovery.onHide();
-        saving.cancel();
+        form.close();
+        starting.cancel();
         reading.cancel();
         fields.environment().forgetValues();
     }
 
     public String title() {
         return mode instanceof AppFormMode.Edit(App app) ? "Edit " + app.name() : "Add an app";
+    }
+
+    public FormModel<App> form() {
+        return form;
     }
 
     public AppFormMode mode() {
@@ -320,16 +272,6 @@ public final class AppFormViewModel {
         return fields.runtimeProperty().get();
     }
 
-    /** Field to what is wrong with it. */
-    public ObservableMap<String, String> problems() {
-        return problems;
-    }
-
-    /** What is wrong with no single field; empty for nothing. */
-    public ReadOnlyStringProperty troubleProperty() {
-        return trouble.getReadOnlyProperty();
-    }
-
     /** Why it did not start, with the last lines of its log; null when it was not tried or went well. */
     public ReadOnlyObjectProperty<@Nullable String> startTroubleProperty() {
         return startTrouble.getReadOnlyProperty();
@@ -343,10 +285,5 @@ public final class AppFormViewModel {
     /** What is being done, in words; empty for nothing. */
     public ReadOnlyStringProperty underWayProperty() {
         return underWay.getReadOnlyProperty();
-    }
-
-    /** Whether somebody else changed the app since the form opened. */
-    public ReadOnlyBooleanProperty outdatedProperty() {
-        return outdated.getReadOnlyProperty();
     }
 }

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.ui.apps.desk.AppDesk;
 import dev.wheelhouse.ui.list.LiveList;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.servers.ServerLine;
 import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -30,7 +31,7 @@ public final class AppList extends LiveList<AppList.Reading, AppLine> {
     private final AppDesk desk;
     private final ServerList servers;
     private final Map<String, Doing> underWay = new HashMap<>();
-    private final ListChangeListener<ServerLine> onServers = _ -> showAgain();
+    private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> showAgain();
 
     /** The apps, and what is known of each at that moment. */
     record Reading(List<App> apps, Map<String, AppStatus> statuses) {}
@@ -48,13 +49,13 @@ public final class AppList extends LiveList<AppList.Reading, AppLine> {
 
     @Override
     protected void watched() {
-        servers.items().addListener(onServers);
+        servers.rows().addListener(onServers);
         servers.refresh();
     }
 
     @Override
     protected void left() {
-        servers.items().removeListener(onServers);
+        servers.rows().removeListener(onServers);
     }
 
     @Override

@@ -2,25 +2,21 @@ package dev.wheelhouse.ui.apps.list;
 
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import java.util.LinkedHashMap;
+import dev.wheelhouse.ui.screen.EmbeddedRow;
+import dev.wheelhouse.ui.screen.EmbeddedRows;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
-/** Apps below each other, for the screens of others. A row stays the same node while its values change. */
-public final class AppRows extends VBox {
+/** Makes the rows of apps on the screens of others. */
+public final class AppRows {
 
     private static final PseudoClass DIMMED = PseudoClass.getPseudoClass("dimmed");
     private static final double STATE = 280;
@@ -33,7 +29,6 @@ public final class AppRows extends VBox {
     private final Consumer<String> opens;
     private final ActionControls controls;
     private final boolean withServer;
-    private final Map<String, Row> rows = new LinkedHashMap<>();
 
     /**
      * @param opens opens the page of an app by its id
@@ -46,115 +41,71 @@ public final class AppRows extends VBox {
         this.opens = opens;
         this.controls = controls;
         this.withServer = withServer;
-        getStyleClass().add("overview-rows");
     }
 
-    /** Shows these and no others. */
-    public void show(List<AppLine> lines) {
-        List<String> before = List.copyOf(rows.keySet());
-        List<String> now = lines.stream().map(AppLine::id).toList();
-        if (!before.equals(now)) {
-            Map<String, Row> kept = new LinkedHashMap<>();
-            now.forEach(id -> {
-                Row known = rows.get(id);
-                kept.put(id, known == null ? new Row(id) : known);
-            });
-            rows.clear();
-            rows.putAll(kept);
-            getChildren().setAll(List.copyOf(rows.values()));
-        }
-        lines.forEach(line -> {
-            Row row = rows.get(line.id());
-            if (row != null) {
-                row.show(line);
+    public EmbeddedRows<AppLine> make() {
+        return new EmbeddedRows<>(AppLine::id, this::row);
+    }
+
+    private EmbeddedRow<AppLine> row(String id) {
+        StackPane name = EmbeddedRow.wide();
+        StackPane state = EmbeddedRow.fixed(STATE);
+        Label server = new Label();
+        server.getStyleClass().add("dim");
+        server.setMinWidth(SERVER);
+        server.setMaxWidth(SERVER);
+        server.setVisible(withServer);
+        server.setManaged(withServer);
+        Label cpu = EmbeddedRow.figures(CPU);
+        Label memory = EmbeddedRow.figures(MEMORY);
+        HBox tools = new HBox(4);
+        tools.setAlignment(Pos.CENTER_RIGHT);
+        List<String> shownTools = new ArrayList<>();
+        EmbeddedRow<AppLine> made = new EmbeddedRow<>(
+                () -> opens.accept(id),
+                (row, line) -> {
+                    name.getChildren().setAll(AppSigns.name(line));
+                    state.getChildren().setAll(AppSigns.stateWithMore(line));
+                    server.setText(line.serverName());
+                    cpu.setText(AppWords.cpu(line));
+                    memory.setText(AppWords.memory(line));
+                    for (Node each : List.of(cpu, memory)) {
+                        each.pseudoClassStateChanged(DIMMED, !line.isRunning());
+                    }
+                    showTools(line, tools, shownTools);
+                    row.setAccessibleText(
+                            line.name() + ", " + AppWords.state(line) + " " + AppWords.more(line, line.at()));
+                },
+                name,
+                state,
+                server,
+                cpu,
+                memory,
+                tools);
+        ContextMenu menu = new ContextMenu();
+        made.setOnContextMenuRequested(event -> {
+            AppLine line = made.line();
+            if (line != null) {
+                menu.getItems().setAll(controls.items(commands.all(List.of(line), forms)));
+                menu.show(made, event.getScreenX(), event.getScreenY());
             }
         });
+        return made;
     }
 
-    /** One app. */
-    private final class Row extends HBox {
-
-        private final StackPane name = place();
-        private final StackPane state = place();
-        private final Label server = new Label();
-        private final Label cpu = figures(CPU);
-        private final Label memory = figures(MEMORY);
-        private final HBox tools = new HBox(4);
-        private @Nullable AppLine shown;
-
-        private Row(String id) {
-            super(12);
-            getStyleClass().addAll("overview-row", "clickable");
-            setAlignment(Pos.CENTER_LEFT);
-            setFocusTraversable(true);
-            HBox.setHgrow(name, Priority.ALWAYS);
-            state.setMinWidth(STATE);
-            state.setMaxWidth(STATE);
-            server.getStyleClass().add("dim");
-            server.setMinWidth(SERVER);
-            server.setMaxWidth(SERVER);
-            tools.setAlignment(Pos.CENTER_RIGHT);
-            getChildren().addAll(name, state);
-            if (withServer) {
-                getChildren().add(server);
-            }
-            getChildren().addAll(cpu, memory, tools);
-            ContextMenu menu = new ContextMenu();
-            setOnContextMenuRequested(event -> {
-                if (shown != null) {
-                    menu.getItems().setAll(controls.items(commands.all(List.of(shown), forms)));
-                    menu.show(this, event.getScreenX(), event.getScreenY());
-                }
-            });
-            setOnMouseClicked(event -> {
-                if (event.getButton() == MouseButton.PRIMARY) {
-                    opens.accept(id);
-                }
-            });
-            setOnKeyPressed(event -> {
-                if (event.getCode() == KeyCode.ENTER && !event.isShortcutDown() && equals(event.getTarget())) {
-                    opens.accept(id);
-                }
-            });
-        }
-
-        private static StackPane place() {
-            StackPane place = new StackPane();
-            place.setAlignment(Pos.CENTER_LEFT);
-            place.setMinWidth(0);
-            return place;
-        }
-
-        private static Label figures(double width) {
-            Label label = new Label();
-            label.getStyleClass().add("figures");
-            label.setMinWidth(width);
-            label.setAlignment(Pos.CENTER_RIGHT);
-            return label;
-        }
-
-        private void show(AppLine line) {
-            AppLine before = shown;
-            shown = line;
-            name.getChildren().setAll(AppSigns.name(line));
-            state.getChildren().setAll(AppSigns.stateWithMore(line));
-            server.setText(line.serverName());
-            cpu.setText(AppWords.cpu(line));
-            memory.setText(AppWords.memory(line));
-            for (Node each : List.of(cpu, memory)) {
-                each.pseudoClassStateChanged(DIMMED, !line.isRunning());
-            }
-            if (before == null || before.canStop() != line.canStop() || before.isBusy() != line.isBusy()) {
-                showTools(line);
-            }
-            setAccessibleText(line.name() + ", " + AppWords.state(line) + " " + AppWords.more(line, line.at()));
-        }
-
-        private void showTools(AppLine line) {
-            List<AppLine> one = List.of(line);
-            Action first = line.canStop() ? commands.stop(one) : commands.start(one);
-            tools.getChildren().setAll(controls.iconButton(first), controls.iconButton(commands.restart(one)));
-            commands.log(line).ifPresent(log -> tools.getChildren().add(controls.iconButton(log)));
+    /** Buttons stay while they would look the same, so that a press is never lost. */
+    private void showTools(AppLine line, HBox tools, List<String> shown) {
+        List<AppLine> one = List.of(line);
+        List<Action> now = new ArrayList<>();
+        now.add(line.canStop() ? commands.stop(one) : commands.start(one));
+        now.add(commands.restart(one));
+        commands.log(line).ifPresent(now::add);
+        List<String> looks =
+                now.stream().map(each -> each.id() + each.isEnabled()).toList();
+        if (!looks.equals(shown)) {
+            shown.clear();
+            shown.addAll(looks);
+            tools.getChildren().setAll(now.stream().map(controls::iconButton).toList());
         }
     }
 }

@@ -21,6 +21,7 @@ import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.metrics.RangeButtons;
+import dev.wheelhouse.ui.screen.Page;
 import dev.wheelhouse.ui.servers.ServersEntrance;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Instant;
@@ -44,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The page of one app: what it is, how it does, its charts, and below them one of several closer looks. */
-public final class AppPageView {
+public final class AppPageView implements Page {
 
     private static final int BANNER_LINES = 4;
 
@@ -339,20 +340,24 @@ public final class AppPageView {
         }
     }
 
+    @Override
     public Parent root() {
         return root;
     }
 
-    public String appId() {
+    @Override
+    public String id() {
         return model.appId();
     }
 
+    @Override
     public void onShow() {
         model.onShow();
         stale.onShow();
         tabs.onShow();
     }
 
+    @Override
     public void onHide() {
         tabs.onHide();
         stale.onHide();
@@ -360,10 +365,12 @@ public final class AppPageView {
     }
 
     /** Its last call, after it was hidden. */
-    public void dispose() {
+    @Override
+    public void close() {
         tabs.dispose();
     }
 
+    @Override
     public List<Action> actions() {
         List<Action> actions = new ArrayList<>();
         actions.add(goesBack);
@@ -383,6 +390,7 @@ public final class AppPageView {
     }
 
     /** On the first chart, whose keys are those of both. */
+    @Override
     public void focus() {
         Focus.give(cpu);
     }

@@ -28,7 +28,7 @@ final class InstanceTable extends TableView<Instance> {
     private Instant now = Instant.EPOCH;
 
     InstanceTable() {
-        getStyleClass().addAll("edge-to-edge", "server-table", "instance-table");
+        getStyleClass().addAll("edge-to-edge", "list-table", "instance-table");
         setFixedCellSize(ROW_HEIGHT);
         setPlaceholder(new Label("It has no copy on its server yet; the first start makes it."));
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_SUBSEQUENT_COLUMNS);

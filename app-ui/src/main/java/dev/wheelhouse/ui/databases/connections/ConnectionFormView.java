@@ -448,7 +448,7 @@ public final class ConnectionFormView {
     }
 
     private void bindProblems() {
-        Problems problems = new Problems(model.problems());
+        Problems problems = new Problems(model.form().problems());
         problems.tell(nameError, name, "name");
         problems.tell(hostError, host, "host");
         problems.tell(portError, port, "port");
@@ -459,8 +459,8 @@ public final class ConnectionFormView {
         problems.tell(certificateError, certificate, "sslRootCertificate");
         problems.tell(pathError, path, "path");
         problems.tell(colorError, color, "color");
-        Shown.whenNotEmpty(trouble, model.troubleProperty());
-        Shown.when(outdatedLine, model.outdatedProperty());
+        Shown.whenNotEmpty(trouble, model.form().troubleProperty());
+        Shown.when(outdatedLine, model.form().outdatedProperty());
     }
 
     private void bindTest() {
@@ -508,17 +508,17 @@ public final class ConnectionFormView {
                         "connection.save",
                         model.mode() instanceof FormMode.Edit ? "Save" : "Add",
                         "fth-check",
-                        () -> model.save(saved))
+                        () -> model.form().save(saved))
                 .withCurl(model::saveCall);
-        saves.enabledProperty().bind(model.saveRunningProperty().not());
+        saves.enabledProperty().bind(model.form().saveRunningProperty().not());
         controls.fill(save, saves);
         save.setText(saves.title());
         save.setDefaultButton(true);
         cancel.setOnAction(_ -> cancelled.run());
         // What is on its way cannot be taken back.
-        cancel.disableProperty().bind(model.saveRunningProperty());
-        loadTheirs.setOnAction(_ -> model.loadTheirs());
-        saveAnyway.setOnAction(_ -> model.saveAnyway(saved));
+        cancel.disableProperty().bind(model.form().saveRunningProperty());
+        loadTheirs.setOnAction(_ -> model.form().reload());
+        saveAnyway.setOnAction(_ -> model.form().overwrite(saved));
     }
 
     private void takeDroppedFiles() {

@@ -10,10 +10,11 @@ import dev.wheelhouse.core.databases.connections.PasswordChange;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
-import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.servers.ServerService;
 import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.form.FormModel;
+import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.nio.file.Path;
@@ -22,22 +23,23 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
+import java.util.concurrent.Callable;
 import javafx.beans.property.Property;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
-import javafx.collections.ObservableMap;
 import org.jspecify.annotations.Nullable;
 
 /** The form of one connection. Its password goes to the service and nowhere else. Belongs to the window's thread. */
-public final class ConnectionFormViewModel {
+public final class ConnectionFormViewModel implements FormSource<DatabaseConnection> {
+
+    private static final Set<String> FIELDS = Set.of(
+            "name", "host", "port", "database", "user", "password", "path", "color", "serverId", "sslRootCertificate");
 
     private static final String NAME_OF_TESTS = "test";
 
@@ -46,19 +48,14 @@ public final class ConnectionFormViewModel {
     private final Workbench workbench;
     private final FormMode mode;
     private final Latest testing;
-    private final Latest saving;
+    private final FormModel<DatabaseConnection> form;
     private final Latest listing;
 
     private final ConnectionFields fields = new ConnectionFields();
     private final ObservableList<ServerChoice> serverChoices = FXCollections.observableArrayList();
-    private final ObservableMap<String, String> problems = FXCollections.observableHashMap();
-    private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper(this, "trouble", "");
     private final ReadOnlyStringWrapper hint = new ReadOnlyStringWrapper(this, "hint", "");
     private final ReadOnlyObjectWrapper<TestState> test =
             new ReadOnlyObjectWrapper<>(this, "test", new TestState.Idle());
-    private final ReadOnlyBooleanWrapper saveRunning = new ReadOnlyBooleanWrapper(this, "saveRunning");
-    private final ReadOnlyBooleanWrapper outdated = new ReadOnlyBooleanWrapper(this, "outdated");
-    private @Nullable Long revision;
     private String suggestedName = "";
 
     public ConnectionFormViewModel(
@@ -68,16 +65,16 @@ public final class ConnectionFormViewModel {
         this.workbench = workbench;
         this.mode = mode;
         this.testing = new Latest(workbench.background());
-        this.saving = new Latest(workbench.background());
+        this.form = new FormModel<>(workbench.background(), FIELDS, this);
         this.listing = new Latest(workbench.background());
         switch (mode) {
             case FormMode.Add _ -> {}
             case FormMode.Edit(DatabaseConnection connection) -> {
                 show(connection);
-                fields.keepPasswordProperty().set(!fields.isSqlite());
+                hint.set("");
             }
             case FormMode.Duplicate(DatabaseConnection original) -> {
-                show(original);
+                fields.show(original);
                 fields.nameProperty().set(original.name() + " copy");
             }
         }
@@ -109,9 +106,13 @@ public final class ConnectionFormViewModel {
         serverChoices.setAll(offered);
     }
 
-    private void show(DatabaseConnection connection) {
-        revision = connection.revision();
+    @Override
+    public void show(DatabaseConnection connection) {
+        form.show(connection.revision());
         fields.show(connection);
+        fields.keepPasswordProperty().set(!fields.isSqlite());
+        forgetSecrets();
+        hint.set("This is how it is now.");
     }
 
     private void forgetProblemsOfWhatIsChanged() {
@@ -128,7 +129,7 @@ public final class ConnectionFormViewModel {
                         fields.readOnlyProperty())
                 .forEach(each -> each.addListener(_ -> changed(each.getName())));
         fields.engineProperty().addListener(_ -> {
-            problems.clear();
+            form.problems().clear();
             changed("engine");
         });
         fields.sslProperty().addListener(_ -> changed("sslRootCertificate"));
@@ -142,8 +143,7 @@ public final class ConnectionFormViewModel {
     }
 
     private void changed(String field) {
-        problems.remove(field);
-        trouble.set("");
+        form.forget(field);
         testing.cancel();
         test.set(new TestState.Idle());
     }
@@ -172,7 +172,7 @@ public final class ConnectionFormViewModel {
             take(ConnectionUrl.parse(text));
         } catch (AppException e) {
             hint.set("");
-            trouble.set(words(e));
+            form.setTrouble(words(e));
         }
         return true;
     }
@@ -180,12 +180,12 @@ public final class ConnectionFormViewModel {
     private void take(ConnectionUrl url) {
         if (mode instanceof FormMode.Edit
                 && url.engine() != fields.engineProperty().get()) {
-            trouble.set("The engine of a connection stays. Add another connection for this address.");
+            form.setTrouble("The engine of a connection stays. Add another connection for this address.");
             return;
         }
         fields.show(url);
-        problems.clear();
-        trouble.set("");
+        form.problems().clear();
+        form.setTrouble("");
         hint.set(
                 url.ignored().isEmpty()
                         ? "Filled from the address."
@@ -195,7 +195,7 @@ public final class ConnectionFormViewModel {
     /** Takes a file that was dropped or chosen. */
     public void takeFile(Path file) {
         if (mode instanceof FormMode.Edit && !fields.isSqlite()) {
-            trouble.set("The engine of a connection stays. Add another connection for this file.");
+            form.setTrouble("The engine of a connection stays. Add another connection for this file.");
             return;
         }
         fields.engineProperty().set(Engine.SQLITE);
@@ -215,7 +215,7 @@ public final class ConnectionFormViewModel {
         String id = "test-" + UUID.randomUUID();
         testing.run(() -> timed(draft, typed, storedFor, id), () -> stop(id), test::set, failure -> {
             test.set(new TestState.Idle());
-            refused(failure);
+            form.refused(failure);
         });
     }
 
@@ -262,91 +262,28 @@ public final class ConnectionFormViewModel {
         test.set(new TestState.Idle());
     }
 
-    /** @param saved gets the connection once it is stored */
-    public void save(Consumer<DatabaseConnection> saved) {
-        save(revision, saved);
-    }
-
-    /** Saves over what somebody else changed meanwhile. */
-    public void saveAnyway(Consumer<DatabaseConnection> saved) {
-        save(null, saved);
-    }
-
-    private void save(@Nullable Long expectedRevision, Consumer<DatabaseConnection> saved) {
+    @Override
+    public @Nullable Callable<DatabaseConnection> store(@Nullable Long expected) {
         ConnectionDraft draft = draft("");
-        if (draft == null || saveRunning.get()) {
-            return;
+        if (draft == null) {
+            return null;
         }
         PasswordChange change = fields.passwordChange();
         String typed = fields.typedPassword();
-        saveRunning.set(true);
-        outdated.set(false);
-        saving.run(
-                () -> mode instanceof FormMode.Edit(DatabaseConnection before)
-                        ? connections.update(workbench.callers().get(), before.id(), draft, change, expectedRevision)
-                        : connections.create(workbench.callers().get(), draft, typed),
-                connection -> {
-                    saveRunning.set(false);
-                    fields.passwordProperty().set("");
-                    saved.accept(connection);
-                },
-                failure -> {
-                    saveRunning.set(false);
-                    refused(failure);
-                });
+        return () -> mode instanceof FormMode.Edit(DatabaseConnection before)
+                ? connections.update(workbench.callers().get(), before.id(), draft, change, expected)
+                : connections.create(workbench.callers().get(), draft, typed);
     }
 
-    /** Shows the connection as it is now instead of what was typed. */
-    public void loadTheirs() {
-        if (!(mode instanceof FormMode.Edit(DatabaseConnection before))) {
-            return;
-        }
-        saving.run(
-                () -> connections.get(workbench.callers().get(), before.id()),
-                now -> {
-                    show(now);
-                    fields.keepPasswordProperty().set(!fields.isSqlite());
-                    fields.passwordProperty().set("");
-                    outdated.set(false);
-                    trouble.set("");
-                    hint.set("This is how it is now.");
-                },
-                this::refused);
+    @Override
+    public Callable<DatabaseConnection> read() {
+        return () -> connections.get(
+                workbench.callers().get(), ((FormMode.Edit) mode).connection().id());
     }
 
-    private void refused(AppException failure) {
-        if (failure.details() instanceof FieldProblems(List<FieldProblem> errors)) {
-            errors.forEach(each -> problems.put(each.path(), each.message()));
-            errors.stream()
-                    .filter(each -> !isShown(each.path()))
-                    .findFirst()
-                    .ifPresent(each -> trouble.set(each.message()));
-            return;
-        }
-        if (failure.errorCode() == PlatformError.ALREADY_EXISTS) {
-            problems.put("name", words(failure));
-            return;
-        }
-        if (failure.errorCode() == PlatformError.PRECONDITION_FAILED) {
-            outdated.set(true);
-            return;
-        }
-        trouble.set(words(failure));
-    }
-
-    private static boolean isShown(String field) {
-        return List.of(
-                        "name",
-                        "host",
-                        "port",
-                        "database",
-                        "user",
-                        "password",
-                        "path",
-                        "color",
-                        "serverId",
-                        "sslRootCertificate")
-                .contains(field);
+    @Override
+    public void forgetSecrets() {
+        fields.passwordProperty().set("");
     }
 
     private static String words(AppException failure) {
@@ -358,12 +295,7 @@ public final class ConnectionFormViewModel {
 
     /** What the form says; null when it holds something that no draft can, which is then told at its field. */
     private @Nullable ConnectionDraft draft(String nameWhenBlank) {
-        try {
-            return fields.draft(nameWhenBlank);
-        } catch (AppException e) {
-            refused(e);
-            return null;
-        }
+        return form.checked(() -> fields.draft(nameWhenBlank));
     }
 
     private @Nullable String storedFor() {
@@ -393,9 +325,13 @@ public final class ConnectionFormViewModel {
     /** Ends what is under way, and forgets the password. */
     public void close() {
         testing.cancel();
-        saving.cancel();
+        form.close();
         listing.cancel();
-        fields.passwordProperty().set("");
+        forgetSecrets();
+    }
+
+    public FormModel<DatabaseConnection> form() {
+        return form;
     }
 
     public FormMode mode() {
@@ -411,16 +347,6 @@ public final class ConnectionFormViewModel {
         return serverChoices;
     }
 
-    /** Field to what is wrong with it. */
-    public ObservableMap<String, String> problems() {
-        return problems;
-    }
-
-    /** What is wrong with no single field; empty for nothing. */
-    public ReadOnlyStringProperty troubleProperty() {
-        return trouble.getReadOnlyProperty();
-    }
-
     /** What the form did by itself; empty for nothing. */
     public ReadOnlyStringProperty hintProperty() {
         return hint.getReadOnlyProperty();
@@ -428,15 +354,6 @@ public final class ConnectionFormViewModel {
 
     public ReadOnlyObjectProperty<TestState> testProperty() {
         return test.getReadOnlyProperty();
-    }
-
-    public ReadOnlyBooleanProperty saveRunningProperty() {
-        return saveRunning.getReadOnlyProperty();
-    }
-
-    /** Whether somebody changed the connection while the form was open. */
-    public ReadOnlyBooleanProperty outdatedProperty() {
-        return outdated.getReadOnlyProperty();
     }
 
     /** Never the password. */

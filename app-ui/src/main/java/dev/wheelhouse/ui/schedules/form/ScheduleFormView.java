@@ -6,21 +6,24 @@ import dev.wheelhouse.core.schedules.Overlap;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.controls.form.Problems;
 import dev.wheelhouse.ui.controls.form.Segments;
-import dev.wheelhouse.ui.controls.form.Shown;
+import dev.wheelhouse.ui.form.FieldGrid;
+import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.fx.Focus;
-import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.schedules.list.ScheduleWords;
 import dev.wheelhouse.ui.schedules.times.CronReading;
 import dev.wheelhouse.ui.schedules.times.UpcomingPane;
 import dev.wheelhouse.ui.schedules.times.ZoneChoice;
 import dev.wheelhouse.ui.schedules.times.ZoneField;
+import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.servers.ServerPick;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.List;
-import java.util.function.Consumer;
-import javafx.fxml.FXML;
+import java.util.function.Function;
+import javafx.beans.property.ObjectProperty;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.geometry.VPos;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -30,127 +33,59 @@ import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 
 /** The form of a schedule, as a card over the window. */
-public final class ScheduleFormView {
+public final class ScheduleFormView implements Form {
+
+    private static final double WIDTH = 1000;
+    private static final double LABELS = 72;
+    private static final double SHORT_LABELS = 48;
+    private static final double BETWEEN = 32;
+    private static final double SENTENCE_HEIGHT = 32;
+    private static final double TIMES_HEIGHT = 128;
+    private static final Insets TIMES_PADDING = new Insets(7, 0, 0, 0);
 
     private final ScheduleFormViewModel model;
     private final ScheduleFields fields;
     private final ActionControls controls;
-    private final Ends ends;
     private final UpcomingPane times;
     private final TrialPane trialPane;
-    private final Parent root;
+    private final FormFrame<Schedule> frame;
+    private final ComboBox<ServerPick> server = new ComboBox<>();
+    private final TextField name;
+    private final TextField timeout = new TextField();
+    private final TextField cron = new TextField();
+    private final Label words = new Label();
+    private final Button trial = new Button();
 
-    @FXML
-    private Label title;
-
-    @FXML
-    private TextField name;
-
-    @FXML
-    private Label nameError;
-
-    @FXML
-    private ComboBox<ServerPick> server;
-
-    @FXML
-    private Label serverError;
-
-    @FXML
-    private TextArea command;
-
-    @FXML
-    private Label commandError;
-
-    @FXML
-    private TextField timeout;
-
-    @FXML
-    private Label timeoutError;
-
-    @FXML
-    private HBox overlaps;
-
-    @FXML
-    private Label overlapSentence;
-
-    @FXML
-    private HBox missed;
-
-    @FXML
-    private Label missedSentence;
-
-    @FXML
-    private TextField cron;
-
-    @FXML
-    private FlowPane usual;
-
-    @FXML
-    private Label words;
-
-    @FXML
-    private Label cronError;
-
-    @FXML
-    private StackPane timesPlace;
-
-    @FXML
-    private TextField zone;
-
-    @FXML
-    private Label zoneError;
-
-    @FXML
-    private CheckBox enabled;
-
-    @FXML
-    private StackPane trialPlace;
-
-    @FXML
-    private HBox outdatedLine;
-
-    @FXML
-    private Button loadTheirs;
-
-    @FXML
-    private Button saveAnyway;
-
-    @FXML
-    private Label trouble;
-
-    @FXML
-    private Button trial;
-
-    @FXML
-    private Button cancel;
-
-    @FXML
-    private Button save;
-
-    /**
-     * How the form ends.
-     *
-     * @param saved gets the stored schedule
-     * @param cancelled runs when the form is given up
-     */
-    public record Ends(Consumer<Schedule> saved, Runnable cancelled) {}
-
-    @SuppressWarnings("NullAway.Init") // The loader fills the fields.
-    public ScheduleFormView(ScheduleFormViewModel model, Workbench workbench, ActionControls controls, Ends ends) {
+    public ScheduleFormView(
+            ScheduleFormViewModel model, Workbench workbench, ActionControls controls, FormFrame.Ends<Schedule> ends) {
         this.model = model;
-        this.trialPane = new TrialPane(workbench, model.zone());
         this.fields = model.fields();
         this.controls = controls;
-        this.ends = ends;
         this.times = new UpcomingPane(model.zone());
-        this.root = FxmlViews.load(this);
-        root.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+        this.trialPane = new TrialPane(workbench, model.zone());
+        FieldGrid what = new FieldGrid(LABELS, model.form());
+        this.name = what.text("Name", fields.nameProperty(), "backup-shop");
+        fillWhat(what);
+        FieldGrid when = new FieldGrid(SHORT_LABELS, model.form());
+        fillWhen(when);
+        this.frame = new FormFrame<>(model.form(), "schedule", model.mode().title(), WIDTH, beside(what, when));
+        bindTrial();
+        trial.setMinWidth(Region.USE_PREF_SIZE);
+        trialPane.managedProperty().bind(trialPane.visibleProperty());
+        frame.end(
+                new FormFrame.Foot(List.of(trialPane), List.of(), List.of(trial)),
+                model.mode() instanceof ScheduleFormMode.Edit ? "Save" : "Add",
+                model::saveCall,
+                ends,
+                controls);
+        frame.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
                 trial.fire();
                 event.consume();
@@ -158,32 +93,86 @@ public final class ScheduleFormView {
         });
     }
 
-    public Parent root() {
-        return root;
+    private static GridPane beside(FieldGrid what, FieldGrid when) {
+        GridPane body = new GridPane(BETWEEN, 0);
+        ColumnConstraints half = new ColumnConstraints();
+        half.setPercentWidth(50);
+        body.getColumnConstraints().setAll(half, half);
+        body.addRow(0, what, when);
+        GridPane.setValignment(what, VPos.TOP);
+        GridPane.setValignment(when, VPos.TOP);
+        return body;
     }
 
-    /** Where the keyboard should be first. */
+    @Override
+    public Parent root() {
+        return frame;
+    }
+
+    @Override
     public void focus() {
         Focus.give(name);
     }
 
-    @FXML
-    void initialize() {
-        title.setText(model.mode().title());
-        name.textProperty().bindBidirectional(fields.nameProperty());
-        ServerPick.fill(server, model.servers().items(), fields.serverIdProperty());
-        command.textProperty().bindBidirectional(fields.commandProperty());
+    /** A run on trial ends with it. */
+    @Override
+    public void close() {
+        model.close();
+    }
+
+    private void fillWhat(FieldGrid grid) {
+        server.setId("server");
+        server.setPromptText("Choose a server");
+        server.setMaxWidth(Double.MAX_VALUE);
+        ServerPick.fill(server, model.servers().rows(), fields.serverIdProperty());
+        grid.row("Server", server, server, "serverId");
+        TextArea command = FieldGrid.field(
+                new TextArea(), "command", fields.commandProperty(), "pg_dump shop | gzip > /srv/backup/shop.gz");
+        command.setPrefRowCount(5);
+        command.setWrapText(true);
+        command.getStyleClass().addAll("mono", "small");
         command.addEventFilter(KeyEvent.KEY_PRESSED, this::leaveCommand);
-        timeout.textProperty().bindBidirectional(fields.timeoutProperty());
-        enabled.selectedProperty().bindBidirectional(fields.enabledProperty());
-        Segments.fill(overlaps, List.of(Overlap.values()), fields.overlapProperty(), ScheduleWords::overlap);
-        overlapSentence.textProperty().bind(fields.overlapProperty().map(ScheduleWords::overlapSentence));
-        Segments.fill(missed, List.of(MissedPolicy.values()), fields.missedProperty(), ScheduleWords::missed);
-        missedSentence.textProperty().bind(fields.missedProperty().map(ScheduleWords::missedSentence));
-        bindTimes();
-        bindProblems();
-        bindTrial();
-        bindEnd();
+        grid.row("Command", command, command, "command");
+        FieldGrid.field(timeout, "timeout", fields.timeoutProperty(), "");
+        timeout.setPrefColumnCount(9);
+        Label then = new Label("then it is ended");
+        then.getStyleClass().addAll("dim", "small");
+        then.setMinWidth(0);
+        HBox line = new HBox(8, timeout, then);
+        line.setAlignment(Pos.CENTER_LEFT);
+        grid.row("Time-out", timeout, line, "timeoutSeconds");
+        choice(
+                grid,
+                "Overlap",
+                List.of(Overlap.values()),
+                fields.overlapProperty(),
+                ScheduleWords::overlap,
+                ScheduleWords::overlapSentence);
+        choice(
+                grid,
+                "Missed",
+                List.of(MissedPolicy.values()),
+                fields.missedProperty(),
+                ScheduleWords::missed,
+                ScheduleWords::missedSentence);
+    }
+
+    private static <T> void choice(
+            FieldGrid grid,
+            String label,
+            List<T> values,
+            ObjectProperty<T> chosen,
+            Function<T, String> words,
+            Function<T, String> sentences) {
+        HBox segments = new HBox();
+        Segments.fill(segments, values, chosen, words);
+        Label sentence = new Label();
+        sentence.getStyleClass().addAll("dim", "small");
+        sentence.setWrapText(true);
+        sentence.setMinHeight(SENTENCE_HEIGHT);
+        sentence.setAlignment(Pos.TOP_LEFT);
+        sentence.textProperty().bind(chosen.map(sentences));
+        grid.place(label, segments, sentence);
     }
 
     /** Tab goes on to the next field, as everywhere; a command needs none, and Ctrl+Tab still makes one. */
@@ -194,8 +183,10 @@ public final class ScheduleFormView {
         }
     }
 
-    private void bindTimes() {
-        cron.textProperty().bindBidirectional(fields.cronProperty());
+    private void fillWhen(FieldGrid grid) {
+        FieldGrid.field(cron, "cron", fields.cronProperty(), "30 2 * * 1-5");
+        cron.getStyleClass().add("cron-field");
+        FlowPane usual = new FlowPane(6, 6);
         for (UsualTimes each : UsualTimes.values()) {
             Button button = new Button(each.words());
             button.getStyleClass().add("small-button");
@@ -203,56 +194,55 @@ public final class ScheduleFormView {
             button.setOnAction(_ -> model.choose(each));
             usual.getChildren().add(button);
         }
-        zone.textProperty().bindBidirectional(fields.timeZoneProperty());
+        words.setId("words");
+        words.setWrapText(true);
+        words.setMinHeight(Region.USE_PREF_SIZE);
+        cron.setAccessibleText("When");
+        grid.place("When", cron, usual, words, grid.problem(cron, "cron")).setSpacing(8);
+        TextField zone =
+                FieldGrid.field(new TextField(), "zone", fields.timeZoneProperty(), "Type a city, such as Zurich");
         zone.focusedProperty().addListener((_, _, focused) -> {
             if (!focused) {
                 fields.zone().ifPresent(each -> zone.setText(each.getId()));
             }
         });
         new ZoneField(zone, ZoneChoice.all(model.zone(), model.now()));
-        timesPlace.getChildren().setAll(times);
+        grid.row("Zone", zone, zone, "timeZone");
+        times.setMinHeight(TIMES_HEIGHT);
+        times.setPadding(TIMES_PADDING);
+        grid.place("Next", times);
+        CheckBox enabled = new CheckBox("Switched on");
+        enabled.setId("enabled");
+        enabled.selectedProperty().bindBidirectional(fields.enabledProperty());
+        grid.place("", enabled);
         model.readingProperty().addListener(_ -> showTimes());
         showTimes();
     }
 
     private void showTimes() {
-        switch (model.readingProperty().get()) {
+        CronReading reading = model.readingProperty().get();
+        cron.pseudoClassStateChanged(Styles.STATE_DANGER, reading instanceof CronReading.Wrong);
+        switch (reading) {
             case CronReading.Blank _ -> {
                 words.setText("Minute, hour, day, month, day of the week; * is any.");
                 words.getStyleClass().setAll("label", "dim");
                 times.show(List.of(), null);
-                cron.pseudoClassStateChanged(Styles.STATE_DANGER, false);
             }
             case CronReading.Wrong(String problem) -> {
                 words.setText(problem);
                 words.getStyleClass().setAll("label", "field-error");
                 times.show(List.of(), null);
-                cron.pseudoClassStateChanged(Styles.STATE_DANGER, true);
             }
             case CronReading.Right right -> {
                 words.setText(right.words() + ".");
                 words.getStyleClass().setAll("label", "cron-words");
                 times.show(right.times(), right.zone());
-                cron.pseudoClassStateChanged(Styles.STATE_DANGER, false);
             }
         }
     }
 
-    private void bindProblems() {
-        Problems problems = new Problems(model.problems());
-        problems.tell(nameError, name, "name");
-        problems.tell(serverError, server, "serverId");
-        problems.tell(commandError, command, "command");
-        problems.tell(cronError, cron, "cron");
-        problems.tell(zoneError, zone, "timeZone");
-        problems.tell(timeoutError, timeout, "timeoutSeconds");
-        Shown.whenNotEmpty(trouble, model.troubleProperty());
-        Shown.when(outdatedLine, model.outdatedProperty());
-    }
-
     private void bindTrial() {
-        trialPlace.getChildren().setAll(trialPane);
-        trialPlace.managedProperty().bind(trialPane.visibleProperty());
+        trial.setId("trial");
         Action tries = Action.of("schedule.trial", "Test run", "fth-play", model::runTrial)
                 .withShortcut("Shortcut+Enter")
                 .withCurl(model::trialCall);
@@ -270,23 +260,5 @@ public final class ScheduleFormView {
     private void fill(Action action) {
         controls.fill(trial, action);
         trial.setText(action.title());
-    }
-
-    private void bindEnd() {
-        Action saves = Action.of(
-                        "schedule.save",
-                        model.mode() instanceof ScheduleFormMode.Edit ? "Save" : "Add",
-                        "fth-check",
-                        () -> model.save(ends.saved()))
-                .withCurl(model::saveCall);
-        saves.enabledProperty().bind(model.saveRunningProperty().not());
-        controls.fill(save, saves);
-        save.setText(saves.title());
-        save.setDefaultButton(true);
-        cancel.setOnAction(_ -> ends.cancelled().run());
-        // What is on its way cannot be taken back.
-        cancel.disableProperty().bind(model.saveRunningProperty());
-        loadTheirs.setOnAction(_ -> model.loadTheirs());
-        saveAnyway.setOnAction(_ -> model.saveAnyway(ends.saved()));
     }
 }

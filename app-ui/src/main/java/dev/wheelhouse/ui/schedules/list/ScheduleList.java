@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.schedules.list;
 
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.ui.list.LiveList;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
 import dev.wheelhouse.ui.schedules.desk.ScheduleSight;
 import dev.wheelhouse.ui.servers.ServerLine;
@@ -34,7 +35,7 @@ public final class ScheduleList extends LiveList<ScheduleSight, ScheduleLine> {
     private final ZoneId zone;
     private final ReadOnlyObjectWrapper<@Nullable Instant> pausedSince =
             new ReadOnlyObjectWrapper<>(this, "pausedSince");
-    private final ListChangeListener<ServerLine> onServers = _ -> showAgain();
+    private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> showAgain();
 
     /** @param zone in which the window tells times */
     public ScheduleList(ScheduleDesk desk, ServerList servers, Workbench workbench, Clock clock, ZoneId zone) {
@@ -58,13 +59,13 @@ public final class ScheduleList extends LiveList<ScheduleSight, ScheduleLine> {
 
     @Override
     protected void watched() {
-        servers.items().addListener(onServers);
+        servers.rows().addListener(onServers);
         servers.refresh();
     }
 
     @Override
     protected void left() {
-        servers.items().removeListener(onServers);
+        servers.rows().removeListener(onServers);
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.wheelhouse.ui.schedules.list.ScheduleForms;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleWords;
 import dev.wheelhouse.ui.schedules.times.UpcomingPane;
+import dev.wheelhouse.ui.screen.Page;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The page of one schedule: when, what and where it runs, and how its runs went. */
-public final class SchedulePageView {
+public final class SchedulePageView implements Page {
 
     private static final int BARS = 60;
     private static final double BARS_HEIGHT = 40;
@@ -261,6 +262,7 @@ public final class SchedulePageView {
         }
     }
 
+    @Override
     public Parent root() {
         return root;
     }
@@ -270,20 +272,24 @@ public final class SchedulePageView {
         model.select(runId);
     }
 
-    public String scheduleId() {
+    @Override
+    public String id() {
         return model.scheduleId();
     }
 
+    @Override
     public void onShow() {
         model.onShow();
         stale.onShow();
     }
 
+    @Override
     public void onHide() {
         stale.onHide();
         model.onHide();
     }
 
+    @Override
     public List<Action> actions() {
         List<Action> actions = new ArrayList<>();
         actions.add(goesBack);
@@ -301,6 +307,7 @@ public final class SchedulePageView {
     }
 
     /** On the runs; on the way back until there are any. */
+    @Override
     public void focus() {
         Focus.give(model.runs().isEmpty() ? back : table.root());
     }

@@ -76,8 +76,8 @@ class ConnectionFormViewModelTest {
         ConnectionFormViewModel freed =
                 form(new FormMode.Edit(connections.get(core.callers().get(), made.id())));
         freed.fields().serverIdProperty().set(null);
-        freed.save(saved::add);
-        assertThat(freed.problems()).containsOnlyKeys("password");
+        freed.form().save(saved::add);
+        assertThat(freed.form().problems()).containsOnlyKeys("password");
         freed.fields().keepPasswordProperty().set(false);
         freed.fields().passwordProperty().set(SECRET);
         assertThat(save(freed).serverId()).isNull();
@@ -91,8 +91,8 @@ class ConnectionFormViewModelTest {
     }
 
     private DatabaseConnection save(ConnectionFormViewModel form) {
-        form.save(saved::add);
-        assertThat(form.problems()).isEmpty();
+        form.form().save(saved::add);
+        assertThat(form.form().problems()).isEmpty();
         return saved.getLast();
     }
 
@@ -109,15 +109,15 @@ class ConnectionFormViewModelTest {
         ConnectionFormViewModel form = form(new FormMode.Add());
         form.fields().portProperty().set("70000");
         form.fields().hostProperty().set("http://db");
-        form.save(saved::add);
-        assertThat(form.problems()).containsOnlyKeys("name", "host", "port", "database", "user");
+        form.form().save(saved::add);
+        assertThat(form.form().problems()).containsOnlyKeys("name", "host", "port", "database", "user");
         form.fields().hostProperty().set("db");
-        assertThat(form.problems()).doesNotContainKey("host").containsKey("port");
+        assertThat(form.form().problems()).doesNotContainKey("host").containsKey("port");
         form.fields().portProperty().set("fifty");
-        form.save(saved::add);
-        assertThat(form.problems()).containsEntry("port", "Use a port from 1 to 65535.");
+        form.form().save(saved::add);
+        assertThat(form.form().problems()).containsEntry("port", "Use a port from 1 to 65535.");
         form.fields().engineProperty().set(Engine.SQLITE);
-        assertThat(form.problems()).isEmpty();
+        assertThat(form.form().problems()).isEmpty();
         assertThat(saved).isEmpty();
     }
 
@@ -125,8 +125,8 @@ class ConnectionFormViewModelTest {
     void tellsATakenNameAtTheName() {
         save(filled());
         ConnectionFormViewModel second = filled();
-        second.save(saved::add);
-        assertThat(second.problems()).containsOnlyKeys("name");
+        second.form().save(saved::add);
+        assertThat(second.form().problems()).containsOnlyKeys("name");
         assertThat(saved).hasSize(1);
     }
 
@@ -169,8 +169,8 @@ class ConnectionFormViewModelTest {
     void refusesTheConsolesOwnFiles() {
         ConnectionFormViewModel form = form(new FormMode.Add());
         form.takeFile(directory.resolve("home").resolve("state.db"));
-        form.save(saved::add);
-        assertThat(form.problems().get("path")).contains("own home");
+        form.form().save(saved::add);
+        assertThat(form.form().problems().get("path")).contains("own home");
     }
 
     @Test
@@ -207,17 +207,17 @@ class ConnectionFormViewModelTest {
         theirs.fields().readOnlyProperty().set(true);
         save(theirs);
         mine.fields().nameProperty().set("mine");
-        mine.save(saved::add);
-        assertThat(mine.outdatedProperty().get()).isTrue();
-        mine.loadTheirs();
-        assertThat(mine.outdatedProperty().get()).isFalse();
+        mine.form().save(saved::add);
+        assertThat(mine.form().outdatedProperty().get()).isTrue();
+        mine.form().reload();
+        assertThat(mine.form().outdatedProperty().get()).isFalse();
         assertThat(mine.fields().readOnlyProperty().get()).isTrue();
         mine.fields().nameProperty().set("mine");
         assertThat(save(mine).readOnly()).isTrue();
         ConnectionFormViewModel late = form(new FormMode.Edit(made));
-        late.save(saved::add);
-        assertThat(late.outdatedProperty().get()).isTrue();
-        late.saveAnyway(saved::add);
+        late.form().save(saved::add);
+        assertThat(late.form().outdatedProperty().get()).isTrue();
+        late.form().overwrite(saved::add);
         assertThat(saved.getLast().name()).isEqualTo("shop");
         assertThat(saved.getLast().readOnly()).isFalse();
     }
@@ -236,7 +236,7 @@ class ConnectionFormViewModelTest {
     void keepsTheEngineOfAStoredConnection() {
         ConnectionFormViewModel edit = form(new FormMode.Edit(save(filled())));
         edit.takeFile(directory.resolve("x.db"));
-        assertThat(edit.troubleProperty().get()).startsWith("The engine of a connection stays.");
+        assertThat(edit.form().troubleProperty().get()).startsWith("The engine of a connection stays.");
         edit.pasteAddress("jdbc:sqlite:/x.db");
         assertThat(edit.fields().engineProperty().get()).isEqualTo(Engine.POSTGRESQL);
     }
@@ -246,7 +246,7 @@ class ConnectionFormViewModelTest {
         ConnectionFormViewModel form = form(new FormMode.Add());
         assertThat(form.pasteAddress("db.example.com")).isFalse();
         assertThat(form.pasteAddress("postgres://h:x/" + SECRET)).isTrue();
-        assertThat(form.troubleProperty().get())
+        assertThat(form.form().troubleProperty().get())
                 .startsWith("The port is not a number")
                 .doesNotContain(SECRET);
     }

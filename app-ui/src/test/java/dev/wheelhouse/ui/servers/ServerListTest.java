@@ -6,6 +6,8 @@ import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.core.testing.SettableClock;
+import dev.wheelhouse.ui.list.ListModel;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
 import dev.wheelhouse.ui.servers.desk.TestOutcome;
 import dev.wheelhouse.ui.shell.Question;
@@ -18,7 +20,7 @@ import java.util.List;
 import javafx.collections.ListChangeListener;
 import org.junit.jupiter.api.Test;
 
-class ServersViewModelTest {
+class ServerListTest {
 
     private final SettableClock clock = new SettableClock(Instant.parse("2026-03-14T09:26:53Z"));
     private final FakeServers servers = new FakeServers(clock);
@@ -26,10 +28,10 @@ class ServersViewModelTest {
     private final FakeWorkbench workbench = new FakeWorkbench(background);
     private final ServerList list = new ServerList(servers, servers, workbench, clock);
     private final ServerCommands commands = new ServerCommands(servers, list, workbench);
-    private final ServersViewModel model = new ServersViewModel(list);
+    private final ListModel<ServerLine> model = new ListModel<>(list, ServerLine::matches);
 
     private List<String> names() {
-        return model.shown().stream().map(ServerLine::name).toList();
+        return model.shown().stream().map(each -> each.line().name()).toList();
     }
 
     @Test
@@ -81,16 +83,16 @@ class ServersViewModelTest {
         servers.addSome();
         model.onShow();
         List<String> changes = new ArrayList<>();
-        model.shown().addListener((ListChangeListener<ServerLine>) change -> {
+        model.shown().addListener((ListChangeListener<LiveRow<ServerLine>>) change -> {
             while (change.next()) {
-                changes.add(change.getFrom() + (change.wasReplaced() ? " replaced" : " moved"));
+                changes.add(change.getFrom() + (change.wasUpdated() ? " updated" : " moved"));
             }
         });
         servers.put(servers.server("srv_web2", FakeServers.ssh("web-2"), ServerStatus.OFFLINE));
         background.advance(Duration.ofSeconds(3));
 
-        assertThat(changes).isNotEmpty().allMatch(each -> each.endsWith("replaced"));
-        assertThat(model.shown().getLast().isOnline()).isFalse();
+        assertThat(changes).isNotEmpty().allMatch(each -> each.endsWith("updated"));
+        assertThat(model.shown().getLast().line().isOnline()).isFalse();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.schedules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.testing.SettableClock;
+import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
@@ -18,7 +19,7 @@ import java.util.Objects;
 import javafx.collections.transformation.SortedList;
 import org.junit.jupiter.api.Test;
 
-class SchedulesViewModelTest {
+class ScheduleListTest {
 
     private final SettableClock clock = new SettableClock(Instant.parse("2026-11-21T14:03:20Z"));
     private final FakeSchedules schedules = new FakeSchedules(clock);
@@ -40,7 +41,7 @@ class SchedulesViewModelTest {
     @Test
     void staysSortedWhileTimesGoBy() {
         schedules.addSome();
-        SchedulesViewModel model = new SchedulesViewModel(list);
+        ListModel<ScheduleLine> model = new ListModel<>(list, ScheduleLine::matches);
         Comparator<LiveRow<ScheduleLine>> byNext = Comparator.comparing(
                 row -> Objects.requireNonNullElse(row.line().next(), Instant.MAX));
         SortedList<LiveRow<ScheduleLine>> sorted = new SortedList<>(model.shown(), byNext);
