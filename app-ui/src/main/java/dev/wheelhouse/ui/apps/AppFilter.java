@@ -10,6 +10,7 @@ import java.util.Objects;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.ToggleButton;
@@ -31,6 +32,7 @@ final class AppFilter {
         Segments.fill(groups, GROUPS, group, AppGroup::words);
         groups.getStyleClass().add("range-buttons");
         groups.setId("groups");
+        groups.setAlignment(Pos.CENTER_LEFT);
         server.setId("server");
         server.setMaxWidth(WIDEST_SERVER);
         server.setAccessibleText("Server");

@@ -19,6 +19,7 @@ import dev.wheelhouse.ui.apps.list.AppLogs;
 import dev.wheelhouse.ui.apps.list.AppWords;
 import dev.wheelhouse.ui.apps.page.AppPageView;
 import dev.wheelhouse.ui.apps.page.AppPageViewModel;
+import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveTable;
 import dev.wheelhouse.ui.screen.ListArea;
@@ -153,7 +154,7 @@ public final class AppsWiring implements AppsEntrance, AppForms {
         screen.open(() -> new AppFormView(
                 new AppFormViewModel(desk, servers.list(), workbench, mode),
                 controls,
-                new AppFormView.Ends(
+                new FormFrame.Ends<>(
                         saved -> screen.saved(
                                 saved.app().name() + " " + saved.words() + ".",
                                 saved.isNew() ? saved.app().id() : null),

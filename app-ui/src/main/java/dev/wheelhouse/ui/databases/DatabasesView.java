@@ -16,6 +16,7 @@ import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.databases.tree.DatabaseTreeView;
 import dev.wheelhouse.ui.databases.tree.DatabaseTreeViewModel;
 import dev.wheelhouse.ui.databases.tree.TreeActions;
+import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.shell.Notice;
@@ -173,15 +174,16 @@ public final class DatabasesView implements Screen, ConnectionForms {
                 model,
                 controls,
                 this::readCertificate,
-                saved -> {
-                    closeForm();
-                    treeModel.reveal(saved.id());
-                    workbench.say(Notice.info(
-                            mode instanceof FormMode.Edit
-                                    ? saved.name() + " was saved."
-                                    : saved.name() + " was added."));
-                },
-                this::closeForm);
+                new FormFrame.Ends<>(
+                        saved -> {
+                            closeForm();
+                            treeModel.reveal(saved.id());
+                            workbench.say(Notice.info(
+                                    mode instanceof FormMode.Edit
+                                            ? saved.name() + " was saved."
+                                            : saved.name() + " was added."));
+                        },
+                        this::closeForm));
         if (file != null) {
             model.takeFile(file);
         }

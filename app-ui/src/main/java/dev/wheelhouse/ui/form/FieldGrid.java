@@ -80,6 +80,7 @@ public final class FieldGrid extends GridPane {
     /** What is wrong with a field, to stand below its input; takes no room while nothing is. */
     public Label problem(Node input, String path) {
         Label problem = new Label();
+        problem.setId(path + "Error");
         problem.getStyleClass().add("field-error");
         problem.setWrapText(true);
         problems.tell(problem, input, path);

@@ -32,6 +32,7 @@ public final class FormFrame<S> extends VBox {
     private final FormModel<S> model;
     private final String noun;
     private final Button save = new Button();
+    private final Button cancel = new Button("Cancel");
     private final VBox head = new VBox(TITLE_GAP);
     private final VBox foot = new VBox(GAP);
     private final HBox buttons = new HBox(GAP);
@@ -101,7 +102,6 @@ public final class FormFrame<S> extends VBox {
         save.setText(saves.title());
         save.setDefaultButton(true);
         save.getStyleClass().add(Styles.ACCENT);
-        Button cancel = new Button("Cancel");
         cancel.setId("cancel");
         cancel.setCancelButton(true);
         cancel.setOnAction(_ -> ends.cancelled().run());
@@ -146,5 +146,20 @@ public final class FormFrame<S> extends VBox {
     /** Saves as its button does. */
     public void save() {
         save.fire();
+    }
+
+    /** Once the foot is made. */
+    public Button saveButton() {
+        return save;
+    }
+
+    /** Once the foot is made. */
+    public Button cancelButton() {
+        return cancel;
+    }
+
+    /** Another way to end, behind the button that saves. */
+    public void addToEnd(Button button) {
+        buttons.getChildren().add(button);
     }
 }

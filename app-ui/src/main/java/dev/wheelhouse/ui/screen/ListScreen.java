@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -133,6 +134,7 @@ public final class ListScreen<L> implements Screen {
         add.setId("add");
         add.setMinWidth(Region.USE_PREF_SIZE);
         HBox head = new HBox(8, filter);
+        head.setAlignment(Pos.CENTER_LEFT);
         head.getStyleClass().add("history-head");
         head.getChildren().addAll(extras.filters());
         head.getChildren().add(gap);

@@ -5,8 +5,10 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
+import dev.wheelhouse.ui.form.AddressField;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
+import dev.wheelhouse.ui.form.TestLine;
 import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
 import dev.wheelhouse.ui.shell.Notice;
@@ -16,17 +18,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.beans.binding.Bindings;
-import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.PasswordField;
-import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
-import javafx.scene.control.TextFormatter;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -43,22 +42,17 @@ final class ServerFormView implements Form {
 
     private final ServerFormViewModel model;
     private final ServerFields fields;
-    private final ActionControls controls;
     private final Workbench workbench;
     private final FormFrame<ShownServer> frame;
-    private final TextField address = new TextField();
+    private final AddressField address;
     private final TextField name;
     private final KeyQuestion question;
-    private final Button test = new Button();
-    private final Label testText = new Label();
-    private final ProgressIndicator testProgress = new ProgressIndicator();
-    private final HBox testLine = new HBox(GAP, testProgress, testText);
+    private final TestLine test;
 
     ServerFormView(
             ServerFormViewModel model, ActionControls controls, Workbench workbench, FormFrame.Ends<ShownServer> ends) {
         this.model = model;
         this.fields = model.fields();
-        this.controls = controls;
         this.workbench = workbench;
         this.question = new KeyQuestion(model);
         FieldGrid login = new FieldGrid(LABELS, model.form());
@@ -73,11 +67,20 @@ final class ServerFormView implements Form {
                 fields.isSsh()
                         ? "Nothing is installed on it: a shell and /proc are enough."
                         : "The machine that this console runs on. It is always among the servers.");
+        this.address = new AddressField(
+                "Paste an address: ada@web-1, ssh://ada@web-1:2222 or ssh -p 2222 ada@web-1",
+                model::pasteAddress,
+                frame::save);
+        Shown.when(address, fields.isSsh() && !edited);
         frame.addToHead(subtitle, address);
-        bindAddress(!edited);
-        bindTest();
+        this.test = new TestLine(
+                Action.of("server.test", "Test", "fth-activity", model::test).withCurl(model::testCall),
+                Action.of("server.test-cancel", "Cancel test", "fth-x", model::cancelTest),
+                controls);
+        model.testProperty().addListener((_, _, state) -> showTest(state));
+        showTest(model.testProperty().get());
         frame.end(
-                new FormFrame.Foot(List.of(question), List.of(testLine), List.of(test)),
+                new FormFrame.Foot(List.of(question), List.of(test), List.of(test.button())),
                 edited ? "Save" : "Add",
                 model::saveCall,
                 ends,
@@ -108,30 +111,6 @@ final class ServerFormView implements Form {
         hint.setWrapText(true);
         hint.setMinHeight(Region.USE_PREF_SIZE);
         return hint;
-    }
-
-    private void bindAddress(boolean isNew) {
-        address.setId("address");
-        address.setPromptText("Paste an address: ada@web-1, ssh://ada@web-1:2222 or ssh -p 2222 ada@web-1");
-        address.setAccessibleText("Address");
-        VBox.setMargin(address, new Insets(GAP, 0, 0, 0));
-        Shown.when(address, fields.isSsh() && isNew);
-        address.setTextFormatter(new TextFormatter<>(change -> {
-            if (change.getText().length() > 1 && model.pasteAddress(change.getControlNewText())) {
-                change.setText("");
-                change.setRange(0, change.getControlText().length());
-                change.selectRange(0, 0);
-            }
-            return change;
-        }));
-        address.setOnAction(_ -> {
-            if (address.getText().isBlank()) {
-                // A field with an action of its own keeps Enter from the default button.
-                frame.save();
-            } else if (model.pasteAddress(address.getText())) {
-                address.clear();
-            }
-        });
     }
 
     private void fillLogin(FieldGrid grid) {
@@ -275,40 +254,13 @@ final class ServerFormView implements Form {
         grid.place("Metrics", uses, part).setSpacing(GAP);
     }
 
-    private void bindTest() {
-        test.setId("test");
-        testText.setId("testText");
-        testText.setWrapText(true);
-        testText.setMinHeight(Region.USE_PREF_SIZE);
-        testProgress.setMinSize(16, 16);
-        testProgress.setPrefSize(16, 16);
-        testLine.setAlignment(Pos.CENTER_LEFT);
-        Action tests =
-                Action.of("server.test", "Test", "fth-activity", model::test).withCurl(model::testCall);
-        Action stops = Action.of("server.test-cancel", "Cancel test", "fth-x", model::cancelTest);
-        model.testProperty().addListener((_, _, state) -> showTest(state, tests, stops));
-        showTest(model.testProperty().get(), tests, stops);
-    }
-
-    private void showTest(ServerTestState state, Action tests, Action stops) {
-        boolean running = state instanceof ServerTestState.Running;
-        controls.fill(test, running ? stops : tests);
-        test.setText(running ? stops.title() : tests.title());
-        Shown.when(testProgress, running);
-        testText.getStyleClass().removeAll("success-text", "danger-text");
+    private void showTest(ServerTestState state) {
         switch (state) {
-            case ServerTestState.Idle _, ServerTestState.Asking _ -> testText.setText("");
-            case ServerTestState.Running _ -> testText.setText("Waiting for the server…");
-            case ServerTestState.Answered(String text) -> {
-                testText.setText(text);
-                testText.getStyleClass().add("success-text");
-            }
-            case ServerTestState.Failed(String text) -> {
-                testText.setText(text);
-                testText.getStyleClass().add("danger-text");
-            }
+            case ServerTestState.Idle _, ServerTestState.Asking _ -> test.showNothing();
+            case ServerTestState.Running _ -> test.showRunning("Waiting for the server…");
+            case ServerTestState.Answered(String text) -> test.showSuccess(text);
+            case ServerTestState.Failed(String text) -> test.showFailure(text);
         }
-        Shown.when(testLine, !testText.getText().isEmpty());
         question.show(state);
     }
 }

@@ -1,25 +1,24 @@
 package dev.wheelhouse.ui.apps.form;
 
 import atlantafx.base.theme.Styles;
+import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.list.AppWords;
-import dev.wheelhouse.ui.controls.form.Problems;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
+import dev.wheelhouse.ui.form.FieldGrid;
+import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.fx.Focus;
-import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.servers.ServerPick;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
+import javafx.beans.property.StringProperty;
 import javafx.beans.value.ObservableValue;
-import javafx.fxml.FXML;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -31,198 +30,65 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** The form of an app, as a card over the window; what already runs on its server stands beside it to choose from. */
+/** The form of an app, as a card over the window; beside it what already runs on the server. */
 public final class AppFormView implements Form {
 
     private static final KeyCombination FIND = KeyCombination.valueOf("Shortcut+F");
+    private static final double WIDTH = 620;
+    private static final double LABELS = 104;
+    private static final double GAP = 8;
+    private static final double SIGN = 16;
 
     private final AppFormViewModel model;
     private final AppFields fields;
     private final ActionControls controls;
-    private final Ends ends;
-    private final Parent root;
+    private final FormFrame<App> frame;
+    private final HBox columns;
+    private final HBox runtimes = new HBox();
+    private final TextField name;
+    private final Button saveAndStart = new Button();
 
-    @FXML
-    private HBox columns;
-
-    @FXML
-    private Label title;
-
-    @FXML
-    private HBox runtimes;
-
-    @FXML
-    private ComboBox<ServerPick> server;
-
-    @FXML
-    private Label serverIdError;
-
-    @FXML
-    private TextField name;
-
-    @FXML
-    private Label nameError;
-
-    @FXML
-    private GridPane commandGrid;
-
-    @FXML
-    private TextField command;
-
-    @FXML
-    private FlowPane chips;
-
-    @FXML
-    private Label commandError;
-
-    @FXML
-    private GridPane directoryGrid;
-
-    @FXML
-    private TextField directory;
-
-    @FXML
-    private Label directoryError;
-
-    @FXML
-    private GridPane unitGrid;
-
-    @FXML
-    private TextField unit;
-
-    @FXML
-    private Label unitError;
-
-    @FXML
-    private GridPane imageGrid;
-
-    @FXML
-    private TextField image;
-
-    @FXML
-    private Label imageError;
-
-    @FXML
-    private GridPane containerGrid;
-
-    @FXML
-    private TextField ports;
-
-    @FXML
-    private Label portsError;
-
-    @FXML
-    private TextArea volumes;
-
-    @FXML
-    private Label volumesError;
-
-    @FXML
-    private TextField memoryLimitBytes;
-
-    @FXML
-    private TextField replicas;
-
-    @FXML
-    private Label limitsError;
-
-    @FXML
-    private Label replicasError;
-
-    @FXML
-    private TextField engine;
-
-    @FXML
-    private Label engineError;
-
-    @FXML
-    private GridPane environmentGrid;
-
-    @FXML
-    private VBox environment;
-
-    @FXML
-    private Label environmentError;
-
-    @FXML
-    private VBox adoptedPart;
-
-    @FXML
-    private Label adoptedText;
-
-    @FXML
-    private Button makeNew;
-
-    @FXML
-    private HBox restarts;
-
-    @FXML
-    private Label restartHint;
-
-    @FXML
-    private HBox outdatedLine;
-
-    @FXML
-    private Button loadTheirs;
-
-    @FXML
-    private Button saveAnyway;
-
-    @FXML
-    private VBox startPart;
-
-    @FXML
-    private Label startText;
-
-    @FXML
-    private TextArea startLines;
-
-    @FXML
-    private Label trouble;
-
-    @FXML
-    private ProgressIndicator progress;
-
-    @FXML
-    private Label underWay;
-
-    @FXML
-    private Button cancel;
-
-    @FXML
-    private Button save;
-
-    @FXML
-    private Button saveAndStart;
-
-    /**
-     * Where the form leads to.
-     *
-     * @param saved gets how it ended
-     * @param cancelled runs when it is given up
-     */
-    public record Ends(Consumer<AppFormViewModel.Saved> saved, Runnable cancelled) {}
-
-    @SuppressWarnings("NullAway.Init") // The loader fills the fields.
-    public AppFormView(AppFormViewModel model, ActionControls controls, Ends ends) {
+    public AppFormView(AppFormViewModel model, ActionControls controls, FormFrame.Ends<AppFormViewModel.Saved> ends) {
         this.model = model;
         this.fields = model.fields();
         this.controls = controls;
-        this.ends = ends;
-        this.root = FxmlViews.load(this);
+        FieldGrid place = grid();
+        fillPlace(place);
+        this.name = place.text("Name", fields.nameProperty(), "api");
+        this.frame = new FormFrame<>(model.form(), "app", model.title(), WIDTH, body(place));
+        frame.setMinWidth(WIDTH);
+        // The card is what lies around both columns.
+        frame.getStyleClass().removeAll("connection-form", "app-form");
+        this.columns = new HBox(frame);
+        columns.getStyleClass().addAll("connection-form", "app-form");
+        columns.setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
+        bindEnd(ends);
+        if (model.mode() instanceof AppFormMode.Add) {
+            addFound();
+        }
         model.onShow();
+    }
+
+    private void addFound() {
+        FoundList found = new FoundList(model, controls, this::checkName);
+        Shown.when(found, fields.runtimeProperty().map(Discovery::canFind));
+        columns.getChildren().addFirst(found);
+        columns.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (FIND.match(event) && found.isVisible()) {
+                found.find();
+                event.consume();
+            }
+        });
     }
 
     @Override
     public Parent root() {
-        return root;
+        return columns;
     }
 
     @Override
@@ -238,37 +104,28 @@ public final class AppFormView implements Form {
                         : runtimes.getChildren().getFirst());
     }
 
-    @FXML
-    void initialize() {
-        title.setText(model.title());
-        bindPlace();
-        bindTexts();
-        bindParts();
-        new CommandChips(chips, fields.commandProperty());
-        bindProblems();
-        bindStart();
-        bindEnd();
-        environment.getChildren().setAll(new EnvironmentTable(fields.environment(), controls));
-        if (model.mode() instanceof AppFormMode.Add) {
-            FoundList found = new FoundList(model, controls, this::checkName);
-            Shown.when(found, fields.runtimeProperty().map(Discovery::canFind));
-            columns.getChildren().addFirst(found);
-            columns.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-                if (FIND.match(event) && found.isVisible()) {
-                    found.find();
-                    event.consume();
-                }
-            });
-        }
-    }
-
     /** What was chosen is filled in; its name is what a person may want to change, and Enter goes on. */
     private void checkName() {
         name.requestFocus();
         name.selectAll();
     }
 
-    private void bindPlace() {
+    private FieldGrid grid() {
+        return new FieldGrid(LABELS, model.form());
+    }
+
+    private FieldGrid mono(String label, StringProperty value, String prompt) {
+        FieldGrid grid = grid();
+        grid.text(label, value, prompt).getStyleClass().add("mono");
+        return grid;
+    }
+
+    private static <N extends Node> N shown(N node, ObservableValue<Boolean> condition) {
+        Shown.when(node, condition);
+        return node;
+    }
+
+    private void fillPlace(FieldGrid grid) {
         ObservableValue<Boolean> fixed =
                 model.storedProperty().map(each -> true).orElse(false);
         Segments.fill(
@@ -277,133 +134,155 @@ public final class AppFormView implements Form {
                 fields.runtimeProperty(),
                 AppWords::runtime,
                 kind -> new FontIcon(AppWords.runtimeIcon(kind)));
+        runtimes.setId("runtimes");
         runtimes.disableProperty().bind(fixed);
+        grid.place("Runs as", runtimes);
+        ComboBox<ServerPick> server = new ComboBox<>();
+        server.setId("server");
+        server.setMaxWidth(Double.MAX_VALUE);
         ServerPick.fill(server, model.servers().rows(), fields.serverIdProperty());
         server.disableProperty().bind(fixed);
-        Segments.fill(restarts, List.of(RestartPolicy.values()), fields.restartProperty(), AppWords::restart);
-        restartHint
-                .textProperty()
-                .bind(fields.runtimeProperty()
-                        .map(kind -> kind == RuntimeKind.SYSTEMD
-                                ? "Beside what the unit itself says."
-                                : "With growing pauses; never after a person stopped it."));
+        grid.row("Server", server, server, "serverId");
     }
 
-    private void bindTexts() {
-        name.textProperty().bindBidirectional(fields.nameProperty());
-        command.textProperty().bindBidirectional(fields.commandProperty());
-        directory.textProperty().bindBidirectional(fields.directoryProperty());
-        unit.textProperty().bindBidirectional(fields.unitProperty());
-        image.textProperty().bindBidirectional(fields.imageProperty());
-        ports.textProperty().bindBidirectional(fields.portsProperty());
-        volumes.textProperty().bindBidirectional(fields.volumesProperty());
-        memoryLimitBytes.textProperty().bindBidirectional(fields.memoryProperty());
-        replicas.textProperty().bindBidirectional(fields.replicasProperty());
-        engine.textProperty().bindBidirectional(fields.engineProperty());
-    }
-
-    private void bindParts() {
+    private VBox body(FieldGrid place) {
         ObservableValue<RuntimeKind> kind = fields.runtimeProperty();
         ObservableValue<Boolean> adopted =
                 fields.adoptedProperty().map(each -> true).orElse(false);
         ObservableValue<Boolean> makes = Bindings.createBooleanBinding(
                 () -> kind.getValue() == RuntimeKind.CONTAINER && !adopted.getValue(), kind, adopted);
-        Shown.when(unitGrid, kind.map(each -> each == RuntimeKind.SYSTEMD));
-        Shown.when(imageGrid, makes);
-        Shown.when(containerGrid, makes);
-        Shown.when(
-                commandGrid,
-                Bindings.createBooleanBinding(
-                        () -> kind.getValue() == RuntimeKind.PROCESS || makes.getValue(), kind, makes));
-        Shown.when(
-                environmentGrid,
-                Bindings.createBooleanBinding(
-                        () -> kind.getValue() == RuntimeKind.PROCESS || makes.getValue(), kind, makes));
-        Shown.when(directoryGrid, kind.map(each -> each == RuntimeKind.PROCESS));
-        Shown.when(
-                adoptedPart,
-                Bindings.createBooleanBinding(
-                        () -> kind.getValue() == RuntimeKind.CONTAINER && adopted.getValue(), kind, adopted));
-        adoptedText
-                .textProperty()
-                .bind(fields.adoptedProperty()
-                        .map(names -> (names.size() == 1 ? "The container " : "The containers ")
-                                + String.join(", ", names) + (names.size() == 1 ? " is" : " are")
-                                + " taken as " + (names.size() == 1 ? "it is" : "they are")
-                                + ": the console starts, stops and watches, and never makes or deletes "
-                                + (names.size() == 1 ? "it." : "them."))
-                        .orElse(""));
-        Action makesNew = Action.of(
+        ObservableValue<Boolean> runsCommand = Bindings.createBooleanBinding(
+                () -> kind.getValue() == RuntimeKind.PROCESS || makes.getValue(), kind, makes);
+        ObservableValue<Boolean> adopts = Bindings.createBooleanBinding(
+                () -> kind.getValue() == RuntimeKind.CONTAINER && adopted.getValue(), kind, adopted);
+        return new VBox(
+                12,
+                place,
+                shown(adopted(), adopts),
+                shown(
+                        mono("Unit", fields.unitProperty(), "nginx.service"),
+                        kind.map(each -> each == RuntimeKind.SYSTEMD)),
+                shown(mono("Image", fields.imageProperty(), "docker.io/library/nginx:1.27"), makes),
+                shown(command(kind), runsCommand),
+                shown(
+                        mono("Directory", fields.directoryProperty(), "/srv/api; empty for the user's home"),
+                        kind.map(each -> each == RuntimeKind.PROCESS)),
+                shown(container(), makes),
+                shown(environment(), runsCommand),
+                restarts(kind));
+    }
+
+    private VBox adopted() {
+        Label text = new Label();
+        text.setId("adoptedText");
+        text.setWrapText(true);
+        text.setMinHeight(Region.USE_PREF_SIZE);
+        text.textProperty()
+                .bind(fields.adoptedProperty().map(AppFormView::adoptedWords).orElse(""));
+        Button makeNew = controls.button(Action.of(
                 "app.make-new",
                 "Make new ones like it",
                 "fth-copy",
-                () -> fields.adoptedProperty().set(null));
-        controls.fill(makeNew, makesNew);
-        makeNew.setText(makesNew.title());
+                () -> fields.adoptedProperty().set(null)));
+        makeNew.setId("makeNew");
+        makeNew.getStyleClass().add("small-button");
         Shown.when(makeNew, model.storedProperty().map(_ -> false).orElse(true));
+        VBox part = new VBox(GAP, text, makeNew);
+        part.getStyleClass().add("adopted-line");
+        return part;
+    }
+
+    private static String adoptedWords(List<String> names) {
+        boolean one = names.size() == 1;
+        return (one ? "The container " : "The containers ") + String.join(", ", names) + (one ? " is" : " are")
+                + " taken as " + (one ? "it is" : "they are")
+                + ": the console starts, stops and watches, and never makes or deletes " + (one ? "it." : "them.");
+    }
+
+    private FieldGrid command(ObservableValue<RuntimeKind> kind) {
+        FieldGrid grid = grid();
+        TextField command = FieldGrid.field(new TextField(), "command", fields.commandProperty(), "");
+        command.getStyleClass().add("mono");
         command.promptTextProperty()
                 .bind(kind.map(each -> each == RuntimeKind.CONTAINER
                         ? "Empty for the image's own"
                         : "/usr/bin/node server.js --port 8080"));
+        FlowPane chips = new FlowPane(4, 4);
+        new CommandChips(chips, fields.commandProperty());
+        grid.row("Command", command, command, "command").getChildren().add(1, chips);
+        return grid;
     }
 
-    private void bindProblems() {
-        Problems problems = new Problems(model.form().problems());
-        Map<String, Label> labels = Map.of(
-                "serverId", serverIdError,
-                "name", nameError,
-                "command", commandError,
-                "directory", directoryError,
-                "unit", unitError,
-                "image", imageError,
-                "ports", portsError,
-                "volumes", volumesError,
-                "environment", environmentError,
-                "engine", engineError);
-        Map<String, Node> inputs = Map.of(
-                "serverId", server,
-                "name", name,
-                "command", command,
-                "directory", directory,
-                "unit", unit,
-                "image", image,
-                "ports", ports,
-                "volumes", volumes,
-                "environment", environment,
-                "engine", engine);
-        labels.forEach((path, label) -> problems.tell(label, inputs.getOrDefault(path, label), path));
-        problems.tell(limitsError, memoryLimitBytes, "memoryLimitBytes");
-        problems.tell(replicasError, replicas, "replicas");
-        Shown.whenNotEmpty(trouble, model.form().troubleProperty());
-        Shown.when(outdatedLine, model.form().outdatedProperty());
+    private FieldGrid container() {
+        FieldGrid grid = grid();
+        grid.text("Ports", fields.portsProperty(), "127.0.0.1:8080:80, 9090:90/udp")
+                .getStyleClass()
+                .add("mono");
+        TextArea volumes =
+                FieldGrid.field(new TextArea(), "volumes", fields.volumesProperty(), "/srv/data:/data:ro, one a line");
+        volumes.setPrefRowCount(2);
+        volumes.getStyleClass().add("mono");
+        grid.row("Volumes", volumes, volumes, "volumes");
+        TextField memory = FieldGrid.field(new TextField(), "memoryLimitBytes", fields.memoryProperty(), "no limit");
+        memory.setPrefColumnCount(10);
+        TextField replicas = FieldGrid.field(new TextField(), "replicas", fields.replicasProperty(), "");
+        replicas.setPrefColumnCount(4);
+        replicas.setAccessibleText("Copies");
+        replicas.getStyleClass().add("figures-field");
+        HBox line = new HBox(GAP, memory, dim("each, of"), replicas, dim("copies"));
+        line.setAlignment(Pos.CENTER_LEFT);
+        grid.row("Memory", memory, line, "memoryLimitBytes").getChildren().add(grid.problem(replicas, "replicas"));
+        grid.text("Engine", fields.engineProperty(), "Path of its socket; empty for the one that is found")
+                .getStyleClass()
+                .add("mono");
+        return grid;
     }
 
-    private void bindStart() {
-        startPart.pseudoClassStateChanged(Styles.STATE_DANGER, true);
-        startLines.setMinHeight(Region.USE_PREF_SIZE);
-        model.startTroubleProperty().addListener((_, _, now) -> showStartTrouble(now));
-        showStartTrouble(model.startTroubleProperty().get());
-        underWay.textProperty().bind(model.underWayProperty());
-        Shown.when(progress, model.underWayProperty().map(each -> !each.isEmpty()));
+    private static Label dim(String words) {
+        Label label = new Label(words);
+        label.getStyleClass().add("dim");
+        return label;
     }
 
-    private void showStartTrouble(@Nullable String text) {
-        startPart.setVisible(text != null);
-        startPart.setManaged(text != null);
-        if (text == null) {
-            return;
-        }
-        List<String> lines = Arrays.asList(text.split("\\R", -1));
-        startText.setText("It was saved. " + lines.getFirst().strip());
-        List<String> rest = lines.subList(1, lines.size());
-        startLines.setText(String.join("\n", rest).strip());
-        startLines.setPrefRowCount(Math.clamp(rest.size(), 1, 6));
-        Shown.when(startLines, !startLines.getText().isEmpty());
-        startLines.positionCaret(startLines.getLength());
+    private FieldGrid environment() {
+        FieldGrid grid = grid();
+        EnvironmentTable table = new EnvironmentTable(fields.environment(), controls);
+        table.setId("environment");
+        grid.place("Environment", table, grid.problem(table, "environment"));
+        return grid;
     }
 
-    private void bindEnd() {
+    private FieldGrid restarts(ObservableValue<RuntimeKind> kind) {
+        FieldGrid grid = grid();
+        HBox restarts = new HBox();
+        restarts.setId("restarts");
+        Segments.fill(restarts, List.of(RestartPolicy.values()), fields.restartProperty(), AppWords::restart);
+        Label hint = dim("");
+        hint.getStyleClass().add("small");
+        hint.textProperty()
+                .bind(kind.map(each -> each == RuntimeKind.SYSTEMD
+                        ? "Beside what the unit itself says."
+                        : "With growing pauses; never after a person stopped it."));
+        grid.place("Start again", restarts, hint);
+        return grid;
+    }
+
+    private void bindEnd(FormFrame.Ends<AppFormViewModel.Saved> ends) {
         boolean edits = model.mode() instanceof AppFormMode.Edit;
+        ProgressIndicator progress = new ProgressIndicator();
+        progress.setMinSize(SIGN, SIGN);
+        progress.setPrefSize(SIGN, SIGN);
+        Shown.when(progress, model.underWayProperty().map(each -> !each.isEmpty()));
+        Label underWay = dim("");
+        underWay.textProperty().bind(model.underWayProperty());
+        frame.end(
+                new FormFrame.Foot(List.of(new StartTroublePane(model)), List.of(), List.of(progress, underWay)),
+                edits ? "Save" : "Add",
+                model::saveCall,
+                new FormFrame.Ends<>(app -> model.stored(app, ends.saved()), ends.cancelled()),
+                controls);
+        Button save = frame.saveButton();
+        Button cancel = frame.cancelButton();
         Action saves = Action.of("app.save", edits ? "Save" : "Add", "fth-check", () -> model.save(false, ends.saved()))
                 .withCurl(model::saveCall);
         Action starts = Action.of(
@@ -417,24 +296,28 @@ public final class AppFormView implements Form {
         }
         controls.fill(save, saves);
         controls.fill(saveAndStart, starts);
-        model.storedProperty().addListener(_ -> nameEnds(saves, starts));
-        nameEnds(saves, starts);
+        saveAndStart.setId("saveAndStart");
+        frame.addToEnd(saveAndStart);
+        for (Button each : List.of(save, saveAndStart, cancel)) {
+            each.setMinWidth(Region.USE_PREF_SIZE);
+        }
+        model.storedProperty().addListener(_ -> nameEnds(edits));
+        nameEnds(edits);
         saveAndStart.setDefaultButton(!edits);
         save.setDefaultButton(edits);
-        (edits ? save : saveAndStart).getStyleClass().add(Styles.ACCENT);
-        cancel.setOnAction(_ -> ends.cancelled().run());
-        // What is on its way cannot be taken back.
+        if (!edits) {
+            save.getStyleClass().remove(Styles.ACCENT);
+            saveAndStart.getStyleClass().add(Styles.ACCENT);
+        }
         cancel.disableProperty().bind(model.underWayProperty().isNotEmpty());
-        loadTheirs.setOnAction(_ -> model.form().reload());
-        saveAnyway.setOnAction(_ -> model.overwrite(ends.saved()));
     }
 
     /** Once it is stored there is nothing to add or to cancel any more. */
-    private void nameEnds(Action saves, Action starts) {
+    private void nameEnds(boolean edits) {
         boolean isStored = model.storedProperty().get() != null;
-        boolean edits = model.mode() instanceof AppFormMode.Edit;
-        save.setText(isStored ? "Save" : saves.title());
-        saveAndStart.setText(isStored ? "Save and start" : starts.title());
-        cancel.setText(isStored && !edits ? "Close" : "Cancel");
+        String verb = isStored || edits ? "Save" : "Add";
+        frame.saveButton().setText(verb);
+        saveAndStart.setText(verb + " and start");
+        frame.cancelButton().setText(isStored && !edits ? "Close" : "Cancel");
     }
 }

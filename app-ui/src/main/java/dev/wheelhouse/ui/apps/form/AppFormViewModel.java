@@ -158,12 +158,8 @@ public final class AppFormViewModel implements FormSource<App> {
         form.save(app -> stored(app, saved));
     }
 
-    /** Replaces what somebody else stored meanwhile. */
-    public void overwrite(Consumer<Saved> saved) {
-        form.overwrite(app -> stored(app, saved));
-    }
-
-    private void stored(App app, Consumer<Saved> saved) {
+    /** It is stored; starts it where that was asked for. */
+    void stored(App app, Consumer<Saved> saved) {
         form.show(app.revision());
         stored.set(app);
         if (startsAfter) {

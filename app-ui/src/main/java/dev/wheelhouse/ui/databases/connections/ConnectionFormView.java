@@ -6,20 +6,26 @@ import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.controls.form.Problems;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.databases.EnvironmentStyle;
-import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.form.AddressField;
+import dev.wheelhouse.ui.form.FieldGrid;
+import dev.wheelhouse.ui.form.FormFrame;
+import dev.wheelhouse.ui.form.TestLine;
+import dev.wheelhouse.ui.screen.Form;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
-import javafx.fxml.FXML;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -27,13 +33,12 @@ import javafx.scene.control.ColorPicker;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.PasswordField;
-import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
-import javafx.scene.control.TextFormatter;
 import javafx.scene.input.TransferMode;
-import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
 import javafx.stage.FileChooser;
@@ -41,165 +46,21 @@ import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
 /** The form of a connection, as a card over the window. */
-public final class ConnectionFormView {
+public final class ConnectionFormView implements Form {
+
+    private static final double WIDTH = 620;
+    private static final double LABELS = 104;
+    private static final double GAP = 8;
+    private static final String OWN_COLOUR = "#8250df";
 
     private final ConnectionFormViewModel model;
     private final ConnectionFields fields;
-    private final ActionControls controls;
     private final CertificateFiles certificates;
-    private final Consumer<DatabaseConnection> saved;
-    private final Runnable cancelled;
-    private final Parent root;
-
-    @FXML
-    private Label title;
-
-    @FXML
-    private TextField address;
-
-    @FXML
-    private Label hint;
-
-    @FXML
-    private HBox engines;
-
-    @FXML
-    private GridPane postgresGrid;
-
-    @FXML
-    private GridPane certificateGrid;
-
-    @FXML
-    private GridPane sqliteGrid;
-
-    @FXML
-    private TextField name;
-
-    @FXML
-    private Label nameError;
-
-    @FXML
-    private TextField host;
-
-    @FXML
-    private Label hostError;
-
-    @FXML
-    private TextField port;
-
-    @FXML
-    private Label portError;
-
-    @FXML
-    private TextField database;
-
-    @FXML
-    private Label databaseError;
-
-    @FXML
-    private TextField user;
-
-    @FXML
-    private Label userError;
-
-    @FXML
-    private PasswordField password;
-
-    @FXML
-    private CheckBox keepPassword;
-
-    @FXML
-    private Label passwordError;
-
-    @FXML
-    private ComboBox<SslMode> ssl;
-
-    @FXML
-    private ComboBox<ServerChoice> server;
-
-    @FXML
-    private Label serverError;
-
-    @FXML
-    private TextArea certificate;
-
-    @FXML
-    private Button chooseCertificate;
-
-    @FXML
-    private Label certificateError;
-
-    @FXML
-    private TextField path;
-
-    @FXML
-    private Button choosePath;
-
-    @FXML
-    private CheckBox createFile;
-
-    @FXML
-    private Label pathError;
-
-    @FXML
-    private HBox environments;
-
-    @FXML
-    private Label environmentHint;
-
-    @FXML
-    private CheckBox ownColor;
-
-    @FXML
-    private ColorPicker color;
-
-    @FXML
-    private Label colorError;
-
-    @FXML
-    private CheckBox readOnly;
-
-    @FXML
-    private HBox outdatedLine;
-
-    @FXML
-    private Button loadTheirs;
-
-    @FXML
-    private Button saveAnyway;
-
-    @FXML
-    private Label trouble;
-
-    @FXML
-    private HBox testLine;
-
-    @FXML
-    private ProgressIndicator testProgress;
-
-    @FXML
-    private Label testText;
-
-    @FXML
-    private VBox lesserLogin;
-
-    @FXML
-    private Label lesserLoginWarning;
-
-    @FXML
-    private Label lesserLoginSql;
-
-    @FXML
-    private Button copyLesserLogin;
-
-    @FXML
-    private Button test;
-
-    @FXML
-    private Button cancel;
-
-    @FXML
-    private Button save;
+    private final FormFrame<DatabaseConnection> frame;
+    private final AddressField address;
+    private final TextField name;
+    private final TestLine test;
+    private final LesserLoginPane lesserLogin;
 
     /** Reads a chosen certificate; the work is not the window's. */
     @FunctionalInterface
@@ -209,32 +70,80 @@ public final class ConnectionFormView {
         void read(Path file, Consumer<String> text);
     }
 
-    /**
-     * @param saved gets the stored connection
-     * @param cancelled runs when the form is given up
-     */
-    @SuppressWarnings("NullAway.Init") // The loader fills the fields.
     public ConnectionFormView(
             ConnectionFormViewModel model,
             ActionControls controls,
             CertificateFiles certificates,
-            Consumer<DatabaseConnection> saved,
-            Runnable cancelled) {
+            FormFrame.Ends<DatabaseConnection> ends) {
         this.model = model;
         this.fields = model.fields();
-        this.controls = controls;
         this.certificates = certificates;
-        this.saved = saved;
-        this.cancelled = cancelled;
-        this.root = FxmlViews.load(this);
+        this.lesserLogin = new LesserLoginPane(model::copyLesserLogin);
+        boolean edited = model.mode() instanceof FormMode.Edit;
+        ObservableValue<Boolean> sqlite = fields.engineProperty().isEqualTo(Engine.SQLITE);
+        FieldGrid common = grid();
+        this.name = common.text("Name", fields.nameProperty(), "");
+        fillEnvironment(common);
+        VBox body = new VBox(
+                12,
+                engines(!edited),
+                shown(postgres(edited), sqlite.map(each -> !each)),
+                shown(
+                        certificate(),
+                        Bindings.createBooleanBinding(
+                                () -> fields.engineProperty().get() == Engine.POSTGRESQL && fields.checksCertificate(),
+                                fields.engineProperty(),
+                                fields.sslProperty())),
+                shown(file(), sqlite),
+                common);
+        this.frame = new FormFrame<>(model.form(), "connection", model.mode().title(), WIDTH, body);
+        this.address = new AddressField(
+                "Paste an address: postgresql://user@host/database or jdbc:sqlite:/path",
+                model::pasteAddress,
+                frame::save);
+        Shown.when(address, !edited);
+        Label hint = new Label();
+        hint.setId("hint");
+        hint.setWrapText(true);
+        hint.getStyleClass().addAll("dim", "small");
+        Shown.whenNotEmpty(hint, model.hintProperty());
+        frame.addToHead(address, hint);
+        this.test = new TestLine(
+                Action.of("connection.test", "Test", "fth-activity", model::test)
+                        .withCurl(model::testCall),
+                Action.of("connection.test-cancel", "Cancel test", "fth-x", model::cancelTest),
+                controls);
+        model.testProperty().addListener((_, _, state) -> showTest(state));
+        showTest(model.testProperty().get());
+        frame.end(
+                new FormFrame.Foot(List.of(), List.of(test, lesserLogin), List.of(test.button())),
+                edited ? "Save" : "Add",
+                model::saveCall,
+                ends,
+                controls);
         takeDroppedFiles();
     }
 
-    public Parent root() {
-        return root;
+    private FieldGrid grid() {
+        return new FieldGrid(LABELS, model.form());
     }
 
-    /** Where the keyboard should be first. */
+    private static FieldGrid shown(FieldGrid grid, ObservableValue<Boolean> condition) {
+        Shown.when(grid, condition);
+        return grid;
+    }
+
+    @Override
+    public Parent root() {
+        return frame;
+    }
+
+    @Override
+    public void close() {
+        model.close();
+    }
+
+    @Override
     public void focus() {
         switch (model.mode()) {
             case FormMode.Add _ -> address.requestFocus();
@@ -242,157 +151,101 @@ public final class ConnectionFormView {
         }
     }
 
-    @FXML
-    void initialize() {
-        title.setText(model.mode().title());
-        bindAddress();
-        bindEngine();
-        bindTexts();
-        bindPassword();
-        bindServer();
-        bindCertificate();
-        bindEnvironment();
-        bindColor();
-        readOnly.selectedProperty().bindBidirectional(fields.readOnlyProperty());
-        bindProblems();
-        bindTest();
-        bindEnd();
-    }
-
-    private void bindAddress() {
-        address.setVisible(!(model.mode() instanceof FormMode.Edit));
-        address.setManaged(address.isVisible());
-        // A pasted address may hold a password, so it never stands in the field.
-        address.setTextFormatter(new TextFormatter<>(change -> {
-            if (change.getText().length() > 1 && model.pasteAddress(change.getControlNewText())) {
-                change.setText("");
-                change.setRange(0, change.getControlText().length());
-                change.selectRange(0, 0);
-            }
-            return change;
-        }));
-        address.setOnAction(_ -> {
-            if (address.getText().isBlank()) {
-                // A field with an action of its own keeps Enter from the default button.
-                save.fire();
-            } else if (model.pasteAddress(address.getText())) {
-                address.clear();
-            }
-        });
-        Shown.whenNotEmpty(hint, model.hintProperty());
-    }
-
-    private void bindEngine() {
+    private FieldGrid engines(boolean choosable) {
+        HBox engines = new HBox();
+        engines.setId("engines");
         Segments.fill(engines, List.of(Engine.values()), fields.engineProperty(), engine -> switch (engine) {
             case POSTGRESQL -> "PostgreSQL";
             case SQLITE -> "SQLite file";
         });
-        engines.setDisable(model.mode() instanceof FormMode.Edit);
-        var sqlite = fields.engineProperty().isEqualTo(Engine.SQLITE);
-        Shown.when(sqliteGrid, sqlite);
-        Shown.when(postgresGrid, sqlite.not());
-        Shown.when(
-                certificateGrid,
-                Bindings.createBooleanBinding(
-                        () -> fields.engineProperty().get() == Engine.POSTGRESQL && fields.checksCertificate(),
-                        fields.engineProperty(),
-                        fields.sslProperty()));
+        engines.setDisable(!choosable);
+        FieldGrid grid = grid();
+        grid.place("Engine", engines);
+        return grid;
     }
 
-    private void bindTexts() {
-        name.textProperty().bindBidirectional(fields.nameProperty());
-        host.textProperty().bindBidirectional(fields.hostProperty());
-        port.textProperty().bindBidirectional(fields.portProperty());
-        database.textProperty().bindBidirectional(fields.databaseProperty());
-        user.textProperty().bindBidirectional(fields.userProperty());
-        path.textProperty().bindBidirectional(fields.pathProperty());
-        createFile.selectedProperty().bindBidirectional(fields.createFileProperty());
-        choosePath.setOnAction(_ -> chooseDatabase());
-    }
-
-    private void chooseDatabase() {
-        FileChooser chooser = new FileChooser();
-        chooser.setTitle("SQLite file");
-        chooser.getExtensionFilters()
-                .addAll(
-                        new FileChooser.ExtensionFilter("SQLite files", "*.db", "*.sqlite", "*.sqlite3", "*.db3"),
-                        new FileChooser.ExtensionFilter("All files", "*"));
-        File chosen = chooser.showOpenDialog(root.getScene().getWindow());
-        if (chosen != null) {
-            model.takeFile(chosen.toPath());
-        }
-    }
-
-    private void bindPassword() {
-        password.textProperty().bindBidirectional(fields.passwordProperty());
-        keepPassword.selectedProperty().bindBidirectional(fields.keepPasswordProperty());
-        keepPassword.setVisible(model.mode() instanceof FormMode.Edit);
-        keepPassword.setManaged(keepPassword.isVisible());
-        password.disableProperty().bind(keepPassword.selectedProperty());
-        password.promptTextProperty()
-                .bind(Bindings.when(keepPassword.selectedProperty())
-                        .then("The stored one, which is never shown")
-                        .otherwise(
-                                model.mode() instanceof FormMode.Duplicate
-                                        ? "Not copied; empty for none"
-                                        : "Empty for none"));
-    }
-
-    private void bindServer() {
+    private FieldGrid postgres(boolean edited) {
+        FieldGrid grid = grid();
+        TextField host = FieldGrid.field(new TextField(), "host", fields.hostProperty(), "db.example.com");
+        TextField port = FieldGrid.field(new TextField(), "port", fields.portProperty(), "");
+        port.setPrefColumnCount(5);
+        port.getStyleClass().add("figures-field");
+        port.setAccessibleText("Port");
+        Label portWord = new Label("Port");
+        portWord.getStyleClass().add("dim");
+        portWord.setLabelFor(port);
+        grid.row("Host", host, line(host, portWord, port), "host").getChildren().add(1, grid.problem(port, "port"));
+        grid.text("Database", fields.databaseProperty(), "");
+        grid.text("User", fields.userProperty(), "");
+        fillPassword(grid, edited);
+        ComboBox<SslMode> ssl = choice("ssl", ConnectionFormView::words);
+        ssl.getItems().setAll(SslMode.values());
+        ssl.valueProperty().bindBidirectional(fields.sslProperty());
+        grid.row("Encryption", ssl, ssl);
+        ComboBox<ServerChoice> server = choice("server", ServerChoice::name);
         server.setItems(model.serverChoices());
-        server.setConverter(new StringConverter<>() {
-            @Override
-            public String toString(@Nullable ServerChoice choice) {
-                return choice == null ? "" : choice.name();
-            }
-
-            @Override
-            public @Nullable ServerChoice fromString(String text) {
-                return null;
-            }
-        });
         server.valueProperty().addListener((_, _, now) -> {
             // A list that is filled anew takes the choice away for a moment.
             if (now != null) {
                 fields.serverIdProperty().set(now.id());
             }
         });
-        fields.serverIdProperty().addListener(_ -> showServer());
-        model.serverChoices().addListener((ListChangeListener<ServerChoice>) _ -> showServer());
-        showServer();
+        fields.serverIdProperty().addListener(_ -> showServer(server));
+        model.serverChoices().addListener((ListChangeListener<ServerChoice>) _ -> showServer(server));
+        showServer(server);
+        grid.row("Through server", server, server, "serverId");
+        return grid;
     }
 
-    private void showServer() {
+    private static HBox line(TextField wide, Node... others) {
+        HBox.setHgrow(wide, Priority.ALWAYS);
+        HBox line = new HBox(GAP, wide);
+        line.getChildren().addAll(others);
+        line.setAlignment(Pos.CENTER_LEFT);
+        return line;
+    }
+
+    private void fillPassword(FieldGrid grid, boolean edited) {
+        PasswordField password = FieldGrid.field(new PasswordField(), "password", fields.passwordProperty(), "");
+        CheckBox keep = new CheckBox("Keep the stored password");
+        keep.setId("keepPassword");
+        keep.selectedProperty().bindBidirectional(fields.keepPasswordProperty());
+        Shown.when(keep, edited);
+        password.disableProperty().bind(keep.selectedProperty());
+        password.promptTextProperty()
+                .bind(Bindings.when(keep.selectedProperty())
+                        .then("The stored one, which is never shown")
+                        .otherwise(
+                                model.mode() instanceof FormMode.Duplicate
+                                        ? "Not copied; empty for none"
+                                        : "Empty for none"));
+        grid.row("Password", password, password, "password").getChildren().add(1, keep);
+    }
+
+    private static <T> ComboBox<T> choice(String id, Function<T, String> words) {
+        ComboBox<T> box = new ComboBox<>();
+        box.setId(id);
+        box.setMaxWidth(Double.MAX_VALUE);
+        box.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(@Nullable T value) {
+                return value == null ? "" : words.apply(value);
+            }
+
+            @Override
+            public @Nullable T fromString(String text) {
+                return null;
+            }
+        });
+        return box;
+    }
+
+    private void showServer(ComboBox<ServerChoice> server) {
         String id = fields.serverIdProperty().get();
         model.serverChoices().stream()
                 .filter(each -> Objects.equals(each.id(), id))
                 .findFirst()
                 .ifPresent(server::setValue);
-    }
-
-    private void bindCertificate() {
-        ssl.getItems().setAll(SslMode.values());
-        ssl.setConverter(new StringConverter<>() {
-            @Override
-            public String toString(@Nullable SslMode mode) {
-                return mode == null ? "" : words(mode);
-            }
-
-            @Override
-            public @Nullable SslMode fromString(String text) {
-                return null;
-            }
-        });
-        ssl.valueProperty().bindBidirectional(fields.sslProperty());
-        certificate.textProperty().bindBidirectional(fields.certificateProperty());
-        chooseCertificate.setOnAction(_ -> {
-            FileChooser chooser = new FileChooser();
-            chooser.setTitle("Certificates as PEM text");
-            File chosen = chooser.showOpenDialog(root.getScene().getWindow());
-            if (chosen != null) {
-                certificates.read(chosen.toPath(), fields.certificateProperty()::set);
-            }
-        });
     }
 
     private static String words(SslMode mode) {
@@ -405,39 +258,109 @@ public final class ConnectionFormView {
         };
     }
 
-    private void bindEnvironment() {
+    private FieldGrid certificate() {
+        FieldGrid grid = grid();
+        TextArea text = FieldGrid.field(
+                new TextArea(),
+                "certificate",
+                fields.certificateProperty(),
+                "PEM text; empty for those that this machine trusts");
+        text.setPrefRowCount(3);
+        text.getStyleClass().add("mono");
+        Button choose = new Button("Choose file…");
+        choose.setOnAction(_ -> {
+            FileChooser chooser = new FileChooser();
+            chooser.setTitle("Certificates as PEM text");
+            File chosen = chooser.showOpenDialog(frame.getScene().getWindow());
+            if (chosen != null) {
+                certificates.read(chosen.toPath(), fields.certificateProperty()::set);
+            }
+        });
+        grid.row("Certificate", text, text, "sslRootCertificate").getChildren().add(1, choose);
+        return grid;
+    }
+
+    private FieldGrid file() {
+        FieldGrid grid = grid();
+        TextField path = FieldGrid.field(
+                new TextField(), "path", fields.pathProperty(), "Drop a file here, or type its whole path");
+        Button choose = new Button("Choose…");
+        choose.setMinWidth(Region.USE_PREF_SIZE);
+        choose.setOnAction(_ -> chooseDatabase());
+        CheckBox create = new CheckBox("Make the file if it is missing");
+        create.setId("createFile");
+        create.selectedProperty().bindBidirectional(fields.createFileProperty());
+        grid.row("File", path, line(path, choose), "path").getChildren().add(1, create);
+        return grid;
+    }
+
+    private void chooseDatabase() {
+        FileChooser chooser = new FileChooser();
+        chooser.setTitle("SQLite file");
+        chooser.getExtensionFilters()
+                .addAll(
+                        new FileChooser.ExtensionFilter("SQLite files", "*.db", "*.sqlite", "*.sqlite3", "*.db3"),
+                        new FileChooser.ExtensionFilter("All files", "*"));
+        File chosen = chooser.showOpenDialog(frame.getScene().getWindow());
+        if (chosen != null) {
+            model.takeFile(chosen.toPath());
+        }
+    }
+
+    private void fillEnvironment(FieldGrid grid) {
+        HBox environments = new HBox();
+        environments.setId("environments");
         Segments.fill(
                 environments,
                 List.of(Environment.values()),
                 fields.environmentProperty(),
                 EnvironmentStyle::words,
                 environment -> EnvironmentStyle.dot(environment, null));
-        environmentHint.textProperty().bind(fields.environmentProperty().map(environment -> switch (environment) {
+        Label hint = new Label();
+        hint.setWrapText(true);
+        hint.getStyleClass().addAll("dim", "small");
+        hint.textProperty().bind(fields.environmentProperty().map(environment -> switch (environment) {
             case DEVELOPMENT, STAGING -> "Statements that destroy ask for confirmation.";
             case PRODUCTION -> "Every change asks for confirmation, and a band surrounds the window.";
         }));
+        grid.place("Environment", environments, hint);
+        CheckBox own = new CheckBox("Own colour");
+        own.setId("ownColor");
+        ColorPicker color = new ColorPicker();
+        color.setId("color");
+        color.setAccessibleText("Colour");
+        HBox line = new HBox(12, own, color);
+        line.setAlignment(Pos.CENTER_LEFT);
+        line.setMinHeight(34);
+        bindColor(own, color);
+        grid.place("Colour", line, grid.problem(color, "color"));
+        CheckBox readOnly = new CheckBox("Read-only: nothing can be changed through this connection");
+        readOnly.setId("readOnly");
+        readOnly.setMinHeight(32);
+        readOnly.selectedProperty().bindBidirectional(fields.readOnlyProperty());
+        grid.place("Protection", readOnly);
     }
 
-    private void bindColor() {
-        ownColor.setSelected(fields.colorProperty().get() != null);
+    private void bindColor(CheckBox own, ColorPicker color) {
+        own.setSelected(fields.colorProperty().get() != null);
         color.setValue(
-                Color.web(Objects.requireNonNullElse(fields.colorProperty().get(), "#8250df")));
-        color.disableProperty().bind(ownColor.selectedProperty().not());
-        color.valueProperty().addListener(_ -> takeColor());
-        ownColor.selectedProperty().addListener(_ -> takeColor());
+                Color.web(Objects.requireNonNullElse(fields.colorProperty().get(), OWN_COLOUR)));
+        color.disableProperty().bind(own.selectedProperty().not());
+        color.valueProperty().addListener(_ -> takeColor(own, color));
+        own.selectedProperty().addListener(_ -> takeColor(own, color));
         fields.colorProperty().addListener((_, _, now) -> {
-            ownColor.setSelected(now != null);
+            own.setSelected(now != null);
             if (now != null) {
                 color.setValue(Color.web(now));
             }
         });
     }
 
-    private void takeColor() {
+    private void takeColor(CheckBox own, ColorPicker color) {
         Color chosen = color.getValue();
         fields.colorProperty()
                 .set(
-                        ownColor.isSelected()
+                        own.isSelected()
                                 ? String.format(
                                         Locale.ROOT,
                                         "#%02x%02x%02x",
@@ -447,88 +370,25 @@ public final class ConnectionFormView {
                                 : null);
     }
 
-    private void bindProblems() {
-        Problems problems = new Problems(model.form().problems());
-        problems.tell(nameError, name, "name");
-        problems.tell(hostError, host, "host");
-        problems.tell(portError, port, "port");
-        problems.tell(databaseError, database, "database");
-        problems.tell(userError, user, "user");
-        problems.tell(passwordError, password, "password");
-        problems.tell(serverError, server, "serverId");
-        problems.tell(certificateError, certificate, "sslRootCertificate");
-        problems.tell(pathError, path, "path");
-        problems.tell(colorError, color, "color");
-        Shown.whenNotEmpty(trouble, model.form().troubleProperty());
-        Shown.when(outdatedLine, model.form().outdatedProperty());
-    }
-
-    private void bindTest() {
-        Action tests = Action.of("connection.test", "Test", "fth-activity", model::test)
-                .withCurl(model::testCall);
-        Action stops = Action.of("connection.test-cancel", "Cancel test", "fth-x", model::cancelTest);
-        copyLesserLogin.setOnAction(_ -> model.copyLesserLogin());
-        model.testProperty().addListener((_, _, state) -> showTest(state, tests, stops));
-        showTest(model.testProperty().get(), tests, stops);
-    }
-
-    private void showTest(TestState state, Action tests, Action stops) {
-        boolean running = state instanceof TestState.Running;
-        controls.fill(test, running ? stops : tests);
-        test.setText(running ? stops.title() : tests.title());
-        testProgress.setVisible(running);
-        testProgress.setManaged(running);
-        testText.getStyleClass().removeAll("success-text", "danger-text");
+    private void showTest(TestState state) {
         switch (state) {
-            case TestState.Idle _ -> testText.setText("");
-            case TestState.Running _ -> testText.setText("Waiting for the database…");
-            case TestState.Answered(String text) -> {
-                testText.setText(text);
-                testText.getStyleClass().add("success-text");
-            }
-            case TestState.Powerful(String text, String warning, String sql) -> {
-                testText.setText(text);
-                testText.getStyleClass().add("success-text");
-                lesserLoginWarning.setText(warning);
-                lesserLoginSql.setText(sql);
-            }
-            case TestState.Failed(String text) -> {
-                testText.setText(text);
-                testText.getStyleClass().add("danger-text");
-            }
+            case TestState.Idle _ -> test.showNothing();
+            case TestState.Running _ -> test.showRunning("Waiting for the database…");
+            case TestState.Answered(String text) -> test.showSuccess(text);
+            case TestState.Powerful(String text, String _, String _) -> test.showSuccess(text);
+            case TestState.Failed(String text) -> test.showFailure(text);
         }
-        testLine.setVisible(!(state instanceof TestState.Idle));
-        testLine.setManaged(testLine.isVisible());
-        lesserLogin.setVisible(state instanceof TestState.Powerful);
-        lesserLogin.setManaged(lesserLogin.isVisible());
-    }
-
-    private void bindEnd() {
-        Action saves = Action.of(
-                        "connection.save",
-                        model.mode() instanceof FormMode.Edit ? "Save" : "Add",
-                        "fth-check",
-                        () -> model.form().save(saved))
-                .withCurl(model::saveCall);
-        saves.enabledProperty().bind(model.form().saveRunningProperty().not());
-        controls.fill(save, saves);
-        save.setText(saves.title());
-        save.setDefaultButton(true);
-        cancel.setOnAction(_ -> cancelled.run());
-        // What is on its way cannot be taken back.
-        cancel.disableProperty().bind(model.form().saveRunningProperty());
-        loadTheirs.setOnAction(_ -> model.form().reload());
-        saveAnyway.setOnAction(_ -> model.form().overwrite(saved));
+        lesserLogin.show(state);
     }
 
     private void takeDroppedFiles() {
-        root.setOnDragOver(event -> {
+        frame.setOnDragOver(event -> {
             if (event.getDragboard().hasFiles()) {
                 event.acceptTransferModes(TransferMode.COPY);
                 event.consume();
             }
         });
-        root.setOnDragDropped(event -> {
+        frame.setOnDragDropped(event -> {
             List<File> files = event.getDragboard().getFiles();
             if (!files.isEmpty()) {
                 model.takeFile(files.getFirst().toPath());

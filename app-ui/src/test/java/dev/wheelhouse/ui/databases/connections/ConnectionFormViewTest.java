@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.databases.connections;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
@@ -36,8 +37,7 @@ class ConnectionFormViewTest extends FxTest {
                         model,
                         new ActionControls(_ -> {}),
                         (_, _) -> {},
-                        saved -> ended.add(saved.name()),
-                        () -> ended.add("cancelled"));
+                        new FormFrame.Ends<>(saved -> ended.add(saved.name()), () -> ended.add("cancelled")));
                 model.pasteAddress("postgres://ada@127.0.0.1:1/shop?sslmode=disable");
                 return made;
             });
