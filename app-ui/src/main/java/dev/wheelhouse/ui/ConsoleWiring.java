@@ -16,6 +16,7 @@ import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.logs.desk.CoreLogDesk;
+import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.schedules.SchedulesWiring;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.servers.ServerLine;
@@ -93,16 +94,16 @@ public final class ConsoleWiring {
         ConsoleWindow window = new ConsoleWindow(stage, background, state, callers, facts);
         ActionControls controls = new ActionControls(window::copyCurl);
         ServersWiring servers = ServersWiring.of(core, window, controls, clock);
-        DatabasesWiring databases =
-                new DatabasesWiring(core, facts, window, controls, clock, tabFactories(window, controls), servers);
+        DatabasesWiring databases = new DatabasesWiring(core, window, controls, tabFactories(window, controls));
+        OverviewWiring overview = new OverviewWiring(core, databases, servers, facts, window, controls, clock);
         LogsWiring logs =
                 new LogsWiring(new CoreLogDesk(core, callers), window, controls, clock, ZoneId.systemDefault());
         AppsWiring apps = AppsWiring.of(core, servers, new LogPanes(logs), window, controls, clock);
         servers.addToPages(apps::ofServer);
-        databases.addToOverview(apps::troubles);
+        overview.add(apps::troubles);
         SchedulesWiring schedules = SchedulesWiring.of(core, servers, window, controls, clock);
         servers.addToPages(schedules::ofServer);
-        databases.addToOverview(schedules::next);
+        overview.add(schedules::next);
         Shell shell = new Shell(
                 new Shell.Parts(
                         window.model(),
@@ -119,7 +120,7 @@ public final class ConsoleWiring {
                         facts,
                         window,
                         controls),
-                databases.screens(apps.screen(), logs.screen(), schedules.screen()));
+                overview.screens(apps.screen(), logs.screen(), schedules.screen()));
         shell.addActions(databases.actions());
         shell.addActions(
                 List.of(servers.add(), apps.add(), schedules.addAction(), window.followNotice(), window.restart()));

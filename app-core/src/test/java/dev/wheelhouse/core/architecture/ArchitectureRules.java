@@ -63,6 +63,7 @@ public final class ArchitectureRules {
                 noCycles("dev.wheelhouse.core.logs.(*)..", "packages of the logs feature"),
                 noCycles("dev.wheelhouse.core.apps.(*)..", "packages of the apps feature"),
                 noCycles("dev.wheelhouse.core.schedules.(*)..", "packages of the schedules feature"),
+                noCycles("dev.wheelhouse.ui.(*)..", "packages of the window"),
                 platformKnowsNoFeature(),
                 featuresCallOnlyAlongTheTable(),
                 edgeKnowsNoFeature(),
@@ -161,7 +162,9 @@ public final class ArchitectureRules {
                         "dev.wheelhouse.api.http..",
                         "dev.wheelhouse.ui.controls..",
                         "dev.wheelhouse.ui.fx..",
-                        "dev.wheelhouse.ui.list..")
+                        "dev.wheelhouse.ui.form..",
+                        "dev.wheelhouse.ui.list..",
+                        "dev.wheelhouse.ui.screen..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                         "dev.wheelhouse.core.apps..",

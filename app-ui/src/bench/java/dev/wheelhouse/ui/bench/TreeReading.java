@@ -6,14 +6,11 @@ import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
-import dev.wheelhouse.ui.servers.ServersWiring;
-import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.theme.Theme;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -44,12 +41,10 @@ public final class TreeReading {
     private final StackPane place = new StackPane();
     private final OpenCore core;
     private final DatabaseConnection connection;
-    private final Path folder;
 
-    private TreeReading(OpenCore core, DatabaseConnection connection, Path folder) {
+    private TreeReading(OpenCore core, DatabaseConnection connection) {
         this.core = core;
         this.connection = connection;
-        this.folder = folder;
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -58,7 +53,7 @@ public final class TreeReading {
         try (OpenCore core = new OpenCore(folder)) {
             DatabaseConnection connection = core.connect(postgres ? Engine.POSTGRESQL : Engine.SQLITE);
             fill(core, connection, postgres);
-            TreeReading reading = new TreeReading(core, connection, folder);
+            TreeReading reading = new TreeReading(core, connection);
             CompletableFuture<Boolean> shown = new CompletableFuture<>();
             Platform.startup(() -> {
                 Theme.prepare();
@@ -101,11 +96,7 @@ public final class TreeReading {
         double first = 0;
         for (int round = 0; round < ROUNDS; round++) {
             DatabasesWiring wiring = onWindow(this::wiring);
-            Screen screen = onWindow(() -> wiring.screens().stream()
-                    .filter(entry -> entry.id().equals("databases"))
-                    .findFirst()
-                    .orElseThrow()
-                    .make()
+            Screen screen = onWindow(() -> wiring.screen().make()
                     .get());
             onWindow(() -> {
                 place.getChildren().setAll(screen.root());
@@ -145,14 +136,7 @@ public final class TreeReading {
     private DatabasesWiring wiring() {
         FakeWorkbench workbench = new FakeWorkbench(new FxBackground(), core::caller);
         ActionControls controls = new ActionControls(_ -> {});
-        return new DatabasesWiring(
-                core.core(),
-                new ConsoleFacts("http://127.0.0.1:1", folder, "0", "sqlite"),
-                workbench,
-                controls,
-                Clock.systemUTC(),
-                Map.of(),
-                ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC()));
+        return new DatabasesWiring(core.core(), workbench, controls, Map.of());
     }
 
     private int rows() {

@@ -16,24 +16,16 @@ import dev.wheelhouse.ui.databases.tabs.DatabaseTabs;
 import dev.wheelhouse.ui.databases.tabs.TabFactory;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.databases.tree.DatabaseTreeViewModel;
-import dev.wheelhouse.ui.overview.OverviewView;
-import dev.wheelhouse.ui.overview.OverviewViewModel;
-import dev.wheelhouse.ui.servers.ServerRows;
-import dev.wheelhouse.ui.servers.ServersWiring;
-import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
-import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the screens round databases and ties them to each other. Called on the window's thread. */
@@ -41,79 +33,44 @@ public final class DatabasesWiring implements DatabasesEntrance {
 
     private final Core core;
     private final Databases databases;
-    private final ConsoleFacts facts;
     private final Workbench workbench;
     private final ActionControls controls;
-    private final Clock clock;
     private final Map<String, TabFactory> tabFactories;
-    private final ServersWiring servers;
     private final ConnectionList list;
     private final ConnectionCommands commands;
     private final DatabaseTreeViewModel tree;
     private final HistoryViewModel history;
-    private final List<Supplier<ScreenPart>> overviewParts = new ArrayList<>();
     private @Nullable DatabasesView screen;
 
-    /**
-     * @param tabFactories by the kinds of {@link TabState}
-     * @param servers shown on the overview and in the sidebar
-     */
+    /** @param tabFactories by the kinds of {@link TabState} */
     public DatabasesWiring(
-            Core core,
-            ConsoleFacts facts,
-            Workbench workbench,
-            ActionControls controls,
-            Clock clock,
-            Map<String, TabFactory> tabFactories,
-            ServersWiring servers) {
+            Core core, Workbench workbench, ActionControls controls, Map<String, TabFactory> tabFactories) {
         this.core = core;
         this.databases = core.databases();
-        this.facts = facts;
         this.workbench = workbench;
         this.controls = controls;
-        this.clock = clock;
         this.tabFactories = Map.copyOf(tabFactories);
-        this.servers = servers;
         this.list = new ConnectionList(databases.connections(), workbench);
         this.commands = new ConnectionCommands(databases.connections(), databases.sample(), list, workbench);
         this.tree = new DatabaseTreeViewModel(databases, list, workbench);
         this.history = new HistoryViewModel(databases.history(), list, workbench);
     }
 
-    /**
-     * In the order of the sidebar, with the servers among them.
-     *
-     * @param others what follows the servers
-     */
-    public List<ScreenEntry> screens(ScreenEntry... others) {
-        List<ScreenEntry> screens = new ArrayList<>();
-        screens.add(new ScreenEntry("overview", "Overview", "fth-home", "Alt+1", this::overview));
-        screens.add(new ScreenEntry("databases", "Databases", "fth-database", "Alt+2", this::databasesScreen));
-        screens.add(servers.screen());
-        screens.addAll(List.of(others));
-        screens.add(new ScreenEntry("history", "History", "fth-clock", "Alt+7", this::historyScreen));
-        return screens;
+    public ScreenEntry screen() {
+        return new ScreenEntry("databases", "Databases", "fth-database", "Alt+2", this::databasesScreen);
     }
 
-    /** Adds what another feature shows on the overview, below the servers; before that is opened. */
-    public void addToOverview(Supplier<ScreenPart> part) {
-        overviewParts.add(part);
+    public ScreenEntry historyScreen() {
+        return new ScreenEntry("history", "History", "fth-clock", "Alt+7", this::makeHistory);
     }
 
-    private Screen overview() {
-        OverviewViewModel model =
-                new OverviewViewModel(databases.history(), core.jobs(), list, servers.list(), workbench, clock);
-        return new OverviewView(
-                model,
-                new OverviewView.Parts(
-                        commands,
-                        this,
-                        new ServerRows(servers.list(), servers, controls),
-                        servers.add(),
-                        overviewParts.stream().map(Supplier::get).toList(),
-                        facts,
-                        workbench,
-                        controls));
+    /** The one list of connections, for whoever shows them as well. */
+    public ConnectionList list() {
+        return list;
+    }
+
+    public ConnectionCommands commands() {
+        return commands;
     }
 
     private Screen databasesScreen() {
@@ -134,7 +91,7 @@ public final class DatabasesWiring implements DatabasesEntrance {
                 databases.connections(), core.servers().service(), workbench, mode);
     }
 
-    private Screen historyScreen() {
+    private Screen makeHistory() {
         return new HistoryView(history, workbench, controls, this, ZoneId.systemDefault());
     }
 

@@ -23,6 +23,7 @@ import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.jobs.JobLine;
+import dev.wheelhouse.ui.words.Moments;
 import java.io.File;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -257,12 +258,12 @@ public final class OverviewView implements Screen {
     private static List<Object> words(OverviewViewModel.Snapshot seen) {
         List<Object> words = new ArrayList<>(List.of(seen.connections(), seen.running(), seen.recent()));
         seen.connections().forEach(each -> words.add(used(seen.lastUsed().get(each.id()), seen.at())));
-        seen.recent().forEach(each -> words.add(HistoryWords.ago(each.startedAt(), seen.at())));
+        seen.recent().forEach(each -> words.add(Moments.ago(each.startedAt(), seen.at())));
         return words;
     }
 
     private static String used(@Nullable Instant lastUsed, Instant now) {
-        return lastUsed == null ? "not used yet" : HistoryWords.ago(lastUsed, now);
+        return lastUsed == null ? "not used yet" : Moments.ago(lastUsed, now);
     }
 
     private void show(OverviewViewModel.Snapshot seen) {
@@ -389,7 +390,7 @@ public final class OverviewView implements Screen {
         String where = nameOf(entry.connectionId(), seen).orElse("deleted");
         Label rest = new Label(where + " · " + HistoryWords.origin(entry.origin()) + " · "
                 + HistoryWords.elapsed(entry.elapsedMillis()) + " · "
-                + HistoryWords.ago(entry.startedAt(), seen.at()));
+                + Moments.ago(entry.startedAt(), seen.at()));
         rest.getStyleClass().addAll("dim", "small");
         rest.setMinWidth(Region.USE_PREF_SIZE);
         HBox row = new HBox(12, icon, statement, rest);

@@ -8,7 +8,6 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.chart.ChartGrid;
 import dev.wheelhouse.ui.controls.chart.MetricChart;
-import dev.wheelhouse.ui.databases.history.HistoryWords;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
@@ -20,6 +19,7 @@ import dev.wheelhouse.ui.servers.desk.KeyTrust;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -278,7 +278,7 @@ final class ServerPageView implements Page {
                     + (measured == null
                             ? ""
                             : " The last values are from "
-                                    + HistoryWords.ago(measured, model.clock().instant()) + "."));
+                                    + Moments.ago(measured, model.clock().instant()) + "."));
         }
     }
 

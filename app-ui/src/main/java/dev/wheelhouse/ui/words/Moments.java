@@ -20,4 +20,23 @@ public final class Moments {
         boolean today = then.toLocalDate().equals(now.atZone(zone).toLocalDate());
         return (today ? TODAY : OTHER_DAY).format(then);
     }
+
+    /** Such as {@code 3 minutes ago}; a time to come reads as now. */
+    public static String ago(Instant at, Instant now) {
+        long seconds = Math.max(0, now.getEpochSecond() - at.getEpochSecond());
+        if (seconds < 60) {
+            return "just now";
+        }
+        if (seconds < 3_600) {
+            return counted(seconds / 60, "minute");
+        }
+        if (seconds < 86_400) {
+            return counted(seconds / 3_600, "hour");
+        }
+        return counted(seconds / 86_400, "day");
+    }
+
+    private static String counted(long count, String unit) {
+        return count + " " + unit + (count == 1 ? "" : "s") + " ago";
+    }
 }

@@ -9,6 +9,7 @@ import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.logs.desk.CoreLogDesk;
+import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Shell;
@@ -71,10 +72,11 @@ class AppsStoryTest extends FxTest {
                     Clock.systemUTC(),
                     ZoneId.systemDefault());
             apps = AppsWiring.of(core.core(), servers, new LogPanes(logs), workbench, controls, Clock.systemUTC());
-            DatabasesWiring databases =
-                    new DatabasesWiring(core.core(), facts, workbench, controls, Clock.systemUTC(), Map.of(), servers);
+            DatabasesWiring databases = new DatabasesWiring(core.core(), workbench, controls, Map.of());
+            OverviewWiring overview =
+                    new OverviewWiring(core.core(), databases, servers, facts, workbench, controls, Clock.systemUTC());
             servers.addToPages(apps::ofServer);
-            databases.addToOverview(apps::troubles);
+            overview.add(apps::troubles);
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), "overview"),
@@ -83,7 +85,7 @@ class AppsStoryTest extends FxTest {
                             facts,
                             workbench,
                             controls),
-                    databases.screens(apps.screen(), logs.screen()));
+                    overview.screens(apps.screen(), logs.screen()));
             shell.addActions(List.of(apps.add()));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);

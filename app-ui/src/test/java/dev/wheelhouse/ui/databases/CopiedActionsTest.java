@@ -23,6 +23,7 @@ import dev.wheelhouse.ui.databases.tree.DatabaseTreeViewModel;
 import dev.wheelhouse.ui.databases.tree.TreeActions;
 import dev.wheelhouse.ui.databases.tree.TreeRow;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
@@ -256,16 +257,17 @@ class CopiedActionsTest extends FxTest {
 
     private void walkScreens(Map<String, CurlCommand> copied) {
         ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:1", directory.resolve("token"), "1", "sqlite");
-        DatabasesWiring wiring = onFx(() -> new DatabasesWiring(
+        DatabasesWiring wiring = onFx(() -> new DatabasesWiring(console.core(), workbench, controls, Map.of()));
+        OverviewWiring overview = onFx(() -> new OverviewWiring(
                 console.core(),
+                wiring,
+                ServersWiring.of(console.core(), workbench, controls, Clock.systemUTC()),
                 facts,
                 workbench,
                 controls,
-                Clock.systemUTC(),
-                Map.of(),
-                ServersWiring.of(console.core(), workbench, controls, Clock.systemUTC())));
+                Clock.systemUTC()));
         note(copied, onFx(wiring::actions));
-        for (ScreenEntry entry : onFx(wiring::screens)) {
+        for (ScreenEntry entry : onFx(overview::screens)) {
             Screen screen = onFx(() -> entry.make().get());
             show(onFx(() -> new javafx.scene.layout.BorderPane(screen.root())), 1280, 720);
             onFx(() -> {

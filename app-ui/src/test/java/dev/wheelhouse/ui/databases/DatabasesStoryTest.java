@@ -16,6 +16,7 @@ import dev.wheelhouse.ui.databases.tabs.DatabaseTab;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.databases.tree.TreeRow;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.Band;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
@@ -147,14 +148,19 @@ class DatabasesStoryTest extends FxTest {
             ActionControls controls = new ActionControls(workbench::copyCurl);
             wiring = new DatabasesWiring(
                     core.core(),
+                    workbench,
+                    controls,
+                    Map.of(
+                            TabState.TABLE, (_, state, _) -> new NotingTab(state),
+                            TabState.SQL, (_, state, _) -> new NotingTab(state)));
+            OverviewWiring overview = new OverviewWiring(
+                    core.core(),
+                    wiring,
+                    ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC()),
                     facts,
                     workbench,
                     controls,
-                    Clock.systemUTC(),
-                    Map.of(
-                            TabState.TABLE, (_, state, _) -> new NotingTab(state),
-                            TabState.SQL, (_, state, _) -> new NotingTab(state)),
-                    ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC()));
+                    Clock.systemUTC());
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), "overview"),
@@ -163,7 +169,7 @@ class DatabasesStoryTest extends FxTest {
                             facts,
                             workbench,
                             controls),
-                    wiring.screens());
+                    overview.screens());
             shell.addToPalette(wiring::paletteEntries);
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);

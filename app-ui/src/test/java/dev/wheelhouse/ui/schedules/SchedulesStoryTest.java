@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.schedules.desk.CoreScheduleDesk;
 import dev.wheelhouse.ui.schedules.output.OutputView;
 import dev.wheelhouse.ui.servers.ServersWiring;
@@ -59,9 +60,10 @@ class SchedulesStoryTest extends FxTest {
             ActionControls controls = new ActionControls(workbench::copyCurl);
             ServersWiring servers = ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC());
             schedules = SchedulesWiring.of(core.core(), servers, workbench, controls, Clock.systemUTC());
-            DatabasesWiring databases =
-                    new DatabasesWiring(core.core(), facts, workbench, controls, Clock.systemUTC(), Map.of(), servers);
-            databases.addToOverview(schedules::next);
+            DatabasesWiring databases = new DatabasesWiring(core.core(), workbench, controls, Map.of());
+            OverviewWiring overview =
+                    new OverviewWiring(core.core(), databases, servers, facts, workbench, controls, Clock.systemUTC());
+            overview.add(schedules::next);
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), "overview"),
@@ -70,7 +72,7 @@ class SchedulesStoryTest extends FxTest {
                             facts,
                             workbench,
                             controls),
-                    databases.screens(schedules.screen()));
+                    overview.screens(schedules.screen()));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);
         });

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.host.ssh.TestSshServer;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Shell;
 import dev.wheelhouse.ui.shell.ShellViewModel;
@@ -54,8 +55,9 @@ class ServersStoryTest extends FxTest {
         scene = onFx(() -> {
             ActionControls controls = new ActionControls(workbench::copyCurl);
             servers = ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC());
-            DatabasesWiring databases =
-                    new DatabasesWiring(core.core(), facts, workbench, controls, Clock.systemUTC(), Map.of(), servers);
+            DatabasesWiring databases = new DatabasesWiring(core.core(), workbench, controls, Map.of());
+            OverviewWiring overview =
+                    new OverviewWiring(core.core(), databases, servers, facts, workbench, controls, Clock.systemUTC());
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), "overview"),
@@ -64,7 +66,7 @@ class ServersStoryTest extends FxTest {
                             facts,
                             workbench,
                             controls),
-                    databases.screens());
+                    overview.screens());
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);
         });

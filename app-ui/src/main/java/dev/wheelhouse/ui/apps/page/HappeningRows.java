@@ -6,6 +6,7 @@ import dev.wheelhouse.ui.apps.desk.AppHappening;
 import dev.wheelhouse.ui.apps.list.AppLogs;
 import dev.wheelhouse.ui.apps.list.AppWords;
 import dev.wheelhouse.ui.databases.history.HistoryWords;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.HashSet;
@@ -74,7 +75,7 @@ final class HappeningRows extends ScrollPane {
         more.setMinWidth(0);
         more.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(more, Priority.ALWAYS);
-        Label when = new Label(HistoryWords.ago(happening.at(), clock.instant()) + "  ·  "
+        Label when = new Label(Moments.ago(happening.at(), clock.instant()) + "  ·  "
                 + HistoryWords.moment(happening.at(), ZoneId.systemDefault()));
         when.getStyleClass().addAll("dim", "small");
         when.setMinWidth(Region.USE_PREF_SIZE);

@@ -11,6 +11,7 @@ import dev.wheelhouse.ui.databases.connections.ConnectionList;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import dev.wheelhouse.ui.testing.TestCore;
+import dev.wheelhouse.ui.words.Moments;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -171,11 +172,11 @@ class HistoryViewModelTest {
     void saysTimesAsPeopleDo() {
         Instant now = Instant.parse("2026-03-01T12:00:00Z");
         assertThat(HistoryWords.moment(now, ZoneId.of("Pacific/Auckland"))).isEqualTo("2026-03-02 01:00:00");
-        assertThat(HistoryWords.ago(now.minusSeconds(59), now)).isEqualTo("just now");
-        assertThat(HistoryWords.ago(now.plusSeconds(59), now)).isEqualTo("just now");
-        assertThat(HistoryWords.ago(now.minusSeconds(60), now)).isEqualTo("1 minute ago");
-        assertThat(HistoryWords.ago(now.minusSeconds(7_300), now)).isEqualTo("2 hours ago");
-        assertThat(HistoryWords.ago(now.minusSeconds(200_000), now)).isEqualTo("2 days ago");
+        assertThat(Moments.ago(now.minusSeconds(59), now)).isEqualTo("just now");
+        assertThat(Moments.ago(now.plusSeconds(59), now)).isEqualTo("just now");
+        assertThat(Moments.ago(now.minusSeconds(60), now)).isEqualTo("1 minute ago");
+        assertThat(Moments.ago(now.minusSeconds(7_300), now)).isEqualTo("2 hours ago");
+        assertThat(Moments.ago(now.minusSeconds(200_000), now)).isEqualTo("2 days ago");
         assertThat(HistoryWords.elapsed(999)).isEqualTo("999 ms");
         assertThat(HistoryWords.elapsed(3_449)).isEqualTo("3.4 s");
         assertThat(HistoryWords.elapsed(125_999)).isEqualTo("2 min 5 s");

@@ -6,8 +6,6 @@ import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
-import dev.wheelhouse.ui.servers.ServersWiring;
-import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
@@ -16,7 +14,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
-import java.time.Clock;
 import java.util.Map;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
@@ -66,17 +63,9 @@ class ManyTablesTest extends FxTest {
                             null)
                     .id();
             FakeWorkbench workbench = new FakeWorkbench(new FxBackground(), core.callers());
-            ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:1", directory, "0", "sqlite");
             ActionControls controls = new ActionControls(_ -> {});
-            DatabasesWiring wiring = onFx(() -> new DatabasesWiring(
-                    core.core(),
-                    facts,
-                    workbench,
-                    controls,
-                    Clock.systemUTC(),
-                    Map.of(),
-                    ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC())));
-            Screen screen = onFx(() -> wiring.screens().get(1).make().get());
+            DatabasesWiring wiring = onFx(() -> new DatabasesWiring(core.core(), workbench, controls, Map.of()));
+            Screen screen = onFx(() -> wiring.screen().make().get());
             onFx(() -> {
                 show(screen.root(), 1280, 720);
                 screen.onShow();

@@ -1,0 +1,80 @@
+package dev.wheelhouse.ui.overview;
+
+import dev.wheelhouse.core.Core;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.databases.DatabasesWiring;
+import dev.wheelhouse.ui.servers.ServerRows;
+import dev.wheelhouse.ui.servers.ServersWiring;
+import dev.wheelhouse.ui.shell.ConsoleFacts;
+import dev.wheelhouse.ui.shell.ScreenEntry;
+import dev.wheelhouse.ui.shell.ScreenPart;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Makes the overview from parts of the features. Called on the window's thread. */
+public final class OverviewWiring {
+
+    private final Core core;
+    private final DatabasesWiring databases;
+    private final ServersWiring servers;
+    private final ConsoleFacts facts;
+    private final Workbench workbench;
+    private final ActionControls controls;
+    private final Clock clock;
+    private final List<Supplier<ScreenPart>> parts = new ArrayList<>();
+
+    public OverviewWiring(
+            Core core,
+            DatabasesWiring databases,
+            ServersWiring servers,
+            ConsoleFacts facts,
+            Workbench workbench,
+            ActionControls controls,
+            Clock clock) {
+        this.core = core;
+        this.databases = databases;
+        this.servers = servers;
+        this.facts = facts;
+        this.workbench = workbench;
+        this.controls = controls;
+        this.clock = clock;
+    }
+
+    /** Adds what a feature shows here, below the servers; before the overview is opened. */
+    public void add(Supplier<ScreenPart> part) {
+        parts.add(part);
+    }
+
+    /**
+     * All screens in the order of the sidebar.
+     *
+     * @param others what stands between the servers and the history
+     */
+    public List<ScreenEntry> screens(ScreenEntry... others) {
+        List<ScreenEntry> screens = new ArrayList<>();
+        screens.add(new ScreenEntry("overview", "Overview", "fth-home", "Alt+1", this::make));
+        screens.add(databases.screen());
+        screens.add(servers.screen());
+        screens.addAll(List.of(others));
+        screens.add(databases.historyScreen());
+        return screens;
+    }
+
+    private OverviewView make() {
+        return new OverviewView(
+                new OverviewViewModel(
+                        core.databases().history(), core.jobs(), databases.list(), servers.list(), workbench, clock),
+                new OverviewView.Parts(
+                        databases.commands(),
+                        databases,
+                        new ServerRows(servers.list(), servers, controls),
+                        servers.add(),
+                        parts.stream().map(Supplier::get).toList(),
+                        facts,
+                        workbench,
+                        controls));
+    }
+}
