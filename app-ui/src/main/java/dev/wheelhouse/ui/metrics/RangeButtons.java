@@ -7,30 +7,35 @@ import dev.wheelhouse.ui.curl.CurlCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
-/** The buttons of the ranges, one beside the other, and what leads back to the whole range. */
+/** The buttons of the ranges, one beside the other, what leads back to the whole range, and room behind them. */
 public final class RangeButtons {
 
     private final List<Action> actions = new ArrayList<>();
+    private final HBox line;
 
     /**
      * @param ids begins the ids of its actions, such as {@code servers}
-     * @param place is filled with the buttons
-     * @param zoomOut seen while there is something to go back to
      * @param call the call that reads a range
      */
     public RangeButtons(
-            String ids,
-            ChartRange range,
-            HBox place,
-            Button zoomOut,
-            Function<MetricRange, CurlCommand> call,
-            ActionControls controls) {
+            String ids, ChartRange range, Function<MetricRange, CurlCommand> call, ActionControls controls) {
+        HBox place = new HBox();
+        place.getStyleClass().addAll("segments", "range-buttons");
+        Button zoomOut = new Button();
+        zoomOut.setMinWidth(Region.USE_PREF_SIZE);
+        zoomOut.getStyleClass().add("small-button");
+        Region gap = new Region();
+        HBox.setHgrow(gap, Priority.ALWAYS);
+        this.line = new HBox(12, place, zoomOut, gap);
+        line.setAlignment(Pos.CENTER_LEFT);
         ToggleGroup group = new ToggleGroup();
         MetricRange[] values = MetricRange.values();
         for (int i = 0; i < values.length; i++) {
@@ -86,5 +91,9 @@ public final class RangeButtons {
     /** What the buttons do, for the keys and the palette. */
     public List<Action> actions() {
         return List.copyOf(actions);
+    }
+
+    public HBox root() {
+        return line;
     }
 }

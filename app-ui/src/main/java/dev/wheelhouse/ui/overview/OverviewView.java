@@ -17,6 +17,8 @@ import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.list.StaleLine;
+import dev.wheelhouse.ui.screen.EmbeddedRow;
+import dev.wheelhouse.ui.screen.EmbeddedRows;
 import dev.wheelhouse.ui.servers.ServerRows;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
@@ -39,8 +41,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.MouseButton;
 import javafx.scene.input.TransferMode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -69,6 +69,11 @@ public final class OverviewView implements Screen {
     private final StaleLine stale;
     private final Parent root;
     private List<Object> told = List.of();
+    private final EmbeddedRows<UsedConnection> connectionRows =
+            new EmbeddedRows<>(line -> line.connection().id(), this::connectionRow);
+
+    /** @param used when it was used last, in words */
+    private record UsedConnection(DatabaseConnection connection, String used) {}
 
     @FXML
     private StackPane place;
@@ -197,6 +202,7 @@ public final class OverviewView implements Screen {
         fill(add, addDatabase);
         fill(addFirst, addDatabase);
         fill(addServer, addsServer);
+        connections.getChildren().setAll(connectionRows);
         serversPlace.getChildren().setAll(servers.root());
         int below = page.getChildren().indexOf(serversPart) + 1;
         page.getChildren().addAll(below, others.stream().map(ScreenPart::root).toList());
@@ -280,11 +286,9 @@ public final class OverviewView implements Screen {
         boolean hasSample =
                 seen.connections().stream().anyMatch(each -> each.name().startsWith("Sample shop"));
         shown(sampleAgain, !hasSample);
-        connections
-                .getChildren()
-                .setAll(seen.connections().stream()
-                        .map(each -> connectionLine(each, seen.lastUsed().get(each.id()), seen.at()))
-                        .toList());
+        connectionRows.show(seen.connections().stream()
+                .map(each -> new UsedConnection(each, used(seen.lastUsed().get(each.id()), seen.at())))
+                .toList());
         jobs.getChildren()
                 .setAll(seen.running().stream().map(job -> jobLine(job, seen)).toList());
         List<Node> lines = new ArrayList<>();
@@ -304,60 +308,58 @@ public final class OverviewView implements Screen {
         node.setManaged(visible);
     }
 
-    private HBox connectionLine(DatabaseConnection connection, @Nullable Instant lastUsed, Instant now) {
-        Label name = new Label(connection.name());
+    private EmbeddedRow<UsedConnection> connectionRow(String id) {
+        StackPane dot = new StackPane();
+        FontIcon icon = new FontIcon("fth-database");
+        Label name = new Label();
         name.getStyleClass().add("h3");
-        Label place = new Label(connection.target().address());
+        Label place = new Label();
         place.getStyleClass().addAll("dim", "small");
         place.setMinWidth(0);
         VBox words = new VBox(2, name, place);
         words.setMinWidth(0);
         HBox.setHgrow(words, Priority.ALWAYS);
-        Label used = new Label(used(lastUsed, now));
+        FontIcon lock = new FontIcon("fth-lock");
+        lock.managedProperty().bind(lock.visibleProperty());
+        StackPane badge = new StackPane();
+        Label used = new Label();
         used.getStyleClass().addAll("dim", "small");
         used.setMinWidth(110);
         used.setAlignment(Pos.CENTER_RIGHT);
-        FontIcon icon = new FontIcon(connection.engine() == Engine.SQLITE ? "fth-file" : "fth-database");
-        HBox row = new HBox(
-                12,
-                EnvironmentStyle.dot(connection),
+        Button sql =
+                controls.iconButton(Action.of("overview.sql", "New SQL tab", "fth-code", () -> databases.sql(id, "")));
+        shown(sql, databases.canOpenSql());
+        Action opens = Action.of("overview.open", "Open", "fth-arrow-right", () -> databases.reveal(id))
+                .withCurl(() -> ConnectionCalls.tables(id));
+        Button open = controls.iconButton(opens);
+        return new EmbeddedRow<>(
+                opens::run,
+                (row, line) -> {
+                    DatabaseConnection connection = line.connection();
+                    dot.getChildren().setAll(EnvironmentStyle.dot(connection));
+                    icon.setIconLiteral(connection.engine() == Engine.SQLITE ? "fth-file" : "fth-database");
+                    name.setText(connection.name());
+                    place.setText(connection.target().address());
+                    lock.setVisible(connection.readOnly());
+                    badge.getChildren().setAll(EnvironmentStyle.badge(connection.environment()));
+                    used.setText(line.used());
+                    name(sql, "New SQL tab on " + connection.name());
+                    name(open, "Open " + connection.name());
+                    row.setAccessibleText("Open " + connection.name());
+                },
+                dot,
                 icon,
                 words,
-                EnvironmentStyle.badge(connection.environment()),
-                used);
-        if (connection.readOnly()) {
-            row.getChildren().add(4, new FontIcon("fth-lock"));
-        }
-        if (databases.canOpenSql()) {
-            Action sql = Action.of(
-                    "overview.sql",
-                    "New SQL tab on " + connection.name(),
-                    "fth-code",
-                    () -> databases.sql(connection.id(), ""));
-            row.getChildren().add(controls.iconButton(sql));
-        }
-        Action opens = Action.of(
-                        "overview.open",
-                        "Open " + connection.name(),
-                        "fth-arrow-right",
-                        () -> databases.reveal(connection.id()))
-                .withCurl(() -> ConnectionCalls.tables(connection.id()));
-        row.getChildren().add(controls.iconButton(opens));
-        row.getStyleClass().addAll("overview-row", "clickable");
-        row.setAlignment(Pos.CENTER_LEFT);
-        row.setFocusTraversable(true);
-        row.setAccessibleText(opens.title());
-        row.setOnMouseClicked(event -> {
-            if (event.getButton() == MouseButton.PRIMARY) {
-                opens.run();
-            }
-        });
-        row.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER && row.equals(event.getTarget())) {
-                opens.run();
-            }
-        });
-        return row;
+                lock,
+                badge,
+                used,
+                sql,
+                open);
+    }
+
+    private static void name(Button button, String words) {
+        button.setAccessibleText(words);
+        button.getTooltip().setText(words);
     }
 
     private static HBox jobLine(Job job, OverviewViewModel.Snapshot seen) {

@@ -61,7 +61,9 @@ public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
         boolean old = before.at().isBefore(now.minus(LINES_AGE));
         Map<String, List<ChartSeries>> drawn = new HashMap<>();
         List<ServerLine> read = new ArrayList<>();
-        TimeRange hour = new TimeRange(now.minus(HOUR).toEpochMilli(), now.toEpochMilli());
+        Instant drawnAt = old ? now : before.at();
+        // Of the lines, not of this reading: a row whose values are the same stays equal.
+        TimeRange hour = new TimeRange(drawnAt.minus(HOUR).toEpochMilli(), drawnAt.toEpochMilli());
         for (ShownServer server : found) {
             List<ChartSeries> own = before.ofServers().get(server.id());
             if (old || own == null) {
@@ -70,7 +72,7 @@ public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
             drawn.put(server.id(), own);
             read.add(new ServerLine(server, values(server), own.getFirst(), own.getLast(), hour));
         }
-        return new Reading(read, new Lines(old ? now : before.at(), drawn));
+        return new Reading(read, new Lines(drawnAt, drawn));
     }
 
     private List<LatestValue> values(ShownServer server) {

@@ -10,11 +10,12 @@ import dev.wheelhouse.ui.controls.chart.ChartGrid;
 import dev.wheelhouse.ui.controls.chart.MetricChart;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
-import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.metrics.RangeButtons;
 import dev.wheelhouse.ui.screen.Page;
+import dev.wheelhouse.ui.screen.PageBanner;
+import dev.wheelhouse.ui.screen.PageHead;
 import dev.wheelhouse.ui.servers.desk.KeyTrust;
 import dev.wheelhouse.ui.servers.desk.ShownServer;
 import dev.wheelhouse.ui.shell.ScreenPart;
@@ -28,24 +29,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import javafx.fxml.FXML;
 import javafx.scene.Parent;
-import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The page of one server: what it is, how it does, and its charts. */
 final class ServerPageView implements Page {
-
-    private static final String BANNER_DANGER = "danger-banner";
 
     private final ServerPageViewModel model;
     private final Parts parts;
@@ -58,59 +54,13 @@ final class ServerPageView implements Page {
     private List<Action> ranges = List.of();
     private final Action goesBack;
     private final Action retries;
-    private final Parent root;
+    private final PageHead head;
+    private final Label facts = PageHead.facts();
+    private final Label bannerText = new Label();
+    private final PageBanner banner;
+    private final ScrollPane scroll = new ScrollPane();
+    private final VBox page = new VBox();
     private @Nullable ShownServer seen;
-
-    @FXML
-    private Button back;
-
-    @FXML
-    private FontIcon kind;
-
-    @FXML
-    private Label name;
-
-    @FXML
-    private StackPane statePlace;
-
-    @FXML
-    private Label facts;
-
-    @FXML
-    private HBox tools;
-
-    @FXML
-    private HBox banner;
-
-    @FXML
-    private FontIcon bannerIcon;
-
-    @FXML
-    private Label bannerTitle;
-
-    @FXML
-    private Label bannerText;
-
-    @FXML
-    private HBox bannerButtons;
-
-    @FXML
-    private HBox rangeButtons;
-
-    @FXML
-    private Button zoomOut;
-
-    @FXML
-    private Label cost;
-
-    @FXML
-    private VBox page;
-
-    @FXML
-    private StackPane place;
-
-    @FXML
-    private ScrollPane scroll;
 
     /**
      * What the page leads to and speaks through.
@@ -127,7 +77,6 @@ final class ServerPageView implements Page {
             Workbench workbench,
             ActionControls controls) {}
 
-    @SuppressWarnings("NullAway.Init") // The loader fills the fields.
     ServerPageView(ServerPageViewModel model, Parts parts) {
         this.model = model;
         this.parts = parts;
@@ -143,33 +92,41 @@ final class ServerPageView implements Page {
                 .withCurl(ServerCalls::list);
         this.retries = Action.of("servers.retry", "Retry", "fth-refresh-cw", model::retry)
                 .withCurl(() -> ServerCalls.test(model.serverId()));
-        this.root = FxmlViews.load(this);
-    }
-
-    @FXML
-    void initialize() {
-        controls.fill(back, goesBack);
-        page.getChildren().add(page.getChildren().indexOf(place), stale);
-        ranges = new RangeButtons(
-                        "servers",
-                        model.range(),
-                        rangeButtons,
-                        zoomOut,
-                        range -> ServerCalls.series(model.serverId(), Metric.CPU, range),
-                        controls)
-                .actions();
-        cost.textProperty().bind(model.costProperty());
-        cost.setTooltip(new Tooltip("What the console's own watching takes from this server"));
-        place.getChildren().setAll(state);
+        this.head = new PageHead(goesBack, "fth-server", facts, controls);
+        bannerText.setId("bannerText");
+        bannerText.setWrapText(true);
+        bannerText.setMinHeight(Region.USE_PREF_SIZE);
+        this.banner = new PageBanner(controls, bannerText);
+        VBox top = new VBox(12, head, banner, ranges());
+        top.getStyleClass().add("server-head");
         grid.getStyleClass().add("chart-grid");
         VBox content = new VBox(grid);
         parts.sections().forEach(each -> content.getChildren().add(each.root()));
+        scroll.setId("scroll");
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.getStyleClass().add("edge-to-edge");
         scroll.setContent(content);
+        VBox.setVgrow(state, Priority.ALWAYS);
+        page.getStyleClass().add("server-page");
+        page.getChildren().setAll(top, stale, state);
         model.lineProperty().addListener(_ -> showServer());
         model.contentProperty().addListener(_ -> showCharts());
         model.failureProperty().addListener(_ -> showCharts());
         showServer();
         showCharts();
+    }
+
+    private HBox ranges() {
+        RangeButtons buttons = new RangeButtons(
+                "servers", model.range(), range -> ServerCalls.series(model.serverId(), Metric.CPU, range), controls);
+        ranges = buttons.actions();
+        Label cost = PageHead.facts();
+        cost.setId("cost");
+        cost.textProperty().bind(model.costProperty());
+        cost.setTooltip(new Tooltip("What the console's own watching takes from this server"));
+        buttons.root().getChildren().add(cost);
+        return buttons.root();
     }
 
     private void showServer() {
@@ -179,22 +136,15 @@ final class ServerPageView implements Page {
         }
         ShownServer server = line.server();
         facts.setText(factWords(server));
-        showAge(line);
         if (server.equals(seen)) {
+            showAge(line);
             return;
         }
         seen = server;
-        kind.setIconLiteral(ServerSigns.icon(server));
-        name.setText(server.name());
-        statePlace.getChildren().setAll(ServerSigns.state(server));
-        tools.getChildren().clear();
-        for (Action action : parts.tools().apply(server)) {
-            Button button = controls.button(action);
-            button.setText(action.title());
-            button.setMinWidth(Region.USE_PREF_SIZE);
-            tools.getChildren().add(button);
-        }
+        head.show(ServerSigns.icon(server), server.name(), ServerSigns.state(server));
+        head.showTools(parts.tools().apply(server), server, List.of());
         showBanner(server);
+        showAge(line);
         charts.values().forEach(chart -> chart.setDimmed(isOld(server)));
     }
 
@@ -216,57 +166,42 @@ final class ServerPageView implements Page {
     }
 
     private void showBanner(ShownServer server) {
-        bannerButtons.getChildren().clear();
-        banner.getStyleClass().remove(BANNER_DANGER);
+        Action trust = parts.commands().trust(server);
+        String key = server.fingerprint();
         switch (server.trust()) {
             case UNKNOWN -> {
-                banner(
-                        "fth-key",
-                        "This server's key is not trusted yet",
-                        server.fingerprint() == null
+                bannerText.setText(
+                        key == null
                                 ? "It has not shown a key so far."
-                                : "It shows " + server.fingerprint() + ". Compare it with what “ssh-keygen -lf"
+                                : "It shows " + key + ". Compare it with what “ssh-keygen -lf"
                                         + " /etc/ssh/ssh_host_ed25519_key.pub” says on"
                                         + " the server itself; nothing is sent to it"
                                         + " before.");
-                button(server.fingerprint() == null ? retries : parts.commands().trust(server));
+                banner.show(
+                        "fth-key",
+                        "This server's key is not trusted yet",
+                        false,
+                        List.of(key == null ? retries : trust));
             }
             case CHANGED -> {
-                banner.getStyleClass().add(BANNER_DANGER);
-                banner(
+                bannerText.setText("It shows " + Objects.requireNonNullElse(key, "another key")
+                        + ". Either it was installed anew, or somebody else answers in its place. Nothing is"
+                        + " sent to it until you have found out which.");
+                banner.show(
                         "fth-alert-octagon",
                         "Stopped: this server shows another key than before",
-                        "It shows " + Objects.requireNonNullElse(server.fingerprint(), "another key")
-                                + ". Either it was installed anew, or somebody else answers in its place. Nothing is"
-                                + " sent to it until you have found out which.");
-                button(parts.commands().trust(server));
-                button(retries);
+                        true,
+                        List.of(trust, retries));
             }
             case TRUSTED -> {
                 if (server.state() == ServerStatus.OFFLINE) {
-                    banner(
-                            "fth-x-circle",
-                            server.name() + " does not answer",
-                            Objects.requireNonNullElse(server.trouble(), "No reason is known yet."));
-                    button(retries);
+                    bannerText.setText(Objects.requireNonNullElse(server.trouble(), "No reason is known yet."));
+                    banner.show("fth-x-circle", server.name() + " does not answer", false, List.of(retries));
                 } else {
                     banner.setVisible(false);
                 }
             }
         }
-    }
-
-    private void banner(String icon, String title, String text) {
-        bannerIcon.setIconLiteral(icon);
-        bannerTitle.setText(title);
-        bannerText.setText(text);
-        banner.setVisible(true);
-    }
-
-    private void button(Action action) {
-        Button button = controls.button(action);
-        button.setMinWidth(Region.USE_PREF_SIZE);
-        bannerButtons.getChildren().add(button);
     }
 
     /** The age of values that are no longer renewed. */
@@ -330,7 +265,7 @@ final class ServerPageView implements Page {
 
     @Override
     public Parent root() {
-        return root;
+        return page;
     }
 
     @Override
@@ -369,6 +304,6 @@ final class ServerPageView implements Page {
     /** On the first chart, whose keys are those of all; on the way back until there is one. */
     @Override
     public void focus() {
-        Focus.give(charts.isEmpty() ? back : charts.values().iterator().next());
+        Focus.give(charts.isEmpty() ? head.back() : charts.values().iterator().next());
     }
 }

@@ -14,19 +14,24 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An app as it was last seen.
+ * An app as it was last seen. Two of one moment are equal when they read the same.
  *
  * @param status null when it was never looked at
  * @param serverName as people know its server
  * @param doing what this window does with it now; null for nothing
- * @param at when this was read
+ * @param more since when it is so, or why, such as {@code for 3 d 3 h}
  */
 public record AppLine(
         App app,
         @Nullable AppStatus status,
         String serverName,
         @Nullable Doing doing,
-        Instant at) {
+        String more) {
+
+    static AppLine of(App app, @Nullable AppStatus status, String serverName, @Nullable Doing doing, Instant now) {
+        AppLine line = new AppLine(app, status, serverName, doing, "");
+        return new AppLine(app, status, serverName, doing, AppWords.more(line, now));
+    }
 
     public String id() {
         return app.id();

@@ -70,7 +70,7 @@ public final class AppList extends LiveList<AppList.Reading, AppLine> {
         String server = servers.find(app.serverId())
                 .map(ServerLine::name)
                 .orElse(servers.knownProperty().get() ? GONE : "…");
-        return new AppLine(app, status, server, underWay.get(app.id()), clock().instant());
+        return AppLine.of(app, status, server, underWay.get(app.id()), clock().instant());
     }
 
     /** Shows that this window does something with an app, until {@link #end}. */

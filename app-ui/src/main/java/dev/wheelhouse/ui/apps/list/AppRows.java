@@ -73,8 +73,7 @@ public final class AppRows {
                         each.pseudoClassStateChanged(DIMMED, !line.isRunning());
                     }
                     showTools(line, tools, shownTools);
-                    row.setAccessibleText(
-                            line.name() + ", " + AppWords.state(line) + " " + AppWords.more(line, line.at()));
+                    row.setAccessibleText(line.name() + ", " + AppWords.state(line) + " " + line.more());
                 },
                 name,
                 state,

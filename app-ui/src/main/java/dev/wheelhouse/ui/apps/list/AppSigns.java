@@ -29,7 +29,7 @@ public final class AppSigns {
 
     /** The state, and below it since when and why. */
     public static HBox stateWithMore(AppLine line) {
-        return beside(sign(line), AppWords.state(line), AppWords.more(line, line.at()), "");
+        return beside(sign(line), AppWords.state(line), line.more(), "");
     }
 
     /** The runtime, the name and below it what runs. */

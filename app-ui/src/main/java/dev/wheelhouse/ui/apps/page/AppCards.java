@@ -7,6 +7,7 @@ import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppWords;
 import dev.wheelhouse.ui.databases.history.HistoryWords;
 import dev.wheelhouse.ui.servers.ServerWords;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
@@ -23,14 +24,16 @@ final class AppCards extends HBox {
 
     private static final String NOTHING = "—";
 
+    private final Clock clock;
     private final Card cpu = new Card("CPU");
     private final Card memory = new Card("Memory");
     private final Card since = new Card("Since");
     private final Card restarts = new Card("Restarts");
     private final Card copies = new Card("Process");
 
-    AppCards() {
+    AppCards(Clock clock) {
         super(12);
+        this.clock = clock;
         getStyleClass().add("app-cards");
         getChildren().setAll(cpu, memory, since, restarts, copies);
         getChildren().forEach(each -> setHgrow(each, Priority.ALWAYS));
@@ -71,7 +74,8 @@ final class AppCards extends HBox {
         line.since()
                 .ifPresentOrElse(
                         at -> since.show(
-                                ServerWords.span(Duration.between(at, line.at())) + (line.isRunning() ? "" : " ago"),
+                                ServerWords.span(Duration.between(at, clock.instant()))
+                                        + (line.isRunning() ? "" : " ago"),
                                 HistoryWords.moment(at, ZoneId.systemDefault())),
                         () -> since.show(NOTHING, ""));
     }

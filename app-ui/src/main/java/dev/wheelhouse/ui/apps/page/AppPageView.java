@@ -10,7 +10,6 @@ import dev.wheelhouse.ui.apps.list.AppCalls;
 import dev.wheelhouse.ui.apps.list.AppCommands;
 import dev.wheelhouse.ui.apps.list.AppForms;
 import dev.wheelhouse.ui.apps.list.AppLine;
-import dev.wheelhouse.ui.apps.list.AppLogs;
 import dev.wheelhouse.ui.apps.list.AppSigns;
 import dev.wheelhouse.ui.apps.list.AppWords;
 import dev.wheelhouse.ui.controls.StatePane;
@@ -18,10 +17,11 @@ import dev.wheelhouse.ui.controls.chart.ChartGrid;
 import dev.wheelhouse.ui.controls.chart.MetricChart;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
-import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.metrics.RangeButtons;
 import dev.wheelhouse.ui.screen.Page;
+import dev.wheelhouse.ui.screen.PageBanner;
+import dev.wheelhouse.ui.screen.PageHead;
 import dev.wheelhouse.ui.servers.ServersEntrance;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Instant;
@@ -29,17 +29,17 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import javafx.fxml.FXML;
+import javafx.geometry.Pos;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -48,6 +48,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 public final class AppPageView implements Page {
 
     private static final int BANNER_LINES = 4;
+    private static final double CHARTS = 192;
 
     private final AppPageViewModel model;
     private final Parts parts;
@@ -57,74 +58,22 @@ public final class AppPageView implements Page {
     private final ChartGrid grid = new ChartGrid();
     private final MetricChart cpu;
     private final MetricChart memory;
-    private final AppCards cards = new AppCards();
+    private final AppCards cards;
     private final AppTabs tabs;
     private final Action goesBack;
     private final Action folds;
-    private final Parent root;
+    private final PageHead head;
+    private final Label runtime = facts("runtime");
+    private final Hyperlink server = new Hyperlink();
+    private final Label what = facts("what");
+    private final Button fold;
+    private final VBox bannerLines = new VBox();
+    private final PageBanner banner;
+    private final VBox measured;
+    private final VBox page = new VBox();
     private List<Action> ranges = List.of();
     private @Nullable AppLine seen;
     private @Nullable AppHappening crash;
-
-    @FXML
-    private Button back;
-
-    @FXML
-    private FontIcon kind;
-
-    @FXML
-    private Label name;
-
-    @FXML
-    private StackPane statePlace;
-
-    @FXML
-    private Label runtime;
-
-    @FXML
-    private Hyperlink server;
-
-    @FXML
-    private Label what;
-
-    @FXML
-    private HBox tools;
-
-    @FXML
-    private HBox banner;
-
-    @FXML
-    private FontIcon bannerIcon;
-
-    @FXML
-    private Label bannerTitle;
-
-    @FXML
-    private VBox bannerLines;
-
-    @FXML
-    private HBox bannerButtons;
-
-    @FXML
-    private VBox measured;
-
-    @FXML
-    private HBox rangeButtons;
-
-    @FXML
-    private Button zoomOut;
-
-    @FXML
-    private Button fold;
-
-    @FXML
-    private StackPane chartPlace;
-
-    @FXML
-    private VBox page;
-
-    @FXML
-    private VBox body;
 
     /**
      * What the page leads to and speaks through.
@@ -139,12 +88,12 @@ public final class AppPageView implements Page {
             Workbench workbench,
             ActionControls controls) {}
 
-    @SuppressWarnings("NullAway.Init") // The loader fills the fields.
     public AppPageView(AppPageViewModel model, Parts parts) {
         this.model = model;
         this.parts = parts;
         this.controls = parts.controls();
         this.state = new StatePane(parts.workbench().background());
+        this.cards = new AppCards(model.clock());
         this.cpu = new MetricChart("CPU, 100 % is one core", model.range().group(), ZoneId.systemDefault());
         this.memory = new MetricChart("Memory", model.range().group(), ZoneId.systemDefault());
         this.tabs = new AppTabs(model, parts.commands().logs().orElse(null), parts.workbench(), controls);
@@ -157,29 +106,33 @@ public final class AppPageView implements Page {
                 .withCurl(AppCalls::list);
         this.folds = Action.of("apps.fold", "Fold the charts", "fth-chevrons-up", this::turnCharts)
                 .withShortcut("Shortcut+U");
-        this.root = FxmlViews.load(this);
-    }
-
-    @FXML
-    void initialize() {
-        controls.fill(back, goesBack);
-        controls.fill(fold, folds);
-        page.getChildren().add(1, stale);
-        ranges = new RangeButtons(
-                        "apps",
-                        model.range(),
-                        rangeButtons,
-                        zoomOut,
-                        range -> AppCalls.series(model.appId(), Metric.CPU, range),
-                        controls)
-                .actions();
-        measured.getChildren().addFirst(cards);
-        grid.show(List.of(cpu, memory));
-        menuOf(cpu, Metric.CPU);
-        menuOf(memory, Metric.MEMORY);
-        chartPlace.getChildren().setAll(state);
+        server.getStyleClass().addAll("small", "app-server");
+        server.setMinWidth(Region.USE_PREF_SIZE);
+        runtime.setMinWidth(Region.USE_PREF_SIZE);
+        HBox facts = new HBox(6, runtime, server, what);
+        facts.setAlignment(Pos.CENTER_LEFT);
+        facts.setMinWidth(0);
+        this.head = new PageHead(goesBack, "fth-box", facts, controls);
+        this.fold = controls.iconButton(folds);
+        fold.setId("fold");
+        head.getChildren().add(fold);
+        this.banner = new PageBanner(controls, bannerLines);
+        banner.setAlignment(Pos.TOP_LEFT);
+        VBox top = new VBox(12, head, banner);
+        top.getStyleClass().add("server-head");
+        this.measured = new VBox(12, cards, ranges(), charts());
+        measured.managedProperty().bind(measured.visibleProperty());
         VBox.setVgrow(tabs, Priority.ALWAYS);
-        body.getChildren().add(tabs);
+        VBox body = new VBox(12, measured, tabs);
+        body.getStyleClass().add("app-body");
+        ScrollPane scroll = new ScrollPane(body);
+        scroll.setFitToWidth(true);
+        scroll.setFitToHeight(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.getStyleClass().add("edge-to-edge");
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        page.getStyleClass().addAll("server-page", "app-page");
+        page.getChildren().setAll(top, stale, scroll);
         model.lineProperty().addListener(_ -> showApp());
         model.happeningsProperty().addListener((_, _, now) -> {
             tabs.showHappenings(now);
@@ -191,6 +144,27 @@ public final class AppPageView implements Page {
         tabs.showHappenings(model.happeningsProperty().get());
         showApp();
         showCharts();
+    }
+
+    private static Label facts(String id) {
+        Label facts = PageHead.facts();
+        facts.setId(id);
+        return facts;
+    }
+
+    private HBox ranges() {
+        RangeButtons buttons = new RangeButtons(
+                "apps", model.range(), range -> AppCalls.series(model.appId(), Metric.CPU, range), controls);
+        ranges = buttons.actions();
+        return buttons.root();
+    }
+
+    private StatePane charts() {
+        grid.show(List.of(cpu, memory));
+        menuOf(cpu, Metric.CPU);
+        menuOf(memory, Metric.MEMORY);
+        state.setMinHeight(CHARTS);
+        return state;
     }
 
     private void menuOf(MetricChart chart, Metric metric) {
@@ -216,48 +190,36 @@ public final class AppPageView implements Page {
         }
         cards.show(line);
         tabs.show(line, model.environmentProperty().get());
-        statePlace.getChildren().setAll(AppSigns.state(line));
-        AppLine before = seen;
         seen = line;
-        if (before == null || !isSameHead(before, line)) {
-            showHead(line);
-        }
+        showHead(line);
         cpu.setDimmed(!line.isRunning());
         memory.setDimmed(!line.isRunning());
         showBanner();
     }
 
-    private static boolean isSameHead(AppLine before, AppLine now) {
-        return before.app().equals(now.app())
-                && before.serverName().equals(now.serverName())
-                && before.canStart() == now.canStart()
-                && before.canStop() == now.canStop()
-                && before.isBusy() == now.isBusy();
-    }
-
     private void showHead(AppLine line) {
-        kind.setIconLiteral(AppWords.runtimeIcon(line.app().spec().kind()));
-        name.setText(line.name());
+        head.show(AppWords.runtimeIcon(line.app().spec().kind()), line.name(), AppSigns.state(line));
         runtime.setText(AppWords.runtime(line.app().spec().kind()) + "  on");
         server.setText(line.serverName());
         server.setOnAction(_ -> parts.servers().reveal(line.app().serverId()));
         what.setText("·  " + AppWords.what(line.app().spec()).replaceAll("\\s+", " "));
-        tools.getChildren().clear();
         List<AppLine> one = List.of(line);
         Action first =
                 line.canStop() ? parts.commands().stop(one) : parts.commands().start(one);
-        for (Action action :
-                List.of(first, parts.commands().restart(one), parts.commands().edit(line, parts.forms()))) {
-            Button button = controls.button(action);
-            button.setMinWidth(Region.USE_PREF_SIZE);
-            tools.getChildren().add(button);
-        }
+        head.showTools(
+                List.of(first, parts.commands().restart(one), parts.commands().edit(line, parts.forms())),
+                List.of(line.app(), line.serverName(), line.canStart(), line.canStop(), line.isBusy()),
+                List.of(),
+                more(line));
+    }
+
+    private MenuButton more(AppLine line) {
         MenuButton more = new MenuButton();
         more.setGraphic(new FontIcon("fth-more-horizontal"));
         more.getStyleClass().addAll("button-icon", "no-arrow");
         more.setAccessibleText("More");
         ActionControls.fillWhileOpen(more, () -> controls.items(parts.commands().all(List.of(line), parts.forms())));
-        tools.getChildren().add(more);
+        return more;
     }
 
     private void showBanner() {
@@ -268,14 +230,14 @@ public final class AppPageView implements Page {
         AppHappening now = model.crash();
         AppStatus.State is = line.state().orElse(null);
         boolean unknown = is == AppStatus.State.UNKNOWN;
-        banner.setVisible(now != null || unknown);
         if (now == null) {
             crash = null;
             bannerLines.getChildren().clear();
-            bannerButtons.getChildren().clear();
-            bannerIcon.setIconLiteral("fth-help-circle");
-            bannerTitle.setText(unknown ? "It is not known how this app is: " + AppWords.more(line, line.at()) : "");
-            banner.getStyleClass().remove("danger-banner");
+            if (unknown) {
+                banner.show("fth-help-circle", "It is not known how this app is: " + line.more(), false, List.of());
+            } else {
+                banner.setVisible(false);
+            }
             return;
         }
         String exit = AppWords.exit(now.exitCode());
@@ -283,22 +245,19 @@ public final class AppPageView implements Page {
                 ? ""
                 : (line.isRunning() ? " and was started again" : " and waits to be started again")
                         + AppWords.times(Objects.requireNonNull(line.status()).restarts());
-        bannerTitle.setText("Crashed" + since
+        String title = "Crashed" + since
                 + (exit.isEmpty() ? "" : ": " + exit)
                 + (now.detail().isEmpty() ? "" : " · " + now.detail())
-                + (now.lines().isEmpty() ? "" : ". Its last lines:"));
+                + (now.lines().isEmpty() ? "" : ". Its last lines:");
         if (Objects.equals(now, crash)) {
+            banner.setTitle(title);
             return;
         }
         crash = now;
-        bannerIcon.setIconLiteral("fth-x-octagon");
-        if (!banner.getStyleClass().contains("danger-banner")) {
-            banner.getStyleClass().add("danger-banner");
-        }
+        banner.show("fth-x-octagon", title, true, logAt(now.at()));
         bannerLines
                 .getChildren()
                 .setAll(now.lines().isEmpty() ? List.of() : List.of(LastLines.of(ending(now.lines()))));
-        showLogButton(now.at());
     }
 
     /** All of them are among the events. */
@@ -306,19 +265,18 @@ public final class AppPageView implements Page {
         return lines.subList(Math.max(0, lines.size() - BANNER_LINES), lines.size());
     }
 
-    private void showLogButton(Instant at) {
-        bannerButtons.getChildren().clear();
-        AppLogs logs = parts.commands().logs().orElse(null);
-        if (logs != null) {
-            Button open = controls.button(Action.of(
-                            "apps.log-crash",
-                            "Open log at that time",
-                            "fth-file-text",
-                            () -> logs.open(model.appId(), at))
-                    .withCurl(() -> AppCalls.log(model.appId())));
-            open.setMinWidth(Region.USE_PREF_SIZE);
-            bannerButtons.getChildren().add(open);
-        }
+    private List<Action> logAt(Instant at) {
+        return parts
+                .commands()
+                .logs()
+                .map(logs -> Action.of(
+                                "apps.log-crash",
+                                "Open log at that time",
+                                "fth-file-text",
+                                () -> logs.open(model.appId(), at))
+                        .withCurl(() -> AppCalls.log(model.appId())))
+                .stream()
+                .toList();
     }
 
     private void showCharts() {
@@ -342,7 +300,7 @@ public final class AppPageView implements Page {
 
     @Override
     public Parent root() {
-        return root;
+        return page;
     }
 
     @Override

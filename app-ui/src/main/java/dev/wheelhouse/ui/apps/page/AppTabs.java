@@ -21,10 +21,10 @@ final class AppTabs extends TabPane {
 
     private static final String TAB_KEY = "apps.tab";
 
-    private final InstanceTable instances = new InstanceTable();
+    private final InstanceTable instances;
     private final HappeningRows happenings;
     private final SettingsPane settings = new SettingsPane();
-    private final Tab copiesTab = tab("copies", "Copies", instances);
+    private final Tab copiesTab;
     private final Tab eventsTab;
     private final AppLogs.@Nullable Pane log;
     private final @Nullable Tab logTab;
@@ -34,6 +34,8 @@ final class AppTabs extends TabPane {
     AppTabs(AppPageViewModel model, @Nullable AppLogs logs, Workbench workbench, ActionControls controls) {
         getStyleClass().add("app-tabs");
         setTabClosingPolicy(TabClosingPolicy.UNAVAILABLE);
+        instances = new InstanceTable(model.clock());
+        copiesTab = tab("copies", "Copies", instances);
         happenings = new HappeningRows(model.appId(), logs, model.clock(), controls);
         eventsTab = tab("events", "Events", happenings);
         log = logs == null ? null : logs.pane(model.appId());

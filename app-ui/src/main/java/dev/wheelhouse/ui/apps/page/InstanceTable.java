@@ -5,6 +5,7 @@ import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppWords;
 import dev.wheelhouse.ui.databases.history.HistoryWords;
 import dev.wheelhouse.ui.servers.ServerWords;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -25,9 +26,11 @@ final class InstanceTable extends TableView<Instance> {
     private static final double ROW_HEIGHT = 34;
     private static final String NOTHING = "—";
 
+    private final Clock clock;
     private Instant now = Instant.EPOCH;
 
-    InstanceTable() {
+    InstanceTable(Clock clock) {
+        this.clock = clock;
         getStyleClass().addAll("edge-to-edge", "list-table", "instance-table");
         setFixedCellSize(ROW_HEIGHT);
         setPlaceholder(new Label("It has no copy on its server yet; the first start makes it."));
@@ -51,7 +54,7 @@ final class InstanceTable extends TableView<Instance> {
     }
 
     void show(AppLine line) {
-        now = line.at();
+        now = clock.instant();
         List<Instance> instances = line.instances();
         if (getItems().size() != instances.size()) {
             getItems().setAll(instances);

@@ -69,6 +69,18 @@ public final class ScheduleSigns {
         return row;
     }
 
+    /** Whether it becomes due, as a sign and a word. */
+    public static HBox onOrNot(ScheduleLine line) {
+        boolean on = line.next() != null;
+        FontIcon icon = new FontIcon(on ? "fth-check-circle" : line.isPaused() ? "fth-pause-circle" : "fth-power");
+        icon.getStyleClass().add(on ? "success-icon" : line.isPaused() ? "warning-icon" : "muted-icon");
+        Label word = new Label(on ? "On" : line.nextIn());
+        word.setMinWidth(Region.USE_PREF_SIZE);
+        HBox row = new HBox(6, icon, word);
+        row.setAlignment(Pos.CENTER_LEFT);
+        return row;
+    }
+
     public static FontIcon icon(RunStatus status) {
         FontIcon icon = new FontIcon(ScheduleWords.icon(status));
         icon.getStyleClass().add(ScheduleWords.iconStyle(status));

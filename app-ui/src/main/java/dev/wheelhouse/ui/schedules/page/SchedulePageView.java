@@ -8,32 +8,32 @@ import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.timeline.RunBars;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
-import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleCommands;
 import dev.wheelhouse.ui.schedules.list.ScheduleForms;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
+import dev.wheelhouse.ui.schedules.list.ScheduleSigns;
 import dev.wheelhouse.ui.schedules.list.ScheduleWords;
 import dev.wheelhouse.ui.schedules.times.UpcomingPane;
 import dev.wheelhouse.ui.screen.Page;
+import dev.wheelhouse.ui.screen.PageHead;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import javafx.collections.ListChangeListener;
-import javafx.fxml.FXML;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.Parent;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextArea;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The page of one schedule: when, what and where it runs, and how its runs went. */
 public final class SchedulePageView implements Page {
@@ -41,8 +41,8 @@ public final class SchedulePageView implements Page {
     private static final int BARS = 60;
     private static final double BARS_HEIGHT = 40;
     private static final double TABLE_SHARE = 0.62;
-    private static final Set<String> WITH_WORDS =
-            Set.of("schedules.run", "schedules.cancel", "schedules.toggle", "schedules.edit");
+    private static final double LEAST_COMMAND = 40;
+    private static final List<String> ICONS_ONLY = List.of("schedules.copy", "schedules.delete");
 
     private final SchedulePageViewModel model;
     private final Parts parts;
@@ -57,56 +57,15 @@ public final class SchedulePageView implements Page {
     private final SplitPane split = new SplitPane();
     private final Action goesBack;
     private final Action refreshes;
-    private final Parent root;
-    private List<String> shownTools = List.of();
-
-    @FXML
-    private Button back;
-
-    @FXML
-    private Label name;
-
-    @FXML
-    private Label stateWord;
-
-    @FXML
-    private FontIcon stateIcon;
-
-    @FXML
-    private Label facts;
-
-    @FXML
-    private HBox tools;
-
-    @FXML
-    private Label words;
-
-    @FXML
-    private Label expression;
-
-    @FXML
-    private StackPane timesPlace;
-
-    @FXML
-    private Label where;
-
-    @FXML
-    private TextArea command;
-
-    @FXML
-    private Label rules;
-
-    @FXML
-    private Label barWords;
-
-    @FXML
-    private StackPane barsPlace;
-
-    @FXML
-    private VBox page;
-
-    @FXML
-    private StackPane place;
+    private final PageHead head;
+    private final Label facts = PageHead.facts();
+    private final Label words = heading("words");
+    private final Label expression = new Label();
+    private final Label where = heading("where");
+    private final TextArea command = new TextArea();
+    private final Label rules = new Label();
+    private final Label barWords = new Label();
+    private final VBox page = new VBox();
 
     /**
      * What the page leads to and speaks through.
@@ -120,7 +79,6 @@ public final class SchedulePageView implements Page {
             Workbench workbench,
             ActionControls controls) {}
 
-    @SuppressWarnings("NullAway.Init") // The loader fills the fields.
     public SchedulePageView(SchedulePageViewModel model, Parts parts) {
         this.model = model;
         this.parts = parts;
@@ -136,22 +94,16 @@ public final class SchedulePageView implements Page {
                 .withCurl(ScheduleCalls::list);
         this.refreshes = Action.of("schedules.refresh-runs", "Refresh runs", "fth-refresh-cw", model::refresh)
                 .withCurl(() -> ScheduleCalls.runs(model.scheduleId()));
-        this.root = FxmlViews.load(this);
-    }
-
-    @FXML
-    void initialize() {
-        controls.fill(back, goesBack);
-        page.getChildren().add(page.getChildren().indexOf(place), stale);
-        timesPlace.getChildren().setAll(times);
-        barsPlace.getChildren().setAll(bars);
-        bars.setOnChosen(model::select);
-        place.getChildren().setAll(state);
+        this.head = new PageHead(goesBack, "fth-calendar", facts, controls);
+        VBox top = new VBox(12, head, cards(), newestRuns());
+        top.getStyleClass().add("server-head");
+        VBox.setVgrow(state, Priority.ALWAYS);
+        page.getStyleClass().add("schedule-page");
+        page.getChildren().setAll(top, stale, state);
         split.getStyleClass().add("schedule-split");
         split.getItems().setAll(table.root(), output);
         split.setDividerPositions(TABLE_SHARE);
         SplitPane.setResizableWithParent(output, true);
-        HBox.setHgrow(barsPlace, Priority.ALWAYS);
         model.lineProperty().addListener(_ -> showSchedule());
         model.upcomingProperty().addListener(_ -> showTimes());
         model.runs().addListener((ListChangeListener<ScheduleRun>) _ -> showRuns());
@@ -162,18 +114,62 @@ public final class SchedulePageView implements Page {
         showRuns();
     }
 
+    private static Label heading(String id) {
+        Label heading = new Label();
+        heading.setId(id);
+        heading.getStyleClass().add("h3");
+        heading.setMinWidth(0);
+        return heading;
+    }
+
+    private GridPane cards() {
+        expression.getStyleClass().addAll("dim", "small", "mono");
+        expression.setMinWidth(0);
+        HBox when = new HBox(12, words, expression);
+        when.setAlignment(Pos.BASELINE_LEFT);
+        command.setId("command");
+        command.setEditable(false);
+        command.setWrapText(true);
+        command.setPrefRowCount(3);
+        command.setMinHeight(LEAST_COMMAND);
+        command.setAccessibleText("Command");
+        command.getStyleClass().addAll("mono", "small", "command-area");
+        VBox.setVgrow(command, Priority.ALWAYS);
+        rules.setWrapText(true);
+        rules.setMinHeight(Region.USE_PREF_SIZE);
+        rules.getStyleClass().addAll("dim", "small");
+        GridPane cards = new GridPane(12, 0);
+        ColumnConstraints half = new ColumnConstraints();
+        half.setPercentWidth(50);
+        cards.getColumnConstraints().setAll(half, half);
+        cards.addRow(0, card(when, times), card(where, command, rules));
+        return cards;
+    }
+
+    private static VBox card(Node... nodes) {
+        VBox card = new VBox(6, nodes);
+        card.getStyleClass().addAll("panel", "schedule-card");
+        return card;
+    }
+
+    private HBox newestRuns() {
+        barWords.getStyleClass().addAll("dim", "small");
+        barWords.setMinWidth(Region.USE_PREF_SIZE);
+        bars.setOnChosen(model::select);
+        HBox.setHgrow(bars, Priority.ALWAYS);
+        HBox line = new HBox(12, barWords, bars);
+        line.setAlignment(Pos.CENTER_LEFT);
+        return line;
+    }
+
     private void showSchedule() {
         ScheduleLine line = model.lineProperty().get();
         if (line == null) {
             return;
         }
         Schedule schedule = line.schedule();
-        name.setText(line.name());
         boolean on = line.next() != null;
-        stateWord.setText(on ? "On" : line.nextIn());
-        stateIcon.setIconLiteral(on ? "fth-check-circle" : line.isPaused() ? "fth-pause-circle" : "fth-power");
-        stateIcon.getStyleClass().removeAll("success-icon", "warning-icon", "muted-icon");
-        stateIcon.getStyleClass().add(on ? "success-icon" : line.isPaused() ? "warning-icon" : "muted-icon");
+        head.show("fth-calendar", line.name(), ScheduleSigns.onOrNot(line));
         facts.setText(on ? "Next run " + line.nextIn() + "  ·  " + line.nextAt() : factsOfStill(line));
         words.setText(ScheduleWords.when(schedule));
         expression.setText(
@@ -186,7 +182,10 @@ public final class SchedulePageView implements Page {
                 + ScheduleWords.overlapSentence(schedule.overlap()) + " "
                 + ScheduleWords.missedSentence(schedule.missed()));
         showTimes();
-        showTools(line);
+        head.showTools(
+                parts.commands().all(line, parts.forms()),
+                line.running().map(ScheduleRun::id).orElse("") + schedule.revision(),
+                ICONS_ONLY);
     }
 
     private static String factsOfStill(ScheduleLine line) {
@@ -199,27 +198,6 @@ public final class SchedulePageView implements Page {
         ScheduleLine line = model.lineProperty().get();
         if (line != null) {
             times.show(model.upcomingProperty().get(), line.schedule().timeZone());
-        }
-    }
-
-    /** Buttons stay while what they do stays, so that a press is never lost. */
-    private void showTools(ScheduleLine line) {
-        List<Action> actions = parts.commands().all(line, parts.forms());
-        List<String> now = actions.stream()
-                .map(each -> each.title()
-                        + line.running().map(ScheduleRun::id).orElse("")
-                        + line.schedule().revision())
-                .toList();
-        if (now.equals(shownTools)) {
-            return;
-        }
-        shownTools = now;
-        tools.getChildren().clear();
-        for (Action action : actions) {
-            boolean worded = WITH_WORDS.contains(action.id());
-            Button button = worded ? controls.button(action) : controls.iconButton(action);
-            button.setMinWidth(Region.USE_PREF_SIZE);
-            tools.getChildren().add(button);
         }
     }
 
@@ -236,7 +214,7 @@ public final class SchedulePageView implements Page {
         if (!runs.isEmpty()) {
             boolean first = !state.getChildren().contains(split);
             state.showContent(split);
-            if (first && root != null && root.getScene() != null) {
+            if (first && page.getScene() != null) {
                 // The button that was there before had the keyboard.
                 table.root().requestFocus();
             }
@@ -264,7 +242,7 @@ public final class SchedulePageView implements Page {
 
     @Override
     public Parent root() {
-        return root;
+        return page;
     }
 
     /** Shows one of its runs. */
@@ -309,6 +287,6 @@ public final class SchedulePageView implements Page {
     /** On the runs; on the way back until there are any. */
     @Override
     public void focus() {
-        Focus.give(model.runs().isEmpty() ? back : table.root());
+        Focus.give(model.runs().isEmpty() ? head.back() : table.root());
     }
 }

@@ -35,7 +35,7 @@ class AppWordsTest {
                 "",
                 new Crash(NOW.minusSeconds(13), 1, "", List.of("out of cheese")),
                 NOW);
-        AppLine line = new AppLine(app, status, "db-1", null, NOW);
+        AppLine line = AppLine.of(app, status, "db-1", null, NOW);
 
         assertThat(AppWords.state(line)).isEqualTo("Restarting");
         assertThat(AppWords.more(line, NOW)).isEqualTo("started again 12 s ago, 23 times so far");
