@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.Driver;
 
 /** Asks a console that has just started for what is asked first, so that the start-up cache holds what that loads. */
 final class StartTrial {
@@ -41,10 +40,12 @@ final class StartTrial {
             String token =
                     Files.readString(console.core().access().localTokenFile()).strip();
             new StartTrial("http://127.0.0.1:" + console.port() + Route.BASE_PATH, token).ask();
-            load(Driver.class, "org/postgresql/(core|jdbc|util|geometric)");
+            load(Class.forName("org.postgresql.Driver"), "org/postgresql/(core|jdbc|util|geometric)");
             load(Core.class, "dev/wheelhouse/core/databases/(sessions|catalog|tables|rows|values)");
         } catch (IOException e) {
             throw new UncheckedIOException("The trial start did not answer", e);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException("The core brings the driver", e);
         }
     }
 
