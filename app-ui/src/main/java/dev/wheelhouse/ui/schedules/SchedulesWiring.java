@@ -4,7 +4,6 @@ import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveTable;
 import dev.wheelhouse.ui.schedules.desk.CoreScheduleDesk;
@@ -151,15 +150,11 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
 
     private void open(ScheduleFormMode mode) {
         ListScreen<ScheduleLine> screen = area.inFront();
-        boolean edited = mode instanceof ScheduleFormMode.Edit;
         screen.open(() -> new ScheduleFormView(
                 new ScheduleFormViewModel(desk, list, workbench, mode),
                 workbench,
                 controls,
-                new FormFrame.Ends<>(
-                        saved -> screen.saved(
-                                saved.name() + (edited ? " was saved." : " was added."), edited ? null : saved.id()),
-                        screen::closeForm)));
+                screen.ends(!(mode instanceof ScheduleFormMode.Edit), Schedule::name, Schedule::id)));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.form.FormVeil;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.error.ErrorPresenter;
+import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.list.LiveTable;
@@ -235,6 +236,18 @@ public final class ListScreen<L> implements Screen {
             model.list().refresh();
             focus();
         }
+    }
+
+    /**
+     * How the form of one of these ends: it is named in a notice, and the page of a new one is opened.
+     *
+     * @param <S> what the form stores
+     */
+    public <S> FormFrame.Ends<S> ends(boolean isNew, Function<S, String> name, Function<S, String> id) {
+        return new FormFrame.Ends<>(
+                stored -> saved(
+                        name.apply(stored) + (isNew ? " was added." : " was saved."), isNew ? id.apply(stored) : null),
+                this::closeForm);
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.wheelhouse.ui.servers;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveTable;
 import dev.wheelhouse.ui.screen.ListArea;
@@ -131,15 +130,11 @@ public final class ServersWiring implements ServersEntrance {
 
     private void open(ServerFormMode mode) {
         ListScreen<ServerLine> screen = area.inFront();
-        boolean edited = mode instanceof ServerFormMode.Edit;
         screen.open(() -> new ServerFormView(
                 new ServerFormViewModel(servers, metrics, workbench, mode),
                 controls,
                 workbench,
-                new FormFrame.Ends<>(
-                        saved -> screen.saved(
-                                saved.name() + (edited ? " was saved." : " was added."), edited ? null : saved.id()),
-                        screen::closeForm)));
+                screen.ends(!(mode instanceof ServerFormMode.Edit), ShownServer::name, ShownServer::id)));
     }
 
     @Override
