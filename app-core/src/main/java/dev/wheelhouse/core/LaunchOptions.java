@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param home where the console keeps its state
  * @param port of the API on the loopback address; 0 for a free one
  * @param storeUrl {@code jdbc:postgresql://…} of a shared state; null for a SQLite file in the home
- * @param exitAfterStart stop as soon as everything answers; a trial for the start-up cache
+ * @param exitAfterStart stop as soon as everything answers; a trial for the start-up cache, which leaves a sample and a
+ *     connection in its home
  */
 public record LaunchOptions(
         boolean headless, Path home, int port, @Nullable String storeUrl, boolean exitAfterStart) {

@@ -108,7 +108,7 @@ public final class AppsWiring implements AppsEntrance, AppForms {
         return new AppParts(commands, this, this::reveal, controls);
     }
 
-    /** The one list of apps, for whoever shows them as well. */
+    /** The one list of apps, shared by all screens. */
     public AppList list() {
         return list;
     }

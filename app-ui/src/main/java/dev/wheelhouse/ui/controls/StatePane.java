@@ -5,6 +5,7 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.error.Presented;
 import dev.wheelhouse.ui.fx.Background;
 import java.time.Duration;
+import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -41,7 +42,10 @@ public final class StatePane extends StackPane {
     public void showContent(Node node) {
         skeleton.cancel();
         content = node;
-        getChildren().setAll(node);
+        // Lists ask for it with each row that changes.
+        if (!getChildren().equals(List.of(node))) {
+            getChildren().setAll(node);
+        }
     }
 
     /** Back to the last content, if there was any. */

@@ -64,7 +64,7 @@ public final class DatabasesWiring implements DatabasesEntrance {
         return new ScreenEntry("history", "History", "fth-clock", "Alt+7", this::makeHistory);
     }
 
-    /** The one list of connections, for whoever shows them as well. */
+    /** The one list of connections, shared by all screens. */
     public ConnectionList list() {
         return list;
     }

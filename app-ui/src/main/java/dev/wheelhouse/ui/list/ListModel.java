@@ -1,7 +1,6 @@
 package dev.wheelhouse.ui.list;
 
 import dev.wheelhouse.ui.fx.Background;
-import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import javafx.beans.property.ObjectProperty;
@@ -116,10 +115,6 @@ public final class ListModel<L> {
     /** Id of the selected one; null before any was. */
     public ObjectProperty<@Nullable String> selectedProperty() {
         return selected;
-    }
-
-    public Optional<L> selected() {
-        return Optional.ofNullable(selected.get()).flatMap(list::find);
     }
 
     /** Id of the one whose page is open; null for the list. */

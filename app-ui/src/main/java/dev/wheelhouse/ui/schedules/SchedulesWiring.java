@@ -90,7 +90,7 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
                 ZoneId.systemDefault());
     }
 
-    /** The one list of schedules, for whoever shows them as well. */
+    /** The one list of schedules, shared by all screens. */
     public ScheduleList list() {
         return list;
     }

@@ -227,13 +227,17 @@ public final class ListScreen<L> implements Screen {
         }
     }
 
-    /** Closes the form. */
+    /** Closes the form without an end; what it stored on the way is read. */
     public void closeForm() {
+        endForm();
+        model.list().refresh();
+    }
+
+    private void endForm() {
         if (form != null) {
             form.close();
             form = null;
             veil.hide();
-            model.list().refresh();
             focus();
         }
     }
@@ -256,7 +260,7 @@ public final class ListScreen<L> implements Screen {
      * @param opens id of a new one, whose page is opened; null for none
      */
     public void saved(String notice, @Nullable String opens) {
-        closeForm();
+        endForm();
         workbench.say(Notice.info(notice));
         model.list().refresh(() -> {
             if (opens != null) {

@@ -23,7 +23,7 @@ public final class PageHead extends HBox {
     private final Label name = new Label();
     private final StackPane state = new StackPane();
     private final HBox tools = new HBox(8);
-    private String shownTools = "";
+    private List<Object> shownTools = List.of();
 
     /**
      * @param literal of the icon, of Ikonli's Feather pack
@@ -74,7 +74,7 @@ public final class PageHead extends HBox {
      * @param more what stands behind them
      */
     public void showTools(List<Action> actions, Object version, List<String> iconsOnly, Node... more) {
-        String now = version + actions.stream().map(Action::title).toList().toString();
+        List<Object> now = List.of(version, actions.stream().map(Action::title).toList());
         if (now.equals(shownTools)) {
             return;
         }

@@ -67,8 +67,12 @@ public final class ServerRows {
         return new EmbeddedRow<>(
                 opens::run,
                 (row, line) -> {
-                    name.getChildren().setAll(ServerSigns.name(line.server()));
-                    state.getChildren().setAll(ServerSigns.state(line.server()));
+                    // Its values change with every reading, itself seldom.
+                    if (!line.server().equals(row.getUserData())) {
+                        row.setUserData(line.server());
+                        name.getChildren().setAll(ServerSigns.name(line.server()));
+                        state.getChildren().setAll(ServerSigns.state(line.server()));
+                    }
                     cpu.setText(ServerWords.value(line.value(Metric.CPU)));
                     memory.setText(ServerWords.valueOfLimit(line.value(Metric.MEMORY)));
                     draw(cpuLine, line.cpu(), line, FULL);

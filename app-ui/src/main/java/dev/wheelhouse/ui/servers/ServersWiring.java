@@ -68,7 +68,7 @@ public final class ServersWiring implements ServersEntrance {
                 clock);
     }
 
-    /** The one list of servers, for whoever shows them as well. */
+    /** The one list of servers, shared by all screens. */
     public ServerList list() {
         return list;
     }

@@ -16,12 +16,10 @@ import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.servers.ServerLine;
 import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.shell.Workbench;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import javafx.beans.property.Property;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -124,32 +122,28 @@ public final class AppFormViewModel implements FormSource<App> {
     }
 
     private void forgetProblemsOfWhatIsChanged() {
-        List.<Property<?>>of(
-                        fields.runtimeProperty(),
-                        fields.serverIdProperty(),
-                        fields.nameProperty(),
-                        fields.restartProperty(),
-                        fields.commandProperty(),
-                        fields.directoryProperty(),
-                        fields.unitProperty(),
-                        fields.imageProperty(),
-                        fields.portsProperty(),
-                        fields.volumesProperty(),
-                        fields.memoryProperty(),
-                        fields.engineProperty(),
-                        fields.replicasProperty(),
-                        fields.adoptedProperty())
-                .forEach(each -> each.addListener(_ -> changed(each.getName())));
-        fields.environment().entries().addListener((ListChangeListener<EnvironmentEntry>) _ -> changed("environment"));
+        form.forgetProblemsOf(
+                fields.runtimeProperty(),
+                fields.serverIdProperty(),
+                fields.nameProperty(),
+                fields.restartProperty(),
+                fields.commandProperty(),
+                fields.directoryProperty(),
+                fields.unitProperty(),
+                fields.imageProperty(),
+                fields.portsProperty(),
+                fields.volumesProperty(),
+                fields.memoryProperty(),
+                fields.engineProperty(),
+                fields.replicasProperty(),
+                fields.adoptedProperty());
+        fields.environment().entries().addListener((ListChangeListener<EnvironmentEntry>)
+                _ -> form.forget("environment"));
         fields.runtimeProperty().addListener(_ -> {
             form.problems().clear();
             // What was chosen of one kind names nothing of another.
             fields.proposeName("");
         });
-    }
-
-    private void changed(String field) {
-        form.forget(field);
     }
 
     /** Saves, and starts it where that was asked for. */

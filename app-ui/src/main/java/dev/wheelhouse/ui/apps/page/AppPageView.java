@@ -67,6 +67,7 @@ public final class AppPageView implements Page {
     private final Hyperlink server = new Hyperlink();
     private final Label what = facts("what");
     private final Button fold;
+    private final MenuButton more;
     private final VBox bannerLines = new VBox();
     private final PageBanner banner;
     private final VBox measured;
@@ -116,6 +117,7 @@ public final class AppPageView implements Page {
         this.fold = controls.iconButton(folds);
         fold.setId("fold");
         head.getChildren().add(fold);
+        this.more = moreButton();
         this.banner = new PageBanner(controls, bannerLines);
         banner.setAlignment(Pos.TOP_LEFT);
         VBox top = new VBox(12, head, banner);
@@ -210,15 +212,17 @@ public final class AppPageView implements Page {
                 List.of(first, parts.commands().restart(one), parts.commands().edit(line, parts.forms())),
                 List.of(line.app(), line.serverName(), line.canStart(), line.canStop(), line.isBusy()),
                 List.of(),
-                more(line));
+                more);
     }
 
-    private MenuButton more(AppLine line) {
+    private MenuButton moreButton() {
         MenuButton more = new MenuButton();
         more.setGraphic(new FontIcon("fth-more-horizontal"));
         more.getStyleClass().addAll("button-icon", "no-arrow");
         more.setAccessibleText("More");
-        ActionControls.fillWhileOpen(more, () -> controls.items(parts.commands().all(List.of(line), parts.forms())));
+        ActionControls.fillWhileOpen(
+                more,
+                () -> controls.items(parts.commands().all(seen == null ? List.of() : List.of(seen), parts.forms())));
         return more;
     }
 

@@ -70,8 +70,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
         switch (mode) {
             case FormMode.Add _ -> {}
             case FormMode.Edit(DatabaseConnection connection) -> {
-                show(connection);
-                hint.set("");
+                fill(connection);
             }
             case FormMode.Duplicate(DatabaseConnection original) -> {
                 fields.show(original);
@@ -108,11 +107,15 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
 
     @Override
     public void show(DatabaseConnection connection) {
+        fill(connection);
+        hint.set("This is how it is now.");
+    }
+
+    private void fill(DatabaseConnection connection) {
         form.show(connection.revision());
         fields.show(connection);
         fields.keepPasswordProperty().set(!fields.isSqlite());
         forgetSecrets();
-        hint.set("This is how it is now.");
     }
 
     private void forgetProblemsOfWhatIsChanged() {
