@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stops the youngest statement on SQLite while the process takes more memory than it may: what the library allocates lies
  * beside the heap, and this build of it knows no limit (its hard_heap_limit has no effect). Looks only while statements
- * run, and takes one for the cause only if the process has grown beside its heap since it was first seen. Thread-safe.
+ * run, and takes one for the cause only if what the C library gave out has grown since it was first seen. Thread-safe.
  */
 final class MemoryWatch {
 
@@ -39,7 +39,7 @@ final class MemoryWatch {
     private final Workers workers;
     private final long most;
     private final LongSupplier resident;
-    private final LongSupplier heap;
+    private final LongSupplier beside;
     private final List<Seen> running = new ArrayList<>();
     private boolean looking;
 
@@ -58,19 +58,19 @@ final class MemoryWatch {
                 workers,
                 Runtime.getRuntime().maxMemory() + MOST_BESIDE_HEAP,
                 MemoryWatch::residentBytes,
-                Runtime.getRuntime()::totalMemory);
+                MemoryWatch::besideHeapBytes);
     }
 
     /**
      * @param most bytes that the process may take
      * @param resident bytes that the process takes; 0 when nobody can tell
-     * @param heap bytes of them that are Java's heap
+     * @param beside bytes that it has allocated beside Java's heap
      */
-    MemoryWatch(Workers workers, long most, LongSupplier resident, LongSupplier heap) {
+    MemoryWatch(Workers workers, long most, LongSupplier resident, LongSupplier beside) {
         this.workers = workers;
         this.most = most;
         this.resident = resident;
-        this.heap = heap;
+        this.beside = beside;
     }
 
     synchronized void began(Execution execution) {
@@ -86,8 +86,7 @@ final class MemoryWatch {
 
     private void look() {
         try {
-            long now = resident.getAsLong();
-            Seen cause = findCause(now, now - heap.getAsLong());
+            Seen cause = findCause(resident.getAsLong(), beside.getAsLong());
             if (cause != null) {
                 cause.execution.stopForMemory();
             }
@@ -112,19 +111,28 @@ final class MemoryWatch {
         }
     }
 
-    private synchronized @Nullable Seen findCause(long now, long beside) {
-        running.stream().filter(each -> each.first == UNKNOWN).forEach(each -> each.first = beside);
+    private synchronized @Nullable Seen findCause(long now, long allocated) {
+        running.stream().filter(each -> each.first == UNKNOWN).forEach(each -> each.first = allocated);
         if (now <= most || running.stream().anyMatch(each -> each.stopped)) {
             // One after the other: what one gives back may be enough.
             return null;
         }
         for (Seen each : running.reversed()) {
-            if (beside - each.first >= GROWN_BYTES) {
+            if (allocated - each.first >= GROWN_BYTES) {
                 each.stopped = true;
                 return each;
             }
         }
         return null;
+    }
+
+    /**
+     * Where the C library does not count, what is resident without the heap: then a heap that is written to for the first
+     * time looks like a statement that grows.
+     */
+    private static long besideHeapBytes() {
+        return NativeMemory.allocatedBytes()
+                .orElseGet(() -> residentBytes() - Runtime.getRuntime().totalMemory());
     }
 
     /** Linux: proc(5), VmRSS. */

@@ -41,7 +41,7 @@ final class SqliteStatements extends JDBC4Connection {
     private static final int USUAL_CACHE_KILOBYTES = 2_000;
 
     static {
-        LongAllocations.giveBack();
+        NativeMemory.giveBackLong();
     }
 
     private boolean measured = true;

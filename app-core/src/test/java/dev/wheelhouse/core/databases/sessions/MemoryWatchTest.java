@@ -26,7 +26,7 @@ class MemoryWatchTest {
                 looks.incrementAndGet();
                 return resident.get();
             },
-            heap::get);
+            () -> resident.get() - heap.get());
 
     @AfterEach
     void stop() {
