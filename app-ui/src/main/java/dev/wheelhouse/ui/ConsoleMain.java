@@ -11,7 +11,7 @@ import dev.wheelhouse.core.platform.job.ProcessEnd;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.fx.FxStart;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
-import dev.wheelhouse.ui.shell.WindowSummons;
+import dev.wheelhouse.ui.shell.SingleInstance;
 import dev.wheelhouse.ui.theme.Theme;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,7 +72,7 @@ public final class ConsoleMain {
         try {
             return Console.begin(options, Clock.systemUTC());
         } catch (AppException e) {
-            if (e.errorCode() == PlatformError.IN_USE && new WindowSummons(Home.open(options.home())).call()) {
+            if (e.errorCode() == PlatformError.IN_USE && new SingleInstance(Home.open(options.home())).call()) {
                 System.out.println("Wheelhouse runs with this home already; its window was brought to the front.");
                 System.exit(0);
             }

@@ -15,7 +15,7 @@ import dev.wheelhouse.ui.databases.tabs.TabFactory;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.logs.LogsWiring;
-import dev.wheelhouse.ui.logs.desk.CoreLogDesk;
+import dev.wheelhouse.ui.logs.gateway.CoreLogGateway;
 import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.schedules.SchedulesWiring;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
@@ -24,7 +24,7 @@ import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ConsoleWindow;
 import dev.wheelhouse.ui.shell.Shell;
-import dev.wheelhouse.ui.shell.WindowSummons;
+import dev.wheelhouse.ui.shell.SingleInstance;
 import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
 import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
 import dev.wheelhouse.ui.state.WindowStateFile;
@@ -97,7 +97,7 @@ public final class ConsoleWiring {
         DatabasesWiring databases = new DatabasesWiring(core, window, controls, tabFactories(window, controls));
         OverviewWiring overview = new OverviewWiring(core, databases, servers, facts, window, controls, clock);
         LogsWiring logs =
-                new LogsWiring(new CoreLogDesk(core, callers), window, controls, clock, ZoneId.systemDefault());
+                new LogsWiring(new CoreLogGateway(core, callers), window, controls, clock, ZoneId.systemDefault());
         AppsWiring apps = AppsWiring.of(core, servers, new LogPanes(logs), window, controls, clock);
         servers.addToPages(apps::ofServer);
         overview.add(apps::troubles);
@@ -142,7 +142,7 @@ public final class ConsoleWiring {
         wired.window()
                 .show(
                         wired.shell(),
-                        new WindowSummons(core.home()),
+                        new SingleInstance(core.home()),
                         new ConsoleWindow.Course(core::awaitStart, painted, restart, end));
     }
 

@@ -11,11 +11,11 @@ import dev.wheelhouse.ui.controls.log.LogView;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.logs.LogPane;
 import dev.wheelhouse.ui.logs.LogsWiring;
-import dev.wheelhouse.ui.logs.desk.LinesWanted;
-import dev.wheelhouse.ui.logs.desk.LogChoice;
-import dev.wheelhouse.ui.logs.desk.LogDesk;
-import dev.wheelhouse.ui.logs.desk.LogTarget;
-import dev.wheelhouse.ui.logs.desk.OpenedLog;
+import dev.wheelhouse.ui.logs.gateway.LinesWanted;
+import dev.wheelhouse.ui.logs.gateway.LogChoice;
+import dev.wheelhouse.ui.logs.gateway.LogGateway;
+import dev.wheelhouse.ui.logs.gateway.LogTarget;
+import dev.wheelhouse.ui.logs.gateway.OpenedLog;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.theme.Theme;
 import java.io.IOException;
@@ -299,7 +299,7 @@ public final class LogDrawing {
         }
 
         /** The file, whatever is asked for. */
-        private final class OneFile implements LogDesk {
+        private final class OneFile implements LogGateway {
 
             @Override
             public OpenedLog open(LogTarget target) {

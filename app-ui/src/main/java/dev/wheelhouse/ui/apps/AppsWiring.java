@@ -4,19 +4,19 @@ import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.apps.desk.AppDesk;
-import dev.wheelhouse.ui.apps.desk.CoreAppDesk;
 import dev.wheelhouse.ui.apps.form.AppFormMode;
 import dev.wheelhouse.ui.apps.form.AppFormView;
 import dev.wheelhouse.ui.apps.form.AppFormViewModel;
+import dev.wheelhouse.ui.apps.gateway.AppGateway;
+import dev.wheelhouse.ui.apps.gateway.CoreAppGateway;
 import dev.wheelhouse.ui.apps.list.AppCalls;
 import dev.wheelhouse.ui.apps.list.AppColumns;
 import dev.wheelhouse.ui.apps.list.AppCommands;
 import dev.wheelhouse.ui.apps.list.AppForms;
+import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppList;
 import dev.wheelhouse.ui.apps.list.AppLogs;
-import dev.wheelhouse.ui.apps.list.AppWords;
 import dev.wheelhouse.ui.apps.page.AppPageView;
 import dev.wheelhouse.ui.apps.page.AppPageViewModel;
 import dev.wheelhouse.ui.form.FormFrame;
@@ -46,7 +46,7 @@ public final class AppsWiring implements AppsEntrance, AppForms {
             "fth-box",
             "No app yet. Add a program, a systemd unit or a container; what already runs on a server is found there.");
 
-    private final AppDesk desk;
+    private final AppGateway gateway;
     private final ServersWiring servers;
     private final Workbench workbench;
     private final ActionControls controls;
@@ -57,18 +57,18 @@ public final class AppsWiring implements AppsEntrance, AppForms {
 
     /** @param logs null where no log can be shown */
     public AppsWiring(
-            AppDesk desk,
+            AppGateway gateway,
             ServersWiring servers,
             @Nullable AppLogs logs,
             Workbench workbench,
             ActionControls controls,
             Clock clock) {
-        this.desk = desk;
+        this.gateway = gateway;
         this.servers = servers;
         this.workbench = workbench;
         this.controls = controls;
-        this.list = new AppList(desk, servers.list(), workbench, clock);
-        this.commands = new AppCommands(desk, list, workbench, logs);
+        this.list = new AppList(gateway, servers.list(), workbench, clock);
+        this.commands = new AppCommands(gateway, list, workbench, logs);
         this.model = new ListModel<>(list, AppLine::matches);
         this.area = new ListArea<>(NOUNS, "Apps", "Alt+4", model, this::make, workbench);
     }
@@ -86,7 +86,7 @@ public final class AppsWiring implements AppsEntrance, AppForms {
             ActionControls controls,
             Clock clock) {
         return new AppsWiring(
-                new CoreAppDesk(core.apps().service(), core.events(), workbench.callers()),
+                new CoreAppGateway(core.apps().service(), core.events(), workbench.callers()),
                 servers,
                 logs,
                 workbench,
@@ -145,14 +145,14 @@ public final class AppsWiring implements AppsEntrance, AppForms {
 
     private AppPageView page(String id) {
         return new AppPageView(
-                new AppPageViewModel(desk, list, workbench, id),
+                new AppPageViewModel(gateway, list, workbench, id),
                 new AppPageView.Parts(commands, this, model::back, servers, workbench, controls));
     }
 
     private void open(AppFormMode mode) {
         ListScreen<AppLine> screen = area.inFront();
         screen.open(() -> new AppFormView(
-                new AppFormViewModel(desk, servers.list(), workbench, mode),
+                new AppFormViewModel(gateway, servers.list(), workbench, mode),
                 controls,
                 new FormFrame.Ends<>(
                         saved -> screen.saved(
@@ -186,8 +186,8 @@ public final class AppsWiring implements AppsEntrance, AppForms {
         return area.paletteEntries(
                 "App",
                 AppLine::name,
-                line -> AppWords.state(line) + " · " + line.serverName(),
-                line -> AppWords.runtimeIcon(line.app().spec().kind()),
+                line -> AppLabels.state(line) + " · " + line.serverName(),
+                line -> AppLabels.runtimeIcon(line.app().spec().kind()),
                 line -> commands.all(List.of(line), this));
     }
 }

@@ -5,7 +5,7 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.SideSplit;
 import dev.wheelhouse.ui.controls.StatePane;
-import dev.wheelhouse.ui.controls.form.FormVeil;
+import dev.wheelhouse.ui.controls.form.ModalForm;
 import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
 import dev.wheelhouse.ui.databases.connections.ConnectionFormView;
 import dev.wheelhouse.ui.databases.connections.ConnectionFormViewModel;
@@ -43,7 +43,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
     private static final String WIDTH_KEY = "databases.tree-width";
     private static final double USUAL_WIDTH = 300;
     private static final double WIDEST = 4000;
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
+    private static final Duration POLL_PERIOD = Duration.ofSeconds(3);
     private static final long LARGEST_CERTIFICATE = 1_000_000;
 
     private final Parts parts;
@@ -56,10 +56,10 @@ public final class DatabasesView implements Screen, ConnectionForms {
     private final Action openSample;
     private final DatabaseTreeView tree;
     private final StackPane root;
-    private final FormVeil veil;
+    private final ModalForm veil;
     private @Nullable ConnectionFormViewModel form;
     private @Nullable SideSplit split;
-    private Background.Handle lookingAgain = Background.Handle.NONE;
+    private Background.Handle polling = Background.Handle.NONE;
 
     @FXML
     private StackPane screen;
@@ -101,7 +101,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
         this.tree = new DatabaseTreeView(
                 treeModel, actions, controls, new DatabaseTreeView.Parts(addDatabase, openSample, this, workbench));
         this.root = (StackPane) FxmlViews.load(this);
-        this.veil = new FormVeil(root, Objects.requireNonNull(split));
+        this.veil = new ModalForm(root, Objects.requireNonNull(split));
     }
 
     @FXML
@@ -233,7 +233,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
         treeModel.onShow();
         tabs.onShow();
         // Connections are made over HTTP as well.
-        lookingAgain = workbench.background().every(LOOK_AGAIN, commands.list()::refresh);
+        polling = workbench.background().every(POLL_PERIOD, commands.list()::refresh);
     }
 
     @Override
@@ -243,7 +243,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
 
     @Override
     public void onHide() {
-        lookingAgain.cancel();
+        polling.cancel();
         tabs.onHide();
         treeModel.onHide();
     }

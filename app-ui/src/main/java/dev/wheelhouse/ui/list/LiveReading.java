@@ -29,7 +29,7 @@ public abstract class LiveReading<R> implements Refreshable {
     // Without the object that they belong to, which is not whole yet while they are made.
     private final ReadOnlyBooleanWrapper known = new ReadOnlyBooleanWrapper();
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>();
-    private Background.Handle lookingAgain = Background.Handle.NONE;
+    private Background.Handle polling = Background.Handle.NONE;
     private @Nullable Instant readAt;
     private boolean isReading;
     private int watchers;
@@ -58,9 +58,9 @@ public abstract class LiveReading<R> implements Refreshable {
     public final Background.Handle watch() {
         if (watchers++ == 0) {
             watched();
-            lookingAgain = background.every(pace, this::lookAgain);
+            polling = background.every(pace, this::poll);
         }
-        lookAgain();
+        poll();
         return new Background.Handle() {
             private boolean isCancelled;
 
@@ -76,13 +76,13 @@ public abstract class LiveReading<R> implements Refreshable {
 
     private void leave() {
         if (--watchers == 0) {
-            lookingAgain.cancel();
+            polling.cancel();
             left();
         }
     }
 
     /** A reading that takes longer than the time between two looks goes on: to begin anew would never end. */
-    private void lookAgain() {
+    private void poll() {
         if (!isReading) {
             refresh();
         }

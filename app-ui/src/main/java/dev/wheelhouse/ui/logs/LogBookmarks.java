@@ -7,7 +7,7 @@ import dev.wheelhouse.ui.controls.log.AnsiText;
 import dev.wheelhouse.ui.controls.log.ShownLine;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
-import dev.wheelhouse.ui.logs.desk.LogTarget;
+import dev.wheelhouse.ui.logs.gateway.LogTarget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -84,7 +84,7 @@ final class LogPaneView implements LogActions.Pane, LogPlaces {
         this.workbench = workbench;
         this.controls = controls;
         this.state = new StatePane(workbench.background());
-        this.view = new LogView(NoLines.NONE, model.zone());
+        this.view = new LogView(EmptyLog.NONE, model.zone());
         this.details = new LogDetailPlace(model, options, workbench, view);
         this.actions = new LogActions(this, model, view, options);
         this.menus = new LogMenus(model, actions, options, controls, workbench, view);
@@ -113,7 +113,7 @@ final class LogPaneView implements LogActions.Pane, LogPlaces {
         filterError.textProperty().bind(model.filtering().errorProperty());
         filterError.visibleProperty().bind(filterError.textProperty().isNotEmpty());
         filterError.managedProperty().bind(filterError.visibleProperty());
-        LogFacts facts = model.facts();
+        LogSummary facts = model.facts();
         notice.textProperty().bind(facts.noticeProperty());
         noticeLine.managedProperty().bind(noticeLine.visibleProperty());
         noticeLine.visibleProperty().bind(facts.noticeProperty().isNotEmpty());

@@ -10,10 +10,10 @@ import dev.wheelhouse.ui.controls.log.LogLines;
 import dev.wheelhouse.ui.controls.log.ShownLine;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.LatestOpened;
-import dev.wheelhouse.ui.logs.desk.LinesWanted;
-import dev.wheelhouse.ui.logs.desk.LogDesk;
-import dev.wheelhouse.ui.logs.desk.LogTarget;
-import dev.wheelhouse.ui.logs.desk.OpenedLog;
+import dev.wheelhouse.ui.logs.gateway.LinesWanted;
+import dev.wheelhouse.ui.logs.gateway.LogGateway;
+import dev.wheelhouse.ui.logs.gateway.LogTarget;
+import dev.wheelhouse.ui.logs.gateway.OpenedLog;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -38,7 +38,7 @@ public final class LogPaneViewModel {
         record Failed(AppException failure) implements State {}
     }
 
-    private final LogDesk desk;
+    private final LogGateway gateway;
     private final Background background;
     private final LogTarget target;
     private final ZoneId zone;
@@ -47,10 +47,10 @@ public final class LogPaneViewModel {
     private final LogFiltering filtering = new LogFiltering(this::filterChanged);
     private final LogExports exports;
     private final ShownLog log;
-    private final LogFacts facts;
+    private final LogSummary facts;
     private final LogBookmarks bookmarks;
-    private final LogGoing going;
-    private final LogTaking taking;
+    private final LogNavigator going;
+    private final LogExporter taking;
     private final LogFind find;
     private final LogCalls calls;
     private final AtomicBoolean told = new AtomicBoolean();
@@ -58,8 +58,8 @@ public final class LogPaneViewModel {
     private LogDocument.@Nullable Registration registration;
     private boolean visible;
 
-    public LogPaneViewModel(LogDesk desk, Workbench workbench, Clock clock, ZoneId zone, LogTarget target) {
-        this.desk = desk;
+    public LogPaneViewModel(LogGateway gateway, Workbench workbench, Clock clock, ZoneId zone, LogTarget target) {
+        this.gateway = gateway;
         this.background = workbench.background();
         this.target = target;
         this.zone = zone;
@@ -68,10 +68,10 @@ public final class LogPaneViewModel {
                 background, begun -> exports.close(begun.log().document()));
         this.filteringRows = new LatestOpened<>(background, rows -> rows.ifPresent(FilteredLines::close));
         this.log = new ShownLog(background, exports);
-        this.facts = new LogFacts(LogTitles.before(target));
+        this.facts = new LogSummary(LogTitles.before(target));
         this.bookmarks = new LogBookmarks(target, new SavedBookmarks(workbench.state()), background);
-        this.going = new LogGoing(log, bookmarks, workbench, clock, zone);
-        this.taking = new LogTaking(log, desk, workbench, exports, new LogTaking.Source(target, this::wanted));
+        this.going = new LogNavigator(log, bookmarks, workbench, clock, zone);
+        this.taking = new LogExporter(log, gateway, workbench, exports, new LogExporter.Source(target, this::wanted));
         this.calls = new LogCalls(target, filtering);
         this.find = new LogFind(background, going.places(), this::filteredFor, this::rowOf);
     }
@@ -112,7 +112,7 @@ public final class LogPaneViewModel {
         release();
         close();
         state.set(new State.Opening());
-        opening.run(() -> begun(desk.open(target)), this::opened, failure -> state.set(new State.Failed(failure)));
+        opening.run(() -> begun(gateway.open(target)), this::opened, failure -> state.set(new State.Failed(failure)));
     }
 
     private static Begun begun(OpenedLog opened) {
@@ -235,7 +235,7 @@ public final class LogPaneViewModel {
         return state.getReadOnlyProperty();
     }
 
-    public LogFacts facts() {
+    public LogSummary facts() {
         return facts;
     }
 
@@ -256,11 +256,11 @@ public final class LogPaneViewModel {
         return find;
     }
 
-    public LogGoing going() {
+    public LogNavigator going() {
         return going;
     }
 
-    public LogTaking taking() {
+    public LogExporter taking() {
         return taking;
     }
 

@@ -2,9 +2,9 @@ package dev.wheelhouse.ui.logs;
 
 import dev.wheelhouse.core.logs.document.DocumentState;
 import dev.wheelhouse.core.logs.document.FilteredLines;
-import dev.wheelhouse.ui.controls.log.ByteWords;
-import dev.wheelhouse.ui.logs.desk.LogOrigin;
-import dev.wheelhouse.ui.logs.desk.LogTarget;
+import dev.wheelhouse.ui.controls.log.ByteSizes;
+import dev.wheelhouse.ui.logs.gateway.LogOrigin;
+import dev.wheelhouse.ui.logs.gateway.LogTarget;
 import org.jspecify.annotations.Nullable;
 
 /** Words about logs. */
@@ -30,10 +30,10 @@ final class LogTitles {
 
     static String summary(DocumentState state, @Nullable FilteredLines filtered) {
         if (!state.isCounted()) {
-            return "Counting… %d %% of %s".formatted(Math.round(state.progress() * 100), ByteWords.of(state.bytes()));
+            return "Counting… %d %% of %s".formatted(Math.round(state.progress() * 100), ByteSizes.of(state.bytes()));
         }
         String all = "%,d %s".formatted(state.lines(), state.lines() == 1 ? "line" : "lines");
-        String size = " · " + ByteWords.of(state.bytes());
+        String size = " · " + ByteSizes.of(state.bytes());
         if (filtered == null) {
             return all + size;
         }

@@ -3,11 +3,11 @@ package dev.wheelhouse.ui.logs;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.StatePane;
-import dev.wheelhouse.ui.controls.form.FormVeil;
+import dev.wheelhouse.ui.controls.form.ModalForm;
 import dev.wheelhouse.ui.fx.FxmlViews;
-import dev.wheelhouse.ui.logs.desk.LogDesk;
-import dev.wheelhouse.ui.logs.desk.LogOrigin;
-import dev.wheelhouse.ui.logs.desk.LogTarget;
+import dev.wheelhouse.ui.logs.gateway.LogGateway;
+import dev.wheelhouse.ui.logs.gateway.LogOrigin;
+import dev.wheelhouse.ui.logs.gateway.LogTarget;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.io.File;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** The screen of logs: a tab for each that is open. */
 final class LogsView implements Screen {
 
-    private final LogDesk desk;
+    private final LogGateway gateway;
     private final Workbench workbench;
     private final ActionControls controls;
     private final LogTabs tabs;
@@ -36,7 +36,7 @@ final class LogsView implements Screen {
     private final Action opensServerFile;
     private final Action merges;
     private final StackPane root;
-    private final FormVeil veil;
+    private final ModalForm veil;
     private @Nullable ServerFileView form;
 
     @FXML
@@ -59,8 +59,8 @@ final class LogsView implements Screen {
 
     /** @param panes makes the pane of a log */
     @SuppressWarnings("NullAway.Init") // The loader fills the fields.
-    LogsView(LogDesk desk, Workbench workbench, ActionControls controls, Function<LogTarget, LogPane> panes) {
-        this.desk = desk;
+    LogsView(LogGateway gateway, Workbench workbench, ActionControls controls, Function<LogTarget, LogPane> panes) {
+        this.gateway = gateway;
         this.workbench = workbench;
         this.controls = controls;
         this.tabs = new LogTabs(workbench.state(), panes);
@@ -75,7 +75,7 @@ final class LogsView implements Screen {
                         () -> tabs.together().ifPresent(tabs::open))
                 .withShortcut("Shortcut+M");
         this.root = (StackPane) FxmlViews.load(this);
-        this.veil = new FormVeil(root, page);
+        this.veil = new ModalForm(root, page);
         root.getStylesheets()
                 .add(Objects.requireNonNull(LogsView.class.getResource("logs.css"))
                         .toExternalForm());
@@ -154,7 +154,7 @@ final class LogsView implements Screen {
             return;
         }
         ServerFileView view = new ServerFileView(
-                desk,
+                gateway,
                 workbench,
                 (server, path) -> {
                     closeForm();

@@ -2,10 +2,10 @@ package dev.wheelhouse.ui.logs;
 
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.logs.desk.LogChoice;
-import dev.wheelhouse.ui.logs.desk.LogDesk;
-import dev.wheelhouse.ui.logs.desk.LogOrigin;
-import dev.wheelhouse.ui.logs.desk.LogTarget;
+import dev.wheelhouse.ui.logs.gateway.LogChoice;
+import dev.wheelhouse.ui.logs.gateway.LogGateway;
+import dev.wheelhouse.ui.logs.gateway.LogOrigin;
+import dev.wheelhouse.ui.logs.gateway.LogTarget;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes the screen of logs, and the panes that other screens show. Called on the window's thread. */
 public final class LogsWiring implements LogsEntrance {
 
-    private final LogDesk desk;
+    private final LogGateway gateway;
     private final Workbench workbench;
     private final ActionControls controls;
     private final Clock clock;
@@ -32,8 +32,8 @@ public final class LogsWiring implements LogsEntrance {
     private Background.Handle reading = Background.Handle.NONE;
 
     /** @param zone of the times that are shown as local */
-    public LogsWiring(LogDesk desk, Workbench workbench, ActionControls controls, Clock clock, ZoneId zone) {
-        this.desk = desk;
+    public LogsWiring(LogGateway gateway, Workbench workbench, ActionControls controls, Clock clock, ZoneId zone) {
+        this.gateway = gateway;
         this.workbench = workbench;
         this.controls = controls;
         this.clock = clock;
@@ -45,7 +45,7 @@ public final class LogsWiring implements LogsEntrance {
     }
 
     private Screen make() {
-        LogsView made = new LogsView(desk, workbench, controls, this::pane);
+        LogsView made = new LogsView(gateway, workbench, controls, this::pane);
         screen = made;
         return made;
     }
@@ -56,7 +56,7 @@ public final class LogsWiring implements LogsEntrance {
     }
 
     LogPane pane(LogTarget target) {
-        LogPaneViewModel model = new LogPaneViewModel(desk, workbench, clock, zone, target);
+        LogPaneViewModel model = new LogPaneViewModel(gateway, workbench, clock, zone, target);
         return new LogPane(model, new LogPaneView(model, options(), workbench, controls));
     }
 
@@ -110,7 +110,7 @@ public final class LogsWiring implements LogsEntrance {
     public List<PaletteEntry> paletteEntries() {
         // For the next time: the palette is answered from memory.
         reading.cancel();
-        reading = workbench.background().run(desk::apps, found -> apps = found, _ -> {});
+        reading = workbench.background().run(gateway::apps, found -> apps = found, _ -> {});
         List<PaletteEntry> entries = new ArrayList<>();
         for (LogChoice app : apps) {
             entries.add(new PaletteEntry(

@@ -1,7 +1,7 @@
 package dev.wheelhouse.ui.logs;
 
 import dev.wheelhouse.ui.controls.log.ShownLine;
-import dev.wheelhouse.ui.logs.desk.LogTarget;
+import dev.wheelhouse.ui.logs.gateway.LogTarget;
 import dev.wheelhouse.ui.state.WindowState;
 import java.util.ArrayList;
 import java.util.List;

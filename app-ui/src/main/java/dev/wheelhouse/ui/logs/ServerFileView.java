@@ -3,8 +3,8 @@ package dev.wheelhouse.ui.logs;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
-import dev.wheelhouse.ui.logs.desk.LogChoice;
-import dev.wheelhouse.ui.logs.desk.LogDesk;
+import dev.wheelhouse.ui.logs.gateway.LogChoice;
+import dev.wheelhouse.ui.logs.gateway.LogGateway;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.function.BiConsumer;
 import javafx.fxml.FXML;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks for a server and a path on it. */
 final class ServerFileView {
 
-    private final LogDesk desk;
+    private final LogGateway gateway;
     private final Workbench workbench;
     private final BiConsumer<String, String> open;
     private final Runnable close;
@@ -48,8 +48,8 @@ final class ServerFileView {
      * @param close runs when it is to be closed without
      */
     @SuppressWarnings("NullAway.Init") // The loader fills the fields.
-    ServerFileView(LogDesk desk, Workbench workbench, BiConsumer<String, String> open, Runnable close) {
-        this.desk = desk;
+    ServerFileView(LogGateway gateway, Workbench workbench, BiConsumer<String, String> open, Runnable close) {
+        this.gateway = gateway;
         this.workbench = workbench;
         this.open = open;
         this.close = close;
@@ -83,7 +83,7 @@ final class ServerFileView {
         reading = workbench
                 .background()
                 .run(
-                        desk::servers,
+                        gateway::servers,
                         found -> {
                             server.getItems().setAll(found);
                             server.getSelectionModel().selectFirst();

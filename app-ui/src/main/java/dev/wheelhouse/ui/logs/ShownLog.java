@@ -5,7 +5,7 @@ import dev.wheelhouse.core.logs.document.FilteredLines;
 import dev.wheelhouse.core.logs.document.LogDocument;
 import dev.wheelhouse.ui.controls.log.LogLines;
 import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.logs.desk.OpenedLog;
+import dev.wheelhouse.ui.logs.gateway.OpenedLog;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;

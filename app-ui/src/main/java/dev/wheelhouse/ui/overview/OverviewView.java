@@ -11,7 +11,7 @@ import dev.wheelhouse.ui.databases.DatabasesEntrance;
 import dev.wheelhouse.ui.databases.EnvironmentStyle;
 import dev.wheelhouse.ui.databases.connections.ConnectionCalls;
 import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
-import dev.wheelhouse.ui.databases.history.HistoryWords;
+import dev.wheelhouse.ui.databases.history.HistoryLabels;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
@@ -382,16 +382,16 @@ public final class OverviewView implements Screen {
     }
 
     private HBox historyLine(HistoryEntry entry, OverviewViewModel.Snapshot seen) {
-        FontIcon icon = new FontIcon(HistoryWords.icon(entry.outcome()));
-        icon.getStyleClass().add(HistoryWords.iconStyle(entry.outcome()));
-        Label statement = new Label(HistoryWords.line(entry));
+        FontIcon icon = new FontIcon(HistoryLabels.icon(entry.outcome()));
+        icon.getStyleClass().add(HistoryLabels.iconStyle(entry.outcome()));
+        Label statement = new Label(HistoryLabels.line(entry));
         statement.getStyleClass().addAll("mono", "small");
         statement.setMinWidth(0);
         statement.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(statement, Priority.ALWAYS);
         String where = nameOf(entry.connectionId(), seen).orElse("deleted");
-        Label rest = new Label(where + " · " + HistoryWords.origin(entry.origin()) + " · "
-                + HistoryWords.elapsed(entry.elapsedMillis()) + " · "
+        Label rest = new Label(where + " · " + HistoryLabels.origin(entry.origin()) + " · "
+                + HistoryLabels.elapsed(entry.elapsedMillis()) + " · "
                 + Moments.ago(entry.startedAt(), seen.at()));
         rest.getStyleClass().addAll("dim", "small");
         rest.setMinWidth(Region.USE_PREF_SIZE);

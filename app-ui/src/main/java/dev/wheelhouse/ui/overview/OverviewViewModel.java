@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** What the overview shows. Belongs to the window's thread. */
 public final class OverviewViewModel implements Refreshable {
 
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
+    private static final Duration POLL_PERIOD = Duration.ofSeconds(3);
     private static final int RECENT = 6;
     private static final int JOBS = 50;
 
@@ -58,7 +58,7 @@ public final class OverviewViewModel implements Refreshable {
     private final ListChangeListener<DatabaseConnection> onConnections = _ -> read();
     private boolean underWay;
     private @Nullable Instant readAt;
-    private Background.Handle lookingAgain = Background.Handle.NONE;
+    private Background.Handle polling = Background.Handle.NONE;
     private Background.Handle watch = Background.Handle.NONE;
 
     public OverviewViewModel(
@@ -80,14 +80,14 @@ public final class OverviewViewModel implements Refreshable {
 
     public void onShow() {
         connections.items().addListener(onConnections);
-        lookingAgain = workbench.background().every(LOOK_AGAIN, this::lookAgain);
+        polling = workbench.background().every(POLL_PERIOD, this::poll);
         watch = servers.watch();
         connections.refresh(this::read);
     }
 
     public void onHide() {
         connections.items().removeListener(onConnections);
-        lookingAgain.cancel();
+        polling.cancel();
         watch.cancel();
         reading.cancel();
         underWay = false;
@@ -101,7 +101,7 @@ public final class OverviewViewModel implements Refreshable {
     }
 
     /** A reading that takes longer than the time between two looks goes on: to begin anew would never end. */
-    private void lookAgain() {
+    private void poll() {
         if (!underWay) {
             connections.refresh(this::read);
         }
@@ -111,7 +111,7 @@ public final class OverviewViewModel implements Refreshable {
         List<DatabaseConnection> shown = List.copyOf(connections.items());
         underWay = true;
         reading.run(
-                () -> look(shown),
+                () -> read(shown),
                 seen -> {
                     underWay = false;
                     readAt = seen.at();
@@ -124,7 +124,7 @@ public final class OverviewViewModel implements Refreshable {
                 });
     }
 
-    private Snapshot look(List<DatabaseConnection> shown) {
+    private Snapshot read(List<DatabaseConnection> shown) {
         var caller = workbench.callers().get();
         Map<String, Instant> lastUsed = history.lastUsed(caller);
         List<HistoryEntry> recent = history.list(caller, HistoryFilter.ALL, new PageRequest(RECENT, null))

@@ -3,9 +3,9 @@ package dev.wheelhouse.ui.schedules;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
+import dev.wheelhouse.ui.schedules.list.ScheduleIcons;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
-import dev.wheelhouse.ui.schedules.list.ScheduleSigns;
 import dev.wheelhouse.ui.screen.EmbeddedList;
 import dev.wheelhouse.ui.screen.EmbeddedRow;
 import dev.wheelhouse.ui.screen.EmbeddedRows;
@@ -80,8 +80,8 @@ final class NextSchedules {
                 (row, line) -> {
                     name.setText(line.name());
                     server.setText("on " + line.serverName());
-                    last.getChildren().setAll(ScheduleSigns.last(line));
-                    next.getChildren().setAll(ScheduleSigns.next(line));
+                    last.getChildren().setAll(ScheduleIcons.last(line));
+                    next.getChildren().setAll(ScheduleIcons.next(line));
                     row.setAccessibleText(line.name() + ", next run " + line.nextIn());
                 },
                 words,

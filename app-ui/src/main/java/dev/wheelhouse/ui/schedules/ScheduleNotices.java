@@ -3,8 +3,8 @@ package dev.wheelhouse.ui.schedules;
 import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
-import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
-import dev.wheelhouse.ui.schedules.desk.ScheduleNews;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleNews;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Watch;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -24,19 +24,19 @@ final class ScheduleNotices implements Watch {
     private static final Duration PERIOD = Duration.ofSeconds(5);
     private static final int MOST_AT_ONCE = 2;
 
-    private final ScheduleDesk desk;
+    private final ScheduleGateway gateway;
     private final Workbench workbench;
     private final SchedulesEntrance entrance;
     private final Instant since;
     private final Latest latest;
     private final Set<String> failing = new HashSet<>();
-    private Background.Handle looking = Background.Handle.NONE;
+    private Background.Handle polling = Background.Handle.NONE;
     private boolean isReading;
     private long told;
 
     /** @param since what happened before is not told of */
-    ScheduleNotices(ScheduleDesk desk, Workbench workbench, SchedulesEntrance entrance, Instant since) {
-        this.desk = desk;
+    ScheduleNotices(ScheduleGateway gateway, Workbench workbench, SchedulesEntrance entrance, Instant since) {
+        this.gateway = gateway;
         this.workbench = workbench;
         this.entrance = entrance;
         this.since = since;
@@ -45,23 +45,23 @@ final class ScheduleNotices implements Watch {
 
     @Override
     public void onShow() {
-        looking = workbench.background().every(PERIOD, this::look);
-        look();
+        polling = workbench.background().every(PERIOD, this::poll);
+        poll();
     }
 
     @Override
     public void onHide() {
-        looking.cancel();
+        polling.cancel();
         latest.cancel();
     }
 
-    private void look() {
+    private void poll() {
         if (isReading) {
             return;
         }
         isReading = true;
         latest.run(
-                () -> desk.news(since),
+                () -> gateway.news(since),
                 news -> {
                     isReading = false;
                     take(news);

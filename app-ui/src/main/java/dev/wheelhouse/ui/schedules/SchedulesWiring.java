@@ -6,11 +6,11 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveTable;
-import dev.wheelhouse.ui.schedules.desk.CoreScheduleDesk;
-import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
 import dev.wheelhouse.ui.schedules.form.ScheduleFormMode;
 import dev.wheelhouse.ui.schedules.form.ScheduleFormView;
 import dev.wheelhouse.ui.schedules.form.ScheduleFormViewModel;
+import dev.wheelhouse.ui.schedules.gateway.CoreScheduleGateway;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleColumns;
 import dev.wheelhouse.ui.schedules.list.ScheduleCommands;
@@ -51,7 +51,7 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
     private static final int ON_OVERVIEW = 5;
     private static final int ON_SERVER = 50;
 
-    private final ScheduleDesk desk;
+    private final ScheduleGateway gateway;
     private final Workbench workbench;
     private final ActionControls controls;
     private final Clock clock;
@@ -62,18 +62,18 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
 
     /** @param zone in which the window tells times */
     public SchedulesWiring(
-            ScheduleDesk desk,
+            ScheduleGateway gateway,
             ServersWiring servers,
             Workbench workbench,
             ActionControls controls,
             Clock clock,
             ZoneId zone) {
-        this.desk = desk;
+        this.gateway = gateway;
         this.workbench = workbench;
         this.controls = controls;
         this.clock = clock;
-        this.list = new ScheduleList(desk, servers.list(), workbench, clock, zone);
-        this.commands = new ScheduleCommands(desk, list, workbench);
+        this.list = new ScheduleList(gateway, servers.list(), workbench, clock, zone);
+        this.commands = new ScheduleCommands(gateway, list, workbench);
         this.model = new ListModel<>(list, ScheduleLine::matches);
         this.area = new ListArea<>(NOUNS, "Schedules", "Alt+6", model, this::make, workbench);
     }
@@ -82,7 +82,7 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
     public static SchedulesWiring of(
             Core core, ServersWiring servers, Workbench workbench, ActionControls controls, Clock clock) {
         return new SchedulesWiring(
-                new CoreScheduleDesk(core.schedules(), core.jobs(), core.events(), workbench.callers(), clock),
+                new CoreScheduleGateway(core.schedules(), core.jobs(), core.events(), workbench.callers(), clock),
                 servers,
                 workbench,
                 controls,
@@ -113,7 +113,7 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
                 new ListScreen.Extras(
                         List.of(new ListCount<>(model, NOUNS)),
                         List.of(pauseButton()),
-                        List.of(new PausedBand(list, commands, controls), new DayPane(model, list))),
+                        List.of(new PausedBanner(list, commands, controls), new DayPane(model, list))),
                 list.zone(),
                 workbench,
                 controls);
@@ -144,14 +144,14 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
 
     private SchedulePageView page(String id) {
         return new SchedulePageView(
-                new SchedulePageViewModel(desk, list, workbench, id),
+                new SchedulePageViewModel(gateway, list, workbench, id),
                 new SchedulePageView.Parts(commands, this, model::back, workbench, controls));
     }
 
     private void open(ScheduleFormMode mode) {
         ListScreen<ScheduleLine> screen = area.inFront();
         screen.open(() -> new ScheduleFormView(
-                new ScheduleFormViewModel(desk, list, workbench, mode),
+                new ScheduleFormViewModel(gateway, list, workbench, mode),
                 workbench,
                 controls,
                 screen.ends(!(mode instanceof ScheduleFormMode.Edit), Schedule::name, Schedule::id)));
@@ -177,7 +177,7 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
 
     /** Tells of runs that fail or are missed from now on. */
     public Watch notices() {
-        return new ScheduleNotices(desk, workbench, this, clock.instant());
+        return new ScheduleNotices(gateway, workbench, this, clock.instant());
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.wheelhouse.ui.screen;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.StatePane;
-import dev.wheelhouse.ui.controls.form.FormVeil;
+import dev.wheelhouse.ui.controls.form.ModalForm;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.form.FormFrame;
@@ -58,7 +58,7 @@ public final class ListScreen<L> implements Screen {
     private final VBox listPane = new VBox();
     private final StackPane pagePane = new StackPane();
     private final StackPane root = new StackPane(listPane, pagePane);
-    private final FormVeil veil = new FormVeil(root, listPane, pagePane);
+    private final ModalForm veil = new ModalForm(root, listPane, pagePane);
     private @Nullable Page page;
     private @Nullable Form form;
     private boolean isShown;

@@ -2,7 +2,7 @@ package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.core.metrics.collect.LiveReading;
 import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.servers.desk.MetricDesk;
+import dev.wheelhouse.ui.servers.gateway.MetricGateway;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -20,13 +20,13 @@ final class LiveFeed {
 
     private static final Duration BEFORE_RETRY = Duration.ofSeconds(5);
 
-    private final MetricDesk metrics;
+    private final MetricGateway metrics;
     private final Background background;
     private final String serverId;
     private final Consumer<List<LiveReading>> taken;
     private @Nullable Course course;
 
-    LiveFeed(MetricDesk metrics, Background background, String serverId, Consumer<List<LiveReading>> taken) {
+    LiveFeed(MetricGateway metrics, Background background, String serverId, Consumer<List<LiveReading>> taken) {
         this.metrics = metrics;
         this.background = background;
         this.serverId = serverId;
@@ -51,7 +51,7 @@ final class LiveFeed {
     /** From one opening to its end. */
     private final class Course {
 
-        private MetricDesk.@Nullable Watch watch;
+        private MetricGateway.@Nullable Watch watch;
         private boolean hasEnded;
         private Background.Handle step = Background.Handle.NONE;
 
@@ -60,8 +60,8 @@ final class LiveFeed {
         }
 
         private boolean opened() {
-            MetricDesk.Watch made = metrics.watch(serverId);
-            MetricDesk.Watch useless = keep(made);
+            MetricGateway.Watch made = metrics.watch(serverId);
+            MetricGateway.Watch useless = keep(made);
             if (useless != null) {
                 useless.close();
             }
@@ -69,11 +69,11 @@ final class LiveFeed {
         }
 
         /** Returns the one that is of no use: that before, or the new one where nobody looks any more. */
-        private synchronized MetricDesk.@Nullable Watch keep(MetricDesk.Watch made) {
+        private synchronized MetricGateway.@Nullable Watch keep(MetricGateway.Watch made) {
             if (hasEnded) {
                 return made;
             }
-            MetricDesk.Watch before = watch;
+            MetricGateway.Watch before = watch;
             watch = made;
             return before;
         }
@@ -89,11 +89,11 @@ final class LiveFeed {
         }
 
         private List<LiveReading> next() throws InterruptedException {
-            MetricDesk.Watch now = now();
+            MetricGateway.Watch now = now();
             return now == null ? List.of() : now.next(PATIENCE);
         }
 
-        private synchronized MetricDesk.@Nullable Watch now() {
+        private synchronized MetricGateway.@Nullable Watch now() {
             return watch;
         }
 
@@ -105,7 +105,7 @@ final class LiveFeed {
             step.cancel();
             background.run(
                     () -> {
-                        MetricDesk.Watch last = forget();
+                        MetricGateway.Watch last = forget();
                         if (last != null) {
                             last.close();
                         }
@@ -115,9 +115,9 @@ final class LiveFeed {
                     _ -> {});
         }
 
-        private synchronized MetricDesk.@Nullable Watch forget() {
+        private synchronized MetricGateway.@Nullable Watch forget() {
             hasEnded = true;
-            MetricDesk.Watch last = watch;
+            MetricGateway.Watch last = watch;
             watch = null;
             return last;
         }

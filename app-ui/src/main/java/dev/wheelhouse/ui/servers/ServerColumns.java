@@ -31,11 +31,11 @@ final class ServerColumns {
 
     List<TableColumn<LiveRow<ServerLine>, ServerLine>> all() {
         TableColumn<LiveRow<ServerLine>, ServerLine> name =
-                columns.column("Server", NAME, (cell, line) -> cell.setGraphic(ServerSigns.name(line.server())));
+                columns.column("Server", NAME, (cell, line) -> cell.setGraphic(ServerIcons.name(line.server())));
         name.setComparator(Comparator.comparing(ServerLine::name));
         TableColumn<LiveRow<ServerLine>, ServerLine> state =
-                columns.column("State", STATE, (cell, line) -> cell.setGraphic(ServerSigns.state(line.server())));
-        state.setComparator(Comparator.comparing(line -> ServerWords.state(line.server())));
+                columns.column("State", STATE, (cell, line) -> cell.setGraphic(ServerIcons.state(line.server())));
+        state.setComparator(Comparator.comparing(line -> ServerLabels.state(line.server())));
         TableColumn<LiveRow<ServerLine>, ServerLine> history =
                 columns.column("CPU, last hour", LINE, ServerColumns::showLine);
         history.setSortable(false);
@@ -43,15 +43,15 @@ final class ServerColumns {
                 name,
                 state,
                 history,
-                figures("CPU", SHORT, line -> ServerWords.value(line.value(Metric.CPU)), Metric.CPU),
-                figures("Memory", FIGURES, line -> ServerWords.valueOfLimit(line.value(Metric.MEMORY)), Metric.MEMORY),
-                figures("Disk /", FIGURES, line -> ServerWords.valueOfLimit(line.value(Metric.DISK)), Metric.DISK),
+                figures("CPU", SHORT, line -> ServerLabels.value(line.value(Metric.CPU)), Metric.CPU),
+                figures("Memory", FIGURES, line -> ServerLabels.valueOfLimit(line.value(Metric.MEMORY)), Metric.MEMORY),
+                figures("Disk /", FIGURES, line -> ServerLabels.valueOfLimit(line.value(Metric.DISK)), Metric.DISK),
                 up());
     }
 
     private TableColumn<LiveRow<ServerLine>, ServerLine> up() {
         TableColumn<LiveRow<ServerLine>, ServerLine> up = columns.figures("Up for", SHORT + 16, (cell, line) -> {
-            String text = ServerWords.upFor(line.server(), clock.instant());
+            String text = ServerLabels.upFor(line.server(), clock.instant());
             cell.setText(text.isEmpty() ? "—" : text);
         });
         up.setSortable(false);

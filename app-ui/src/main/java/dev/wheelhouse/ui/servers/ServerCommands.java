@@ -1,10 +1,10 @@
 package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.ui.action.Action;
-import dev.wheelhouse.ui.servers.desk.KeyTrust;
-import dev.wheelhouse.ui.servers.desk.ServerDesk;
-import dev.wheelhouse.ui.servers.desk.ShownServer;
-import dev.wheelhouse.ui.servers.desk.TestOutcome;
+import dev.wheelhouse.ui.servers.gateway.KeyTrust;
+import dev.wheelhouse.ui.servers.gateway.ServerGateway;
+import dev.wheelhouse.ui.servers.gateway.ShownServer;
+import dev.wheelhouse.ui.servers.gateway.TestOutcome;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -13,11 +13,11 @@ import java.util.Objects;
 /** What can be done with servers, wherever they are shown. Belongs to the window's thread. */
 public final class ServerCommands {
 
-    private final ServerDesk servers;
+    private final ServerGateway servers;
     private final ServerList list;
     private final Workbench workbench;
 
-    public ServerCommands(ServerDesk servers, ServerList list, Workbench workbench) {
+    public ServerCommands(ServerGateway servers, ServerList list, Workbench workbench) {
         this.servers = servers;
         this.list = list;
         this.workbench = workbench;

@@ -1,6 +1,6 @@
 package dev.wheelhouse.ui.servers;
 
-import dev.wheelhouse.ui.servers.desk.ShownServer;
+import dev.wheelhouse.ui.servers.gateway.ShownServer;
 
 /** What the form is open for. */
 public sealed interface ServerFormMode {

@@ -10,7 +10,7 @@ import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.form.TestLine;
 import dev.wheelhouse.ui.screen.Form;
-import dev.wheelhouse.ui.servers.desk.ShownServer;
+import dev.wheelhouse.ui.servers.gateway.ShownServer;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.io.File;
@@ -46,7 +46,7 @@ final class ServerFormView implements Form {
     private final FormFrame<ShownServer> frame;
     private final AddressField address;
     private final TextField name;
-    private final KeyQuestion question;
+    private final HostKeyQuestion question;
     private final TestLine test;
 
     ServerFormView(
@@ -54,7 +54,7 @@ final class ServerFormView implements Form {
         this.model = model;
         this.fields = model.fields();
         this.workbench = workbench;
-        this.question = new KeyQuestion(model);
+        this.question = new HostKeyQuestion(model);
         FieldGrid login = new FieldGrid(LABELS, model.form());
         fillLogin(login);
         Shown.when(login, fields.isSsh());

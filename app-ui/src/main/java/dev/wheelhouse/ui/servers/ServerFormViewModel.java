@@ -7,14 +7,14 @@ import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.form.FormModel;
 import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Latest;
-import dev.wheelhouse.ui.servers.desk.KeyTrust;
-import dev.wheelhouse.ui.servers.desk.MetricDesk;
-import dev.wheelhouse.ui.servers.desk.ServerDesk;
-import dev.wheelhouse.ui.servers.desk.ServerSettings;
-import dev.wheelhouse.ui.servers.desk.ShownServer;
-import dev.wheelhouse.ui.servers.desk.SourceSettings;
-import dev.wheelhouse.ui.servers.desk.TestOutcome;
-import dev.wheelhouse.ui.servers.desk.TypedSecret;
+import dev.wheelhouse.ui.servers.gateway.KeyTrust;
+import dev.wheelhouse.ui.servers.gateway.MetricGateway;
+import dev.wheelhouse.ui.servers.gateway.ServerGateway;
+import dev.wheelhouse.ui.servers.gateway.ServerSettings;
+import dev.wheelhouse.ui.servers.gateway.ShownServer;
+import dev.wheelhouse.ui.servers.gateway.SourceSettings;
+import dev.wheelhouse.ui.servers.gateway.TestOutcome;
+import dev.wheelhouse.ui.servers.gateway.TypedSecret;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Duration;
 import java.util.List;
@@ -43,8 +43,8 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
             "labels",
             "token");
 
-    private final ServerDesk servers;
-    private final MetricDesk metrics;
+    private final ServerGateway servers;
+    private final MetricGateway metrics;
     private final Workbench workbench;
     private final ServerFormMode mode;
     private final Latest testing;
@@ -57,7 +57,7 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
     private @Nullable SourceSettings storedSource;
     private String suggestedName = "";
 
-    public ServerFormViewModel(ServerDesk servers, MetricDesk metrics, Workbench workbench, ServerFormMode mode) {
+    public ServerFormViewModel(ServerGateway servers, MetricGateway metrics, Workbench workbench, ServerFormMode mode) {
         this.servers = servers;
         this.metrics = metrics;
         this.workbench = workbench;

@@ -5,7 +5,7 @@ import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.TimeRange;
-import dev.wheelhouse.ui.servers.desk.ShownServer;
+import dev.wheelhouse.ui.servers.gateway.ShownServer;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;

@@ -9,9 +9,9 @@ import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.TimeRange;
 import dev.wheelhouse.ui.list.LiveList;
 import dev.wheelhouse.ui.metrics.MetricLines;
-import dev.wheelhouse.ui.servers.desk.MetricDesk;
-import dev.wheelhouse.ui.servers.desk.ServerDesk;
-import dev.wheelhouse.ui.servers.desk.ShownServer;
+import dev.wheelhouse.ui.servers.gateway.MetricGateway;
+import dev.wheelhouse.ui.servers.gateway.ServerGateway;
+import dev.wheelhouse.ui.servers.gateway.ShownServer;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,7 +28,7 @@ import java.util.Map;
  */
 public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
 
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(3);
+    private static final Duration POLL_PERIOD = Duration.ofSeconds(3);
     private static final Duration LINES_AGE = Duration.ofSeconds(30);
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Comparator<ShownServer> BY_NAME = Comparator.comparing(
@@ -36,8 +36,8 @@ public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
             .thenComparing(ShownServer::name, String.CASE_INSENSITIVE_ORDER)
             .thenComparing(ShownServer::id);
 
-    private final ServerDesk servers;
-    private final MetricDesk metrics;
+    private final ServerGateway servers;
+    private final MetricGateway metrics;
     /** Read beside the window's thread too. */
     private volatile Lines lines = new Lines(Instant.MIN, Map.of());
 
@@ -47,8 +47,8 @@ public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
     /** The servers with what they measured. */
     record Reading(List<ServerLine> servers, Lines lines) {}
 
-    public ServerList(ServerDesk servers, MetricDesk metrics, Workbench workbench, Clock clock) {
-        super(workbench.background(), clock, LOOK_AGAIN, ServerLine::id);
+    public ServerList(ServerGateway servers, MetricGateway metrics, Workbench workbench, Clock clock) {
+        super(workbench.background(), clock, POLL_PERIOD, ServerLine::id);
         this.servers = servers;
         this.metrics = metrics;
     }

@@ -16,8 +16,8 @@ import dev.wheelhouse.ui.metrics.RangeButtons;
 import dev.wheelhouse.ui.screen.Page;
 import dev.wheelhouse.ui.screen.PageBanner;
 import dev.wheelhouse.ui.screen.PageHead;
-import dev.wheelhouse.ui.servers.desk.KeyTrust;
-import dev.wheelhouse.ui.servers.desk.ShownServer;
+import dev.wheelhouse.ui.servers.gateway.KeyTrust;
+import dev.wheelhouse.ui.servers.gateway.ShownServer;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.words.Moments;
@@ -141,7 +141,7 @@ final class ServerPageView implements Page {
             return;
         }
         seen = server;
-        head.show(ServerSigns.icon(server), server.name(), ServerSigns.state(server));
+        head.show(ServerIcons.icon(server), server.name(), ServerIcons.state(server));
         head.showTools(parts.tools().apply(server), server, List.of());
         showBanner(server);
         showAge(line);
@@ -154,7 +154,7 @@ final class ServerPageView implements Page {
         if (server.os() != null) {
             words.add(server.os());
         }
-        String up = ServerWords.upFor(server, model.clock().instant());
+        String up = ServerLabels.upFor(server, model.clock().instant());
         if (!up.isEmpty()) {
             words.add("up " + up);
         }

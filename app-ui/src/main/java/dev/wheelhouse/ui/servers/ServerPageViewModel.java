@@ -18,7 +18,7 @@ import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.metrics.ChartRange;
 import dev.wheelhouse.ui.metrics.LiveTail;
 import dev.wheelhouse.ui.metrics.MetricLines;
-import dev.wheelhouse.ui.servers.desk.MetricDesk;
+import dev.wheelhouse.ui.servers.gateway.MetricGateway;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,7 +41,7 @@ public final class ServerPageViewModel implements Refreshable {
     private static final String RANGE_KEY = "servers.range";
     private static final Duration TICK = Duration.ofSeconds(1);
 
-    private final MetricDesk metrics;
+    private final MetricGateway metrics;
     private final ServerCommands commands;
     private final ServerList list;
     private final Workbench workbench;
@@ -80,7 +80,7 @@ public final class ServerPageViewModel implements Refreshable {
             Optional<WatchCost> cost) {}
 
     public ServerPageViewModel(
-            MetricDesk metrics, ServerCommands commands, Workbench workbench, Clock clock, String serverId) {
+            MetricGateway metrics, ServerCommands commands, Workbench workbench, Clock clock, String serverId) {
         this.metrics = metrics;
         this.commands = commands;
         this.list = commands.list();
@@ -163,7 +163,7 @@ public final class ServerPageViewModel implements Refreshable {
             }
         }
         Instant since = clock.instant().minus(wanted.length());
-        List<EventMark> marks = metrics.happenings(serverId, since).stream()
+        List<EventMark> marks = metrics.events(serverId, since).stream()
                 .map(each -> new EventMark(each.at().toEpochMilli(), each.text()))
                 .toList();
         return new Reading(wanted, specs, series, marks, metrics.cost(serverId));
@@ -173,7 +173,7 @@ public final class ServerPageViewModel implements Refreshable {
         readAt = clock.instant();
         failure.set(null);
         last = read;
-        cost.set(ServerWords.cost(read.cost().orElse(null)));
+        cost.set(ServerLabels.cost(read.cost().orElse(null)));
         range.showNow();
         draw(read);
     }

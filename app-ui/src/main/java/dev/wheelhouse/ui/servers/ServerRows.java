@@ -70,17 +70,17 @@ public final class ServerRows {
                     // Its values change with every reading, itself seldom.
                     if (!line.server().equals(row.getUserData())) {
                         row.setUserData(line.server());
-                        name.getChildren().setAll(ServerSigns.name(line.server()));
-                        state.getChildren().setAll(ServerSigns.state(line.server()));
+                        name.getChildren().setAll(ServerIcons.name(line.server()));
+                        state.getChildren().setAll(ServerIcons.state(line.server()));
                     }
-                    cpu.setText(ServerWords.value(line.value(Metric.CPU)));
-                    memory.setText(ServerWords.valueOfLimit(line.value(Metric.MEMORY)));
+                    cpu.setText(ServerLabels.value(line.value(Metric.CPU)));
+                    memory.setText(ServerLabels.valueOfLimit(line.value(Metric.MEMORY)));
                     draw(cpuLine, line.cpu(), line, FULL);
                     draw(memoryLine, line.memory(), line, line.memoryTop());
                     for (Node each : List.of(cpu, memory, cpuLine, memoryLine)) {
                         each.pseudoClassStateChanged(DIMMED, !line.isOnline());
                     }
-                    row.setAccessibleText(line.name() + ", " + ServerWords.state(line.server()) + ", CPU "
+                    row.setAccessibleText(line.name() + ", " + ServerLabels.state(line.server()) + ", CPU "
                             + cpu.getText() + ", memory " + memory.getText());
                 },
                 name,

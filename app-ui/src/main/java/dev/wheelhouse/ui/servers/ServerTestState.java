@@ -1,6 +1,6 @@
 package dev.wheelhouse.ui.servers;
 
-import dev.wheelhouse.ui.servers.desk.KeyTrust;
+import dev.wheelhouse.ui.servers.gateway.KeyTrust;
 
 /** How a test of the server in the form stands. */
 public sealed interface ServerTestState {

@@ -9,11 +9,11 @@ import dev.wheelhouse.ui.screen.ListArea;
 import dev.wheelhouse.ui.screen.ListCount;
 import dev.wheelhouse.ui.screen.ListScreen;
 import dev.wheelhouse.ui.screen.Nouns;
-import dev.wheelhouse.ui.servers.desk.CoreMetricDesk;
-import dev.wheelhouse.ui.servers.desk.CoreServerDesk;
-import dev.wheelhouse.ui.servers.desk.MetricDesk;
-import dev.wheelhouse.ui.servers.desk.ServerDesk;
-import dev.wheelhouse.ui.servers.desk.ShownServer;
+import dev.wheelhouse.ui.servers.gateway.CoreMetricGateway;
+import dev.wheelhouse.ui.servers.gateway.CoreServerGateway;
+import dev.wheelhouse.ui.servers.gateway.MetricGateway;
+import dev.wheelhouse.ui.servers.gateway.ServerGateway;
+import dev.wheelhouse.ui.servers.gateway.ShownServer;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -34,8 +34,8 @@ public final class ServersWiring implements ServersEntrance {
             "fth-server",
             "No server yet. Add one that you reach over SSH; nothing is installed on it.");
 
-    private final ServerDesk servers;
-    private final MetricDesk metrics;
+    private final ServerGateway servers;
+    private final MetricGateway metrics;
     private final Workbench workbench;
     private final ActionControls controls;
     private final Clock clock;
@@ -46,7 +46,7 @@ public final class ServersWiring implements ServersEntrance {
     private final List<Function<String, ScreenPart>> sections = new ArrayList<>();
 
     public ServersWiring(
-            ServerDesk servers, MetricDesk metrics, Workbench workbench, ActionControls controls, Clock clock) {
+            ServerGateway servers, MetricGateway metrics, Workbench workbench, ActionControls controls, Clock clock) {
         this.servers = servers;
         this.metrics = metrics;
         this.workbench = workbench;
@@ -61,8 +61,8 @@ public final class ServersWiring implements ServersEntrance {
     /** With the servers of a core. */
     public static ServersWiring of(Core core, Workbench workbench, ActionControls controls, Clock clock) {
         return new ServersWiring(
-                new CoreServerDesk(core.servers().service(), workbench.callers()),
-                new CoreMetricDesk(core.metrics().service(), core.metrics().sources(), workbench.callers(), clock),
+                new CoreServerGateway(core.servers().service(), workbench.callers()),
+                new CoreMetricGateway(core.metrics().service(), core.metrics().sources(), workbench.callers(), clock),
                 workbench,
                 controls,
                 clock);
@@ -153,7 +153,7 @@ public final class ServersWiring implements ServersEntrance {
                 "Server",
                 ServerLine::name,
                 line -> line.server().settings().address(),
-                line -> ServerSigns.icon(line.server()),
+                line -> ServerIcons.icon(line.server()),
                 line -> commandsOf(line.server()));
     }
 }

@@ -81,7 +81,7 @@ public final class ConsoleWindow implements Workbench {
      * @param content what it shows; opens its screen of last time
      * @param summons calls of later starts
      */
-    public void show(Shell content, WindowSummons summons, Course course) {
+    public void show(Shell content, SingleInstance summons, Course course) {
         shell = content;
         this.course = course;
         content.addOnTop(memoryLine);
@@ -149,7 +149,7 @@ public final class ConsoleWindow implements Workbench {
         });
     }
 
-    private void answer(WindowSummons summons) {
+    private void answer(SingleInstance summons) {
         background.run(
                 summons::await,
                 called -> {
@@ -217,7 +217,7 @@ public final class ConsoleWindow implements Workbench {
     }
 
     @Override
-    public void showBand(@Nullable Band band) {
+    public void showBand(@Nullable WarningBand band) {
         model.bandProperty().set(band);
     }
 

@@ -59,7 +59,7 @@ public final class ShellView {
         showBand(model.bandProperty().get());
     }
 
-    private void showBand(@Nullable Band band) {
+    private void showBand(@Nullable WarningBand band) {
         bandLine.setVisible(band != null);
         frame.getStyleClass().remove("banded");
         if (band == null) {

@@ -25,7 +25,7 @@ public final class ShellViewModel {
     private final StringProperty screen;
     private final BooleanProperty sidebarCollapsed;
     private final ObjectProperty<ThemeChoice> theme;
-    private final ObjectProperty<@Nullable Band> band = new SimpleObjectProperty<>();
+    private final ObjectProperty<@Nullable WarningBand> band = new SimpleObjectProperty<>();
 
     public ShellViewModel(WindowState state, String firstScreen) {
         this.state = state;
@@ -56,7 +56,7 @@ public final class ShellViewModel {
     }
 
     /** The warning round the window; null for none. */
-    public ObjectProperty<@Nullable Band> bandProperty() {
+    public ObjectProperty<@Nullable WarningBand> bandProperty() {
         return band;
     }
 

@@ -45,7 +45,7 @@ public interface Workbench {
      *
      * @param band null for none
      */
-    void showBand(@Nullable Band band);
+    void showBand(@Nullable WarningBand band);
 
     /** The owner at this window, with a new request id at each call; may be called from any thread. */
     Supplier<Caller> callers();

@@ -9,8 +9,8 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
-import dev.wheelhouse.ui.apps.list.AppWords;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.servers.FakeServers;
@@ -221,7 +221,7 @@ class AppsScreenTest extends FxTest {
         beginWithApps();
         waitFor("the names of servers", () -> isShown("web-1") && isShown("db-1"));
         assertThat(onFx(() -> wiring.list().rows().stream()
-                        .map(each -> AppWords.state(each.line()))
+                        .map(each -> AppLabels.state(each.line()))
                         .toList()))
                 .contains(
                         "Running",
@@ -377,7 +377,7 @@ class AppsScreenTest extends FxTest {
             return true;
         });
         robot().type(KeyCode.ENTER);
-        waitFor("its lines", () -> isShown(".happenings .last-lines"));
+        waitFor("its lines", () -> isShown(".events .last-lines"));
         Pictures.take(scene, "app-events");
         robot().press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
         waitFor("a start", () -> apps.calls().contains("start importer"));

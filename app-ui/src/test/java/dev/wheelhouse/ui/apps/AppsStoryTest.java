@@ -8,7 +8,7 @@ import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.logs.LogsWiring;
-import dev.wheelhouse.ui.logs.desk.CoreLogDesk;
+import dev.wheelhouse.ui.logs.gateway.CoreLogGateway;
 import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
@@ -66,7 +66,7 @@ class AppsStoryTest extends FxTest {
             ActionControls controls = new ActionControls(workbench::copyCurl);
             ServersWiring servers = ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC());
             LogsWiring logs = new LogsWiring(
-                    new CoreLogDesk(core.core(), core.callers()),
+                    new CoreLogGateway(core.core(), core.callers()),
                     workbench,
                     controls,
                     Clock.systemUTC(),

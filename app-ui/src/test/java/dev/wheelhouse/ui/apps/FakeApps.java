@@ -15,8 +15,8 @@ import dev.wheelhouse.core.metrics.SeriesPoint;
 import dev.wheelhouse.core.metrics.Window;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.ui.apps.desk.AppDesk;
-import dev.wheelhouse.ui.apps.desk.AppHappening;
+import dev.wheelhouse.ui.apps.gateway.AppEvent;
+import dev.wheelhouse.ui.apps.gateway.AppGateway;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,7 +32,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Apps that a test makes up, in every state. Thread-safe. */
-public final class FakeApps implements AppDesk {
+public final class FakeApps implements AppGateway {
 
     static final long MIB = 1 << 20;
     static final List<String> CRASH = List.of(
@@ -395,7 +395,7 @@ public final class FakeApps implements AppDesk {
     }
 
     @Override
-    public synchronized AppStatus look(String id) {
+    public synchronized AppStatus refresh(String id) {
         return Objects.requireNonNull(statuses.get(id));
     }
 
@@ -453,19 +453,18 @@ public final class FakeApps implements AppDesk {
     }
 
     @Override
-    public List<AppHappening> happenings(String id, Instant since) {
+    public List<AppEvent> events(String id, Instant since) {
         if (!id.equals("app_importer")) {
-            return List.of(happening(1, Duration.ofMinutes(7), "app.started", null, List.of()));
+            return List.of(event(1, Duration.ofMinutes(7), "app.started", null, List.of()));
         }
         return List.of(
-                happening(4, Duration.ofMinutes(2), AppHappening.CRASHED, 137, CRASH),
-                happening(3, Duration.ofMinutes(9), "app.recovered", null, List.of()),
-                happening(2, Duration.ofMinutes(10), AppHappening.CRASHED, 137, CRASH.subList(0, 3)),
-                happening(1, Duration.ofHours(30), "app.started", null, List.of()));
+                event(4, Duration.ofMinutes(2), AppEvent.CRASHED, 137, CRASH),
+                event(3, Duration.ofMinutes(9), "app.recovered", null, List.of()),
+                event(2, Duration.ofMinutes(10), AppEvent.CRASHED, 137, CRASH.subList(0, 3)),
+                event(1, Duration.ofHours(30), "app.started", null, List.of()));
     }
 
-    private AppHappening happening(int number, Duration ago, String kind, @Nullable Integer exit, List<String> lines) {
-        return new AppHappening(
-                "evt_" + number, begun.minus(ago), kind, exit, exit == null ? "" : "out of memory", lines);
+    private AppEvent event(int number, Duration ago, String kind, @Nullable Integer exit, List<String> lines) {
+        return new AppEvent("evt_" + number, begun.minus(ago), kind, exit, exit == null ? "" : "out of memory", lines);
     }
 }

@@ -18,10 +18,10 @@ import dev.wheelhouse.ui.databases.tree.TreeRow;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.servers.ServersWiring;
-import dev.wheelhouse.ui.shell.Band;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Shell;
 import dev.wheelhouse.ui.shell.ShellViewModel;
+import dev.wheelhouse.ui.shell.WarningBand;
 import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
 import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
@@ -307,7 +307,7 @@ class DatabasesStoryTest extends FxTest {
             return true;
         });
         waitFor("the band", () -> workbench.band != null);
-        assertThat(workbench.band).isEqualTo(new Band("shop-db · production", ""));
+        assertThat(workbench.band).isEqualTo(new WarningBand("shop-db · production", ""));
         onFx(() -> {
             shell.open("overview");
             return true;

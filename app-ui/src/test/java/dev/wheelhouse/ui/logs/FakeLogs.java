@@ -3,12 +3,12 @@ package dev.wheelhouse.ui.logs;
 import dev.wheelhouse.core.logs.document.LogDocument;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.ui.logs.desk.LinesWanted;
-import dev.wheelhouse.ui.logs.desk.LogChoice;
-import dev.wheelhouse.ui.logs.desk.LogDesk;
-import dev.wheelhouse.ui.logs.desk.LogOrigin;
-import dev.wheelhouse.ui.logs.desk.LogTarget;
-import dev.wheelhouse.ui.logs.desk.OpenedLog;
+import dev.wheelhouse.ui.logs.gateway.LinesWanted;
+import dev.wheelhouse.ui.logs.gateway.LogChoice;
+import dev.wheelhouse.ui.logs.gateway.LogGateway;
+import dev.wheelhouse.ui.logs.gateway.LogOrigin;
+import dev.wheelhouse.ui.logs.gateway.LogTarget;
+import dev.wheelhouse.ui.logs.gateway.OpenedLog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -21,7 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
 /** Logs that a test made up. Thread-safe. */
-final class FakeLogs implements LogDesk {
+final class FakeLogs implements LogGateway {
 
     private final Map<LogTarget, OpenedLog> logs = new ConcurrentHashMap<>();
     final List<ListedDocument> opened = new CopyOnWriteArrayList<>();

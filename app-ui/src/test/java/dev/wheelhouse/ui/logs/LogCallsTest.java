@@ -3,8 +3,8 @@ package dev.wheelhouse.ui.logs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.logs.LogPattern;
-import dev.wheelhouse.ui.logs.desk.LogOrigin;
-import dev.wheelhouse.ui.logs.desk.LogTarget;
+import dev.wheelhouse.ui.logs.gateway.LogOrigin;
+import dev.wheelhouse.ui.logs.gateway.LogTarget;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -9,9 +9,9 @@ import dev.wheelhouse.ui.controls.log.LogLines;
 import dev.wheelhouse.ui.controls.log.LogView;
 import dev.wheelhouse.ui.controls.log.ShownLine;
 import dev.wheelhouse.ui.fx.FxBackground;
-import dev.wheelhouse.ui.logs.desk.CoreLogDesk;
-import dev.wheelhouse.ui.logs.desk.LogOrigin;
-import dev.wheelhouse.ui.logs.desk.LogTarget;
+import dev.wheelhouse.ui.logs.gateway.CoreLogGateway;
+import dev.wheelhouse.ui.logs.gateway.LogOrigin;
+import dev.wheelhouse.ui.logs.gateway.LogTarget;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
 import dev.wheelhouse.ui.testing.TestCore;
@@ -47,7 +47,7 @@ class LogsStoryTest extends FxTest {
         core = TestCore.start(folder.resolve("home"));
         workbench = new FakeWorkbench(new FxBackground(), core.callers());
         wiring = new LogsWiring(
-                new CoreLogDesk(core.core(), core.callers()),
+                new CoreLogGateway(core.core(), core.callers()),
                 workbench,
                 new ActionControls(workbench::copyCurl),
                 Clock.systemUTC(),

@@ -13,10 +13,10 @@ import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.core.schedules.cron.CronExpression;
-import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
-import dev.wheelhouse.ui.schedules.desk.ScheduleNews;
-import dev.wheelhouse.ui.schedules.desk.ScheduleSight;
-import dev.wheelhouse.ui.schedules.desk.TrialLook;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleNews;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleSnapshot;
+import dev.wheelhouse.ui.schedules.gateway.TrialStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** Schedules that a test makes up; runs succeed or fail as a seed has it. Thread-safe. */
-public final class FakeSchedules implements ScheduleDesk {
+public final class FakeSchedules implements ScheduleGateway {
 
     static final String OUTPUT = """
         [backup] 2026-11-21 02:30:00 dumping shop
@@ -53,7 +53,7 @@ public final class FakeSchedules implements ScheduleDesk {
     final List<String> calls = new ArrayList<>();
     final List<ScheduleDraft> drafts = new ArrayList<>();
     final Map<String, String> outputs = new HashMap<>();
-    final List<TrialLook> trialLooks = new ArrayList<>();
+    final List<TrialStatus> trialLooks = new ArrayList<>();
     final List<ScheduleNews> news = new ArrayList<>();
     private final Map<String, Schedule> schedules = new LinkedHashMap<>();
     private final Map<String, List<ScheduleRun>> runs = new HashMap<>();
@@ -228,14 +228,14 @@ public final class FakeSchedules implements ScheduleDesk {
     }
 
     @Override
-    public synchronized ScheduleSight look() {
+    public synchronized ScheduleSnapshot snapshot() {
         AppException thrown = unreadable;
         if (thrown != null) {
             throw thrown;
         }
         Map<String, List<ScheduleRun>> newest = new HashMap<>();
         runs.forEach((id, all) -> newest.put(id, List.copyOf(all.subList(0, Math.min(RUNS_SEEN, all.size())))));
-        return new ScheduleSight(List.copyOf(schedules.values()), newest, pausedSince);
+        return new ScheduleSnapshot(List.copyOf(schedules.values()), newest, pausedSince);
     }
 
     @Override
@@ -415,7 +415,7 @@ public final class FakeSchedules implements ScheduleDesk {
     }
 
     @Override
-    public synchronized TrialLook trial(String trialId) {
+    public synchronized TrialStatus trial(String trialId) {
         return trialLooks.size() == 1 ? trialLooks.getFirst() : trialLooks.removeFirst();
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.testing.SettableClock;
-import dev.wheelhouse.ui.schedules.desk.ScheduleNews;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleNews;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;

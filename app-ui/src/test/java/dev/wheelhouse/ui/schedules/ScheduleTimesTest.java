@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.schedules.cron.CronExpression;
 import dev.wheelhouse.core.schedules.cron.DueTimes;
-import dev.wheelhouse.ui.schedules.list.ScheduleWords;
+import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import dev.wheelhouse.ui.schedules.output.TerminalText;
 import dev.wheelhouse.ui.schedules.times.CronReading;
-import dev.wheelhouse.ui.schedules.times.Upcoming;
+import dev.wheelhouse.ui.schedules.times.UpcomingRun;
 import dev.wheelhouse.ui.schedules.times.ZoneChoice;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,13 +22,13 @@ class ScheduleTimesTest {
     private static final ZoneId UTC = ZoneId.of("UTC");
     private static final Instant NOW = Instant.parse("2026-11-21T14:03:20Z");
 
-    private static List<Upcoming> next(String cron, ZoneId zone, ZoneId own, Instant now) {
-        return Upcoming.of(new DueTimes(CronExpression.parse(cron), zone), own, now, 3);
+    private static List<UpcomingRun> next(String cron, ZoneId zone, ZoneId own, Instant now) {
+        return UpcomingRun.of(new DueTimes(CronExpression.parse(cron), zone), own, now, 3);
     }
 
     @Test
     void tellsTimesOfAnotherZoneInBoth() {
-        Upcoming first = next("30 2 * * *", ZURICH, UTC, NOW).getFirst();
+        UpcomingRun first = next("30 2 * * *", ZURICH, UTC, NOW).getFirst();
         assertThat(first.there()).isEqualTo("Sun 22 Nov 02:30");
         assertThat(first.here()).isEqualTo("Sun 22 Nov 01:30");
         assertThat(first.in()).isEqualTo("in 11 h 26 min");
@@ -42,16 +42,16 @@ class ScheduleTimesTest {
 
     @Test
     void saysWhyATimeIsMovedWhereTheClocksGoForward() {
-        List<Upcoming> times = next("30 2 * * *", ZURICH, ZURICH, Instant.parse("2027-03-26T20:00:00Z"));
+        List<UpcomingRun> times = next("30 2 * * *", ZURICH, ZURICH, Instant.parse("2027-03-26T20:00:00Z"));
         assertThat(times)
-                .extracting(Upcoming::note)
+                .extracting(UpcomingRun::note)
                 .containsExactly("", "The clocks go forward that day and there is no 02:30: it runs at 03:00.", "");
         assertThat(times.get(1).there()).endsWith("03:00");
     }
 
     @Test
     void saysThatATimeComesTwiceWhereTheClocksGoBack() {
-        List<Upcoming> times = next("30 2 * * *", ZURICH, ZURICH, Instant.parse("2027-10-30T20:00:00Z"));
+        List<UpcomingRun> times = next("30 2 * * *", ZURICH, ZURICH, Instant.parse("2027-10-30T20:00:00Z"));
         assertThat(times.getFirst().note())
                 .isEqualTo("The clocks go back that day and 02:30 comes twice: it runs the first time.");
     }
@@ -59,7 +59,7 @@ class ScheduleTimesTest {
     @Test
     void saysNothingOfClocksWhereAPaceGoesOn() {
         assertThat(next("*/30 * * * *", ZURICH, ZURICH, Instant.parse("2027-03-28T00:20:00Z")))
-                .extracting(Upcoming::note)
+                .extracting(UpcomingRun::note)
                 .containsOnly("");
     }
 
@@ -92,12 +92,13 @@ class ScheduleTimesTest {
 
     @Test
     void saysWhenInFewWords() {
-        assertThat(ScheduleWords.in(NOW.plusSeconds(40), NOW)).isEqualTo("in 40 s");
-        assertThat(ScheduleWords.in(NOW, NOW)).isEqualTo("now");
-        assertThat(ScheduleWords.moment(NOW.plus(Duration.ofHours(9)), NOW, ZURICH))
+        assertThat(ScheduleLabels.in(NOW.plusSeconds(40), NOW)).isEqualTo("in 40 s");
+        assertThat(ScheduleLabels.in(NOW, NOW)).isEqualTo("now");
+        assertThat(ScheduleLabels.moment(NOW.plus(Duration.ofHours(9)), NOW, ZURICH))
                 .isEqualTo("tomorrow 00:03");
-        assertThat(ScheduleWords.moment(NOW.plus(Duration.ofDays(3)), NOW, UTC)).isEqualTo("Tue 14:03");
-        assertThat(ScheduleWords.moment(NOW.minus(Duration.ofDays(3)), NOW, UTC))
+        assertThat(ScheduleLabels.moment(NOW.plus(Duration.ofDays(3)), NOW, UTC))
+                .isEqualTo("Tue 14:03");
+        assertThat(ScheduleLabels.moment(NOW.minus(Duration.ofDays(3)), NOW, UTC))
                 .isEqualTo("Wed 18 Nov 14:03");
     }
 

@@ -11,7 +11,7 @@ import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.schedules.desk.TrialLook;
+import dev.wheelhouse.ui.schedules.gateway.TrialStatus;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.output.OutputView;
 import dev.wheelhouse.ui.servers.ServersWiring;
@@ -451,7 +451,7 @@ class SchedulesScreenTest extends FxTest {
         });
         write("#zone", "america/new york");
         waitFor("its times", () -> isShown("America/New_York"));
-        schedules.trialLooks.add(new TrialLook(
+        schedules.trialLooks.add(new TrialStatus(
                 RunStatus.SUCCEEDED,
                 0,
                 null,

@@ -8,7 +8,7 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.overview.OverviewWiring;
-import dev.wheelhouse.ui.schedules.desk.CoreScheduleDesk;
+import dev.wheelhouse.ui.schedules.gateway.CoreScheduleGateway;
 import dev.wheelhouse.ui.schedules.output.OutputView;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
@@ -126,12 +126,12 @@ class SchedulesStoryTest extends FxTest {
     }
 
     private void refusesToSaveWhereThereIsNoFolder() {
-        CoreScheduleDesk desk = new CoreScheduleDesk(
+        CoreScheduleGateway gateway = new CoreScheduleGateway(
                 core.core().schedules(), core.core().jobs(), core.core().events(), core.callers(), Clock.systemUTC());
         String id = onFx(() -> schedules.list().rows().getFirst().id());
-        String run = desk.runs(id, null).items().getFirst().id();
+        String run = gateway.runs(id, null).items().getFirst().id();
         Path file = home.resolve("none").resolve("hello.log");
-        assertThatThrownBy(() -> desk.saveOutput(id, run, file))
+        assertThatThrownBy(() -> gateway.saveOutput(id, run, file))
                 .isInstanceOf(AppException.class)
                 .hasMessage("There is no " + file + ".");
     }

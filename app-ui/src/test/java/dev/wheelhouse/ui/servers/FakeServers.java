@@ -14,14 +14,14 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.servers.ServerStatus;
-import dev.wheelhouse.ui.servers.desk.KeyTrust;
-import dev.wheelhouse.ui.servers.desk.MetricDesk;
-import dev.wheelhouse.ui.servers.desk.ServerDesk;
-import dev.wheelhouse.ui.servers.desk.ServerSettings;
-import dev.wheelhouse.ui.servers.desk.ShownServer;
-import dev.wheelhouse.ui.servers.desk.SourceSettings;
-import dev.wheelhouse.ui.servers.desk.TestOutcome;
-import dev.wheelhouse.ui.servers.desk.TypedSecret;
+import dev.wheelhouse.ui.servers.gateway.KeyTrust;
+import dev.wheelhouse.ui.servers.gateway.MetricGateway;
+import dev.wheelhouse.ui.servers.gateway.ServerGateway;
+import dev.wheelhouse.ui.servers.gateway.ServerSettings;
+import dev.wheelhouse.ui.servers.gateway.ShownServer;
+import dev.wheelhouse.ui.servers.gateway.SourceSettings;
+import dev.wheelhouse.ui.servers.gateway.TestOutcome;
+import dev.wheelhouse.ui.servers.gateway.TypedSecret;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +36,7 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /** Servers that a test makes up: what they measure follows from their names and the time. Thread-safe. */
-public final class FakeServers implements ServerDesk, MetricDesk {
+public final class FakeServers implements ServerGateway, MetricGateway {
 
     static final String FINGERPRINT = "SHA256:uNiVztksCsDhcc0u9e8BrTOmCzcWhVJXKx0Bo6f9hLQ";
     static final String OTHER_FINGERPRINT = "SHA256:p2QAMXNIC1TJYWeIOttrVc98/R1BUFWu3/LiyKgUfQM";
@@ -48,7 +48,7 @@ public final class FakeServers implements ServerDesk, MetricDesk {
     final Map<String, SourceSettings> sources = new HashMap<>();
     final Map<String, TestOutcome> outcomes = new HashMap<>();
     final Queue<List<LiveReading>> live = new ArrayDeque<>();
-    final List<Happening> happenings = new ArrayList<>();
+    final List<Mark> events = new ArrayList<>();
     private final Map<String, ShownServer> servers = new LinkedHashMap<>();
     private final Clock clock;
     int watches;
@@ -286,8 +286,8 @@ public final class FakeServers implements ServerDesk, MetricDesk {
     }
 
     @Override
-    public synchronized List<Happening> happenings(String serverId, Instant since) {
-        return happenings.stream().filter(each -> !each.at().isBefore(since)).toList();
+    public synchronized List<Mark> events(String serverId, Instant since) {
+        return events.stream().filter(each -> !each.at().isBefore(since)).toList();
     }
 
     @Override

@@ -12,9 +12,9 @@ import dev.wheelhouse.ui.controls.chart.ChartData;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.EventMark;
 import dev.wheelhouse.ui.metrics.LiveTail;
-import dev.wheelhouse.ui.servers.desk.KeyTrust;
-import dev.wheelhouse.ui.servers.desk.MetricDesk;
-import dev.wheelhouse.ui.servers.desk.TestOutcome;
+import dev.wheelhouse.ui.servers.gateway.KeyTrust;
+import dev.wheelhouse.ui.servers.gateway.MetricGateway;
+import dev.wheelhouse.ui.servers.gateway.TestOutcome;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import java.time.Duration;
@@ -140,9 +140,9 @@ class ServerPageViewModelTest {
 
     @Test
     void marksWhatHappenedInTheRange() {
-        servers.happenings.add(new MetricDesk.Happening(clock.instant().minusSeconds(120), "It came back"));
-        servers.happenings.add(
-                new MetricDesk.Happening(clock.instant().minus(Duration.ofDays(3)), "Too long ago for an hour"));
+        servers.events.add(new MetricGateway.Mark(clock.instant().minusSeconds(120), "It came back"));
+        servers.events.add(
+                new MetricGateway.Mark(clock.instant().minus(Duration.ofDays(3)), "Too long ago for an hour"));
         ServerPageViewModel page = page("srv_web1");
         page.onShow();
         assertThat(data(page, "Swap").marks()).containsExactly(new EventMark(clock.millis() - 120_000, "It came back"));

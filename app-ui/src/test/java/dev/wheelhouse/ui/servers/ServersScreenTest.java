@@ -7,10 +7,10 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.servers.desk.KeyTrust;
-import dev.wheelhouse.ui.servers.desk.MetricDesk;
-import dev.wheelhouse.ui.servers.desk.SourceSettings;
-import dev.wheelhouse.ui.servers.desk.TestOutcome;
+import dev.wheelhouse.ui.servers.gateway.KeyTrust;
+import dev.wheelhouse.ui.servers.gateway.MetricGateway;
+import dev.wheelhouse.ui.servers.gateway.SourceSettings;
+import dev.wheelhouse.ui.servers.gateway.TestOutcome;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.Shell;
@@ -232,7 +232,7 @@ class ServersScreenTest extends FxTest {
     @Test
     void drawsEveryChartOfAServerWithItsMarks() {
         servers.addSome();
-        servers.happenings.add(new MetricDesk.Happening(
+        servers.events.add(new MetricGateway.Mark(
                 Clock.systemUTC().instant().minus(Duration.ofMinutes(42)), "The server came back"));
         begin();
         openPage("srv_web1");

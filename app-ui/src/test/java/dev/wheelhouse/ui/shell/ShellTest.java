@@ -213,7 +213,7 @@ class ShellTest extends FxTest {
     @Test
     void warnsWithABandRoundTheWindow() {
         onFx(() -> {
-            shell.model().bandProperty().set(new Band("shop-db · production", ""));
+            shell.model().bandProperty().set(new WarningBand("shop-db · production", ""));
             return true;
         });
         Pictures.take(scene, "band");

@@ -7,9 +7,9 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.curl.CurlText;
 import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.shell.Band;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
+import dev.wheelhouse.ui.shell.WarningBand;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.state.WindowState;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ public final class FakeWorkbench implements Workbench {
     public final List<String> copied = new ArrayList<>();
     public final List<CurlCommand> curls = new ArrayList<>();
     public final List<String> screens = new ArrayList<>();
-    public @Nullable Band band;
+    public @Nullable WarningBand band;
     public boolean answer = true;
 
     /** What opens screens, for tests with a shell. */
@@ -96,7 +96,7 @@ public final class FakeWorkbench implements Workbench {
     }
 
     @Override
-    public void showBand(@Nullable Band shown) {
+    public void showBand(@Nullable WarningBand shown) {
         band = shown;
     }
 

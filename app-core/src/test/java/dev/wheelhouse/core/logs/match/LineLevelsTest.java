@@ -20,7 +20,7 @@ class LineLevelsTest {
         2026-11-22T10:11:12Z WARN slow                                    | WARN
         [2026-11-22] [warning] slow                                       | WARN
         INFO handled the ERROR page                                       | INFO
-        {"level":"error","msg":"INFO desk"}                               | ERROR
+        {"level":"error","msg":"INFO gateway"}                               | ERROR
         {"msg":"an ERROR here","level":"info"}                            | INFO
         {"msg":"an ERROR here","severity": "WARNING"}                     | WARN
         {"level":30,"time":1795342272345,"msg":"hello"}                   | INFO

@@ -6,7 +6,7 @@ import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.apps.list.AppWords;
+import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.form.FieldGrid;
@@ -132,8 +132,8 @@ public final class AppFormView implements Form {
                 runtimes,
                 List.of(RuntimeKind.values()),
                 fields.runtimeProperty(),
-                AppWords::runtime,
-                kind -> new FontIcon(AppWords.runtimeIcon(kind)));
+                AppLabels::runtime,
+                kind -> new FontIcon(AppLabels.runtimeIcon(kind)));
         runtimes.setId("runtimes");
         runtimes.disableProperty().bind(fixed);
         grid.place("Runs as", runtimes);
@@ -256,7 +256,7 @@ public final class AppFormView implements Form {
         FieldGrid grid = grid();
         HBox restarts = new HBox();
         restarts.setId("restarts");
-        Segments.fill(restarts, List.of(RestartPolicy.values()), fields.restartProperty(), AppWords::restart);
+        Segments.fill(restarts, List.of(RestartPolicy.values()), fields.restartProperty(), AppLabels::restart);
         Label hint = dim("");
         hint.getStyleClass().add("small");
         hint.textProperty()
@@ -276,7 +276,7 @@ public final class AppFormView implements Form {
         Label underWay = dim("");
         underWay.textProperty().bind(model.underWayProperty());
         frame.end(
-                new FormFrame.Foot(List.of(new StartTroublePane(model)), List.of(), List.of(progress, underWay)),
+                new FormFrame.Foot(List.of(new StartFailurePane(model)), List.of(), List.of(progress, underWay)),
                 edits ? "Save" : "Add",
                 model::saveCall,
                 new FormFrame.Ends<>(app -> model.stored(app, ends.saved()), ends.cancelled()),

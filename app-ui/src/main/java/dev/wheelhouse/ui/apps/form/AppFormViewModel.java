@@ -5,9 +5,9 @@ import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppError;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.ui.apps.desk.AppDesk;
+import dev.wheelhouse.ui.apps.gateway.AppGateway;
 import dev.wheelhouse.ui.apps.list.AppCalls;
-import dev.wheelhouse.ui.apps.list.ImageOffer;
+import dev.wheelhouse.ui.apps.list.ImagePullOffer;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.form.FormModel;
 import dev.wheelhouse.ui.form.FormSource;
@@ -47,7 +47,7 @@ public final class AppFormViewModel implements FormSource<App> {
             "engine",
             "replicas");
 
-    private final AppDesk desk;
+    private final AppGateway gateway;
     private final ServerList servers;
     private final AppFormMode mode;
     private final Workbench workbench;
@@ -71,15 +71,15 @@ public final class AppFormViewModel implements FormSource<App> {
      */
     public record Saved(App app, String words, boolean isNew) {}
 
-    public AppFormViewModel(AppDesk desk, ServerList servers, Workbench workbench, AppFormMode mode) {
-        this.desk = desk;
+    public AppFormViewModel(AppGateway gateway, ServerList servers, Workbench workbench, AppFormMode mode) {
+        this.gateway = gateway;
         this.servers = servers;
         this.mode = mode;
         this.workbench = workbench;
         this.form = new FormModel<>(workbench.background(), FIELDS, this);
         this.starting = new Latest(workbench.background());
         this.reading = new Latest(workbench.background());
-        this.discovery = new Discovery(desk, workbench.background(), fields);
+        this.discovery = new Discovery(gateway, workbench.background(), fields);
         switch (mode) {
             case AppFormMode.Add(String serverId) -> fields.serverIdProperty().set(serverId == null ? "" : serverId);
             case AppFormMode.Edit(App app) -> show(app);
@@ -105,13 +105,13 @@ public final class AppFormViewModel implements FormSource<App> {
         form.show(app.revision());
         stored.set(app);
         fields.show(app, Set.of());
-        reading.run(() -> desk.environmentNames(app), names -> fields.show(app, names), form::refused);
+        reading.run(() -> gateway.environmentNames(app), names -> fields.show(app, names), form::refused);
     }
 
     @Override
     public Callable<App> read() {
         String id = Objects.requireNonNull(stored.get()).id();
-        return () -> desk.get(id);
+        return () -> gateway.get(id);
     }
 
     /** The own machine, or the only one there is, unless one is chosen already. */
@@ -171,13 +171,13 @@ public final class AppFormViewModel implements FormSource<App> {
         }
         App known = stored.get();
         startTrouble.set(null);
-        return () -> known == null ? desk.create(draft) : desk.update(known.id(), draft, expected);
+        return () -> known == null ? gateway.create(draft) : gateway.update(known.id(), draft, expected);
     }
 
     private void start(App app, Consumer<Saved> saved) {
         underWay.set("Waiting until it is up…");
         starting.run(
-                () -> desk.start(app.id()),
+                () -> gateway.start(app.id()),
                 _ -> end(new Saved(app, isNew() ? "was added and runs" : "was saved and runs", isNew()), saved),
                 failure -> notStarted(app, failure, saved));
     }
@@ -186,7 +186,7 @@ public final class AppFormViewModel implements FormSource<App> {
         underWay.set("");
         startTrouble.set(String.valueOf(failure.getMessage()));
         if (failure.errorCode() == AppError.IMAGE_MISSING) {
-            new ImageOffer(desk, workbench)
+            new ImagePullOffer(gateway, workbench)
                     .make(app, failure, () -> end(new Saved(app, isNew() ? "was added" : "was saved", isNew()), saved));
         }
     }

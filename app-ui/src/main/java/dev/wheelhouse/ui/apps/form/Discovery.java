@@ -3,7 +3,7 @@ package dev.wheelhouse.ui.apps.form;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.ui.apps.desk.AppDesk;
+import dev.wheelhouse.ui.apps.gateway.AppGateway;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
 import java.util.Comparator;
@@ -28,7 +28,7 @@ public final class Discovery {
             .thenComparing(each -> !each.running())
             .thenComparing(FoundApp::name, String.CASE_INSENSITIVE_ORDER);
 
-    private final AppDesk desk;
+    private final AppGateway gateway;
     private final AppFields fields;
     private final Latest latest;
     private final ObservableList<FoundApp> shown = FXCollections.observableArrayList();
@@ -38,18 +38,18 @@ public final class Discovery {
     private List<FoundApp> found = List.of();
     private boolean isShown;
 
-    Discovery(AppDesk desk, Background background, AppFields fields) {
-        this.desk = desk;
+    Discovery(AppGateway gateway, Background background, AppFields fields) {
+        this.gateway = gateway;
         this.fields = fields;
         this.latest = new Latest(background);
         filter.addListener(_ -> sift());
-        fields.serverIdProperty().addListener(_ -> look());
-        fields.runtimeProperty().addListener(_ -> look());
+        fields.serverIdProperty().addListener(_ -> rescan());
+        fields.runtimeProperty().addListener(_ -> rescan());
     }
 
     void onShow() {
         isShown = true;
-        look();
+        rescan();
     }
 
     void onHide() {
@@ -58,7 +58,7 @@ public final class Discovery {
     }
 
     /** Looks at the server again. */
-    public void look() {
+    public void rescan() {
         found = List.of();
         failure.set(null);
         latest.cancel();
@@ -70,7 +70,7 @@ public final class Discovery {
             return;
         }
         latest.run(
-                () -> desk.discover(serverId, kind),
+                () -> gateway.discover(serverId, kind),
                 come -> {
                     running.set(false);
                     found = come.stream().sorted(ORDER).toList();

@@ -36,12 +36,12 @@ public final class AppColumns {
 
     public List<TableColumn<LiveRow<AppLine>, AppLine>> all() {
         TableColumn<LiveRow<AppLine>, AppLine> name =
-                columns.column("App", NAME, (cell, line) -> cell.setGraphic(AppSigns.name(line)));
+                columns.column("App", NAME, (cell, line) -> cell.setGraphic(AppIcons.name(line)));
         name.setComparator(Comparator.comparing(AppLine::name, String.CASE_INSENSITIVE_ORDER));
         TableColumn<LiveRow<AppLine>, AppLine> state =
-                columns.column("State", STATE, (cell, line) -> cell.setGraphic(AppSigns.stateWithMore(line)));
+                columns.column("State", STATE, (cell, line) -> cell.setGraphic(AppIcons.stateWithMore(line)));
         state.setComparator(Comparator.comparing((AppLine line) -> !line.isTroubled())
-                .thenComparing(AppWords::state)
+                .thenComparing(AppLabels::state)
                 .thenComparing(AppLine::name));
         TableColumn<LiveRow<AppLine>, AppLine> server =
                 columns.column("Server", SERVER, (cell, line) -> cell.setText(line.serverName()));
@@ -50,10 +50,10 @@ public final class AppColumns {
                 name,
                 state,
                 server,
-                figures("CPU", SHORT, AppWords::cpu, AppColumns::cpuOf),
-                figures("Memory", MEMORY, AppWords::memory, AppColumns::memoryOf),
-                figures("Restarts", RESTARTS, AppWords::restarts, AppColumns::restartsOf),
-                figures("Copies", SHORT, AppWords::copies, line -> (double) line.runningCopies()),
+                figures("CPU", SHORT, AppLabels::cpu, AppColumns::cpuOf),
+                figures("Memory", MEMORY, AppLabels::memory, AppColumns::memoryOf),
+                figures("Restarts", RESTARTS, AppLabels::restarts, AppColumns::restartsOf),
+                figures("Copies", SHORT, AppLabels::copies, line -> (double) line.runningCopies()),
                 tools());
     }
 

@@ -7,7 +7,7 @@ import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.ui.action.Action;
-import dev.wheelhouse.ui.apps.desk.AppDesk;
+import dev.wheelhouse.ui.apps.gateway.AppGateway;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
@@ -24,14 +24,14 @@ public final class AppCommands {
 
     private static final int NAMED = 3;
 
-    private final AppDesk desk;
+    private final AppGateway gateway;
     private final AppList list;
     private final Workbench workbench;
     private final @Nullable AppLogs logs;
 
     /** @param logs null where no log can be shown */
-    public AppCommands(AppDesk desk, AppList list, Workbench workbench, @Nullable AppLogs logs) {
-        this.desk = desk;
+    public AppCommands(AppGateway gateway, AppList list, Workbench workbench, @Nullable AppLogs logs) {
+        this.gateway = gateway;
         this.list = list;
         this.workbench = workbench;
         this.logs = logs;
@@ -60,7 +60,7 @@ public final class AppCommands {
                         "apps.start",
                         "Start",
                         "fth-play",
-                        () -> run(idle, Doing.STARTING, desk::start, "was started", "were started"))
+                        () -> run(idle, PendingAction.STARTING, gateway::start, "was started", "were started"))
                 .withCurl(() -> single(lines, AppCalls::start));
         action.enabledProperty().set(!idle.isEmpty());
         return action.withShortcut("Shortcut+Enter");
@@ -77,7 +77,8 @@ public final class AppCommands {
                                 running,
                                 "Stop",
                                 "It does not answer until it is started again.",
-                                () -> run(running, Doing.STOPPING, desk::stop, "was stopped", "were stopped")))
+                                () -> run(
+                                        running, PendingAction.STOPPING, gateway::stop, "was stopped", "were stopped")))
                 .withCurl(() -> single(lines, AppCalls::stop));
         action.enabledProperty().set(!running.isEmpty());
         return action.withShortcut("Shortcut+Period");
@@ -94,7 +95,12 @@ public final class AppCommands {
                                 idle,
                                 "Restart",
                                 "It does not answer until it has started again.",
-                                () -> run(idle, Doing.RESTARTING, desk::restart, "was restarted", "were restarted")))
+                                () -> run(
+                                        idle,
+                                        PendingAction.RESTARTING,
+                                        gateway::restart,
+                                        "was restarted",
+                                        "were restarted")))
                 .withCurl(() -> single(lines, AppCalls::restart));
         action.enabledProperty().set(!idle.isEmpty());
         return action.withShortcut("Shortcut+R");
@@ -145,7 +151,7 @@ public final class AppCommands {
         return lines.size() == 1 ? call.apply(lines.getFirst().id()) : null;
     }
 
-    private void run(List<AppLine> lines, Doing doing, Call call, String one, String several) {
+    private void run(List<AppLine> lines, PendingAction doing, Call call, String one, String several) {
         List<Outcome> outcomes = new ArrayList<>();
         for (AppLine line : lines) {
             list.begin(line.id(), doing);
@@ -180,7 +186,7 @@ public final class AppCommands {
 
     private void tell(AppLine line, AppException failure) {
         if (failure.errorCode() == AppError.IMAGE_MISSING) {
-            new ImageOffer(desk, workbench).make(line.app(), failure, () -> {});
+            new ImagePullOffer(gateway, workbench).make(line.app(), failure, () -> {});
             return;
         }
         workbench.say(Notice.failure(line.name() + ": that did not work.", String.valueOf(failure.getMessage())));
@@ -226,12 +232,12 @@ public final class AppCommands {
     }
 
     private void delete(AppLine line) {
-        list.begin(line.id(), Doing.REMOVING);
+        list.begin(line.id(), PendingAction.REMOVING);
         workbench
                 .background()
                 .run(
                         () -> {
-                            desk.delete(line.id());
+                            gateway.delete(line.id());
                             return true;
                         },
                         _ -> {
@@ -264,7 +270,7 @@ public final class AppCommands {
                 .background()
                 .run(
                         () -> {
-                            desk.forget(line.id());
+                            gateway.forget(line.id());
                             return true;
                         },
                         _ -> {

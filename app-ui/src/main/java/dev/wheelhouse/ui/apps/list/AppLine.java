@@ -25,12 +25,13 @@ public record AppLine(
         App app,
         @Nullable AppStatus status,
         String serverName,
-        @Nullable Doing doing,
+        @Nullable PendingAction doing,
         String more) {
 
-    static AppLine of(App app, @Nullable AppStatus status, String serverName, @Nullable Doing doing, Instant now) {
+    static AppLine of(
+            App app, @Nullable AppStatus status, String serverName, @Nullable PendingAction doing, Instant now) {
         AppLine line = new AppLine(app, status, serverName, doing, "");
-        return new AppLine(app, status, serverName, doing, AppWords.more(line, now));
+        return new AppLine(app, status, serverName, doing, AppLabels.more(line, now));
     }
 
     public String id() {
@@ -119,7 +120,7 @@ public record AppLine(
     public boolean matches(String filter) {
         String wanted = filter.strip().toLowerCase(Locale.ROOT);
         return wanted.isEmpty()
-                || List.of(name(), serverName, AppWords.what(app.spec()), AppWords.state(this)).stream()
+                || List.of(name(), serverName, AppLabels.what(app.spec()), AppLabels.state(this)).stream()
                         .anyMatch(each -> each.toLowerCase(Locale.ROOT).contains(wanted));
     }
 }

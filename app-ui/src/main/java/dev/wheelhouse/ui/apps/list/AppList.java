@@ -2,7 +2,7 @@ package dev.wheelhouse.ui.apps.list;
 
 import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.core.apps.runtime.App;
-import dev.wheelhouse.ui.apps.desk.AppDesk;
+import dev.wheelhouse.ui.apps.gateway.AppGateway;
 import dev.wheelhouse.ui.list.LiveList;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.servers.ServerLine;
@@ -23,28 +23,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AppList extends LiveList<AppList.Reading, AppLine> {
 
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
+    private static final Duration POLL_PERIOD = Duration.ofSeconds(2);
     private static final String GONE = "a removed server";
     private static final Comparator<App> BY_NAME =
             Comparator.comparing(App::name, String.CASE_INSENSITIVE_ORDER).thenComparing(App::id);
 
-    private final AppDesk desk;
+    private final AppGateway gateway;
     private final ServerList servers;
-    private final Map<String, Doing> underWay = new HashMap<>();
+    private final Map<String, PendingAction> underWay = new HashMap<>();
     private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> showAgain();
 
     /** The apps, and what is known of each at that moment. */
     record Reading(List<App> apps, Map<String, AppStatus> statuses) {}
 
-    public AppList(AppDesk desk, ServerList servers, Workbench workbench, Clock clock) {
-        super(workbench.background(), clock, LOOK_AGAIN, AppLine::id);
-        this.desk = desk;
+    public AppList(AppGateway gateway, ServerList servers, Workbench workbench, Clock clock) {
+        super(workbench.background(), clock, POLL_PERIOD, AppLine::id);
+        this.gateway = gateway;
         this.servers = servers;
     }
 
     @Override
     protected Reading read() {
-        return new Reading(desk.all(), desk.statuses());
+        return new Reading(gateway.all(), gateway.statuses());
     }
 
     @Override
@@ -74,7 +74,7 @@ public final class AppList extends LiveList<AppList.Reading, AppLine> {
     }
 
     /** Shows that this window does something with an app, until {@link #end}. */
-    void begin(String id, Doing doing) {
+    void begin(String id, PendingAction doing) {
         underWay.put(id, doing);
         showAgain();
     }

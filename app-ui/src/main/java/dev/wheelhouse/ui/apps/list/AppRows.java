@@ -64,16 +64,16 @@ public final class AppRows {
         EmbeddedRow<AppLine> made = new EmbeddedRow<>(
                 () -> opens.accept(id),
                 (row, line) -> {
-                    name.getChildren().setAll(AppSigns.name(line));
-                    state.getChildren().setAll(AppSigns.stateWithMore(line));
+                    name.getChildren().setAll(AppIcons.name(line));
+                    state.getChildren().setAll(AppIcons.stateWithMore(line));
                     server.setText(line.serverName());
-                    cpu.setText(AppWords.cpu(line));
-                    memory.setText(AppWords.memory(line));
+                    cpu.setText(AppLabels.cpu(line));
+                    memory.setText(AppLabels.memory(line));
                     for (Node each : List.of(cpu, memory)) {
                         each.pseudoClassStateChanged(DIMMED, !line.isRunning());
                     }
                     showTools(line, tools, shownTools);
-                    row.setAccessibleText(line.name() + ", " + AppWords.state(line) + " " + line.more());
+                    row.setAccessibleText(line.name() + ", " + AppLabels.state(line) + " " + line.more());
                 },
                 name,
                 state,

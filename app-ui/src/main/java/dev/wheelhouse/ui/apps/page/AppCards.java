@@ -3,10 +3,10 @@ package dev.wheelhouse.ui.apps.page;
 import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
-import dev.wheelhouse.ui.apps.list.AppWords;
-import dev.wheelhouse.ui.databases.history.HistoryWords;
-import dev.wheelhouse.ui.servers.ServerWords;
+import dev.wheelhouse.ui.databases.history.HistoryLabels;
+import dev.wheelhouse.ui.servers.ServerLabels;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -41,15 +41,15 @@ final class AppCards extends HBox {
 
     void show(AppLine line) {
         AppStatus status = line.status();
-        cpu.show(AppWords.cpu(line), line.isRunning() ? "of one core" : "");
+        cpu.show(AppLabels.cpu(line), line.isRunning() ? "of one core" : "");
         if (status == null || status.memoryBytes() == null) {
             memory.show(NOTHING, "");
         } else {
-            memory.show(AppWords.bytes(status.memoryBytes()), ofLimit(status));
+            memory.show(AppLabels.bytes(status.memoryBytes()), ofLimit(status));
         }
         showSince(line);
         restarts.show(
-                AppWords.restarts(line),
+                AppLabels.restarts(line),
                 status == null
                         ? ""
                         : switch (line.app().restart()) {
@@ -66,17 +66,17 @@ final class AppCards extends HBox {
         }
         String share =
                 String.format(Locale.ROOT, status.memPercent() < 10 ? "%.1f %%" : "%.0f %%", status.memPercent());
-        return share + " of " + AppWords.bytes(status.memoryLimitBytes());
+        return share + " of " + AppLabels.bytes(status.memoryLimitBytes());
     }
 
     private void showSince(AppLine line) {
-        since.setTitle(line.isRunning() ? "Running for" : AppWords.state(line));
+        since.setTitle(line.isRunning() ? "Running for" : AppLabels.state(line));
         line.since()
                 .ifPresentOrElse(
                         at -> since.show(
-                                ServerWords.span(Duration.between(at, clock.instant()))
+                                ServerLabels.span(Duration.between(at, clock.instant()))
                                         + (line.isRunning() ? "" : " ago"),
-                                HistoryWords.moment(at, ZoneId.systemDefault())),
+                                HistoryLabels.moment(at, ZoneId.systemDefault())),
                         () -> since.show(NOTHING, ""));
     }
 
@@ -85,7 +85,7 @@ final class AppCards extends HBox {
         if (line.app().spec() instanceof AppSpec.Container) {
             copies.setTitle("Containers");
             copies.show(
-                    AppWords.copies(line),
+                    AppLabels.copies(line),
                     instances.stream().map(Instance::name).collect(Collectors.joining(", ")));
             return;
         }

@@ -5,13 +5,13 @@ import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.apps.desk.AppHappening;
+import dev.wheelhouse.ui.apps.gateway.AppEvent;
 import dev.wheelhouse.ui.apps.list.AppCalls;
 import dev.wheelhouse.ui.apps.list.AppCommands;
 import dev.wheelhouse.ui.apps.list.AppForms;
+import dev.wheelhouse.ui.apps.list.AppIcons;
+import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
-import dev.wheelhouse.ui.apps.list.AppSigns;
-import dev.wheelhouse.ui.apps.list.AppWords;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.chart.ChartGrid;
 import dev.wheelhouse.ui.controls.chart.MetricChart;
@@ -74,7 +74,7 @@ public final class AppPageView implements Page {
     private final VBox page = new VBox();
     private List<Action> ranges = List.of();
     private @Nullable AppLine seen;
-    private @Nullable AppHappening crash;
+    private @Nullable AppEvent crash;
 
     /**
      * What the page leads to and speaks through.
@@ -136,14 +136,14 @@ public final class AppPageView implements Page {
         page.getStyleClass().addAll("server-page", "app-page");
         page.getChildren().setAll(top, stale, scroll);
         model.lineProperty().addListener(_ -> showApp());
-        model.happeningsProperty().addListener((_, _, now) -> {
-            tabs.showHappenings(now);
+        model.eventsProperty().addListener((_, _, now) -> {
+            tabs.showEvents(now);
             showBanner();
         });
         model.environmentProperty().addListener(_ -> showApp());
         model.chartsProperty().addListener(_ -> showCharts());
         model.failureProperty().addListener(_ -> showCharts());
-        tabs.showHappenings(model.happeningsProperty().get());
+        tabs.showEvents(model.eventsProperty().get());
         showApp();
         showCharts();
     }
@@ -200,11 +200,11 @@ public final class AppPageView implements Page {
     }
 
     private void showHead(AppLine line) {
-        head.show(AppWords.runtimeIcon(line.app().spec().kind()), line.name(), AppSigns.state(line));
-        runtime.setText(AppWords.runtime(line.app().spec().kind()) + "  on");
+        head.show(AppLabels.runtimeIcon(line.app().spec().kind()), line.name(), AppIcons.state(line));
+        runtime.setText(AppLabels.runtime(line.app().spec().kind()) + "  on");
         server.setText(line.serverName());
         server.setOnAction(_ -> parts.servers().reveal(line.app().serverId()));
-        what.setText("·  " + AppWords.what(line.app().spec()).replaceAll("\\s+", " "));
+        what.setText("·  " + AppLabels.what(line.app().spec()).replaceAll("\\s+", " "));
         List<AppLine> one = List.of(line);
         Action first =
                 line.canStop() ? parts.commands().stop(one) : parts.commands().start(one);
@@ -231,7 +231,7 @@ public final class AppPageView implements Page {
         if (line == null) {
             return;
         }
-        AppHappening now = model.crash();
+        AppEvent now = model.crash();
         AppStatus.State is = line.state().orElse(null);
         boolean unknown = is == AppStatus.State.UNKNOWN;
         if (now == null) {
@@ -244,11 +244,11 @@ public final class AppPageView implements Page {
             }
             return;
         }
-        String exit = AppWords.exit(now.exitCode());
+        String exit = AppLabels.exit(now.exitCode());
         String since = is != AppStatus.State.RESTARTING
                 ? ""
                 : (line.isRunning() ? " and was started again" : " and waits to be started again")
-                        + AppWords.times(Objects.requireNonNull(line.status()).restarts());
+                        + AppLabels.times(Objects.requireNonNull(line.status()).restarts());
         String title = "Crashed" + since
                 + (exit.isEmpty() ? "" : ": " + exit)
                 + (now.detail().isEmpty() ? "" : " · " + now.detail())

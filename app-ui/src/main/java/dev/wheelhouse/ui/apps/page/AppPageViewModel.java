@@ -7,11 +7,11 @@ import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.metrics.MetricSeries;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.ui.apps.desk.AppDesk;
-import dev.wheelhouse.ui.apps.desk.AppHappening;
+import dev.wheelhouse.ui.apps.gateway.AppEvent;
+import dev.wheelhouse.ui.apps.gateway.AppGateway;
+import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppList;
-import dev.wheelhouse.ui.apps.list.AppWords;
 import dev.wheelhouse.ui.controls.chart.ChartData;
 import dev.wheelhouse.ui.controls.chart.EventMark;
 import dev.wheelhouse.ui.fx.Background;
@@ -42,7 +42,7 @@ public final class AppPageViewModel implements Refreshable {
     /** How far back its events are shown, at least. */
     private static final Duration EVENTS = Duration.ofDays(30);
 
-    private final AppDesk desk;
+    private final AppGateway gateway;
     private final AppList list;
     private final Workbench workbench;
     private final Clock clock;
@@ -52,8 +52,7 @@ public final class AppPageViewModel implements Refreshable {
     private final ReadOnlyObjectWrapper<@Nullable AppLine> line = new ReadOnlyObjectWrapper<>(this, "line");
     private final ReadOnlyObjectWrapper<@Nullable Charts> charts = new ReadOnlyObjectWrapper<>(this, "charts");
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
-    private final ReadOnlyObjectWrapper<List<AppHappening>> happenings =
-            new ReadOnlyObjectWrapper<>(this, "happenings", List.of());
+    private final ReadOnlyObjectWrapper<List<AppEvent>> events = new ReadOnlyObjectWrapper<>(this, "events", List.of());
     private final ReadOnlyObjectWrapper<Set<String>> environment =
             new ReadOnlyObjectWrapper<>(this, "environment", Set.of());
     private final ChangeListener<AppLine> onLine = (_, before, now) -> take(before, now);
@@ -67,11 +66,10 @@ public final class AppPageViewModel implements Refreshable {
     /** What the charts draw. */
     public record Charts(ChartData cpu, ChartData memory) {}
 
-    private record Reading(
-            MetricSeries cpu, MetricSeries memory, List<AppHappening> happenings, Set<String> environment) {}
+    private record Reading(MetricSeries cpu, MetricSeries memory, List<AppEvent> events, Set<String> environment) {}
 
-    public AppPageViewModel(AppDesk desk, AppList list, Workbench workbench, String appId) {
-        this.desk = desk;
+    public AppPageViewModel(AppGateway gateway, AppList list, Workbench workbench, String appId) {
+        this.gateway = gateway;
         this.list = list;
         this.workbench = workbench;
         this.clock = list.clock();
@@ -165,10 +163,10 @@ public final class AppPageViewModel implements Refreshable {
     private Reading read(MetricRange wanted) {
         Duration back = wanted.length().compareTo(EVENTS) > 0 ? wanted.length() : EVENTS;
         return new Reading(
-                desk.series(appId, Metric.CPU, wanted),
-                desk.series(appId, Metric.MEMORY, wanted),
-                desk.happenings(appId, clock.instant().minus(back)),
-                new TreeSet<>(desk.environmentNames(desk.get(appId))));
+                gateway.series(appId, Metric.CPU, wanted),
+                gateway.series(appId, Metric.MEMORY, wanted),
+                gateway.events(appId, clock.instant().minus(back)),
+                new TreeSet<>(gateway.environmentNames(gateway.get(appId))));
     }
 
     private void show(Reading read) {
@@ -176,21 +174,21 @@ public final class AppPageViewModel implements Refreshable {
         failure.set(null);
         last = read;
         range.showNow();
-        happenings.set(withRestarts(read.happenings()));
+        events.set(withRestarts(read.events()));
         environment.set(read.environment());
         draw();
     }
 
     /** Of crashes that follow each other only the first makes an event: it tells of the others. */
-    private List<AppHappening> withRestarts(List<AppHappening> read) {
+    private List<AppEvent> withRestarts(List<AppEvent> read) {
         AppStatus status = line.get() == null ? null : line.get().status();
         if (status == null || status.restarts() < 2 || !isDown()) {
             return read;
         }
-        List<AppHappening> told = new ArrayList<>(read);
+        List<AppEvent> told = new ArrayList<>(read);
         for (int i = 0; i < told.size(); i++) {
             if (told.get(i).isCrash()) {
-                AppHappening first = told.get(i);
+                AppEvent first = told.get(i);
                 String since = "started again " + status.restarts() + " times since";
                 told.set(i, first.withDetail(first.detail().isEmpty() ? since : first.detail() + " · " + since));
                 break;
@@ -204,7 +202,7 @@ public final class AppPageViewModel implements Refreshable {
         if (read == null) {
             return;
         }
-        List<EventMark> marks = happenings.get().stream()
+        List<EventMark> marks = events.get().stream()
                 .map(each -> new EventMark(each.at().toEpochMilli(), words(each)))
                 .toList();
         charts.set(new Charts(
@@ -227,27 +225,24 @@ public final class AppPageViewModel implements Refreshable {
                 : null;
     }
 
-    private static String words(AppHappening happening) {
-        String exit = AppWords.exit(happening.exitCode());
-        return AppWords.happening(happening.kind()) + (exit.isEmpty() ? "" : ", " + exit);
+    private static String words(AppEvent event) {
+        String exit = AppLabels.exit(event.exitCode());
+        return AppLabels.event(event.kind()) + (exit.isEmpty() ? "" : ", " + exit);
     }
 
     /** The last crash, where it has not recovered from it; null otherwise. */
-    public @Nullable AppHappening crash() {
+    public @Nullable AppEvent crash() {
         AppStatus status = line.get() == null ? null : line.get().status();
         if (status == null || !isDown()) {
             return null;
         }
         Crash seen = status.lastCrash();
         if (seen != null) {
-            return new AppHappening("", seen.at(), AppHappening.CRASHED, seen.exitCode(), seen.detail(), seen.lines());
+            return new AppEvent("", seen.at(), AppEvent.CRASHED, seen.exitCode(), seen.detail(), seen.lines());
         }
         return last == null
                 ? null
-                : last.happenings().stream()
-                        .filter(AppHappening::isCrash)
-                        .findFirst()
-                        .orElse(null);
+                : last.events().stream().filter(AppEvent::isCrash).findFirst().orElse(null);
     }
 
     private boolean isDown() {
@@ -278,8 +273,8 @@ public final class AppPageViewModel implements Refreshable {
     }
 
     /** Newest first. */
-    public ReadOnlyObjectProperty<List<AppHappening>> happeningsProperty() {
-        return happenings.getReadOnlyProperty();
+    public ReadOnlyObjectProperty<List<AppEvent>> eventsProperty() {
+        return events.getReadOnlyProperty();
     }
 
     /** The names of its environment, sorted. */

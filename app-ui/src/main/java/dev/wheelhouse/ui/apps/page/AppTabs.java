@@ -2,7 +2,7 @@ package dev.wheelhouse.ui.apps.page;
 
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.apps.desk.AppHappening;
+import dev.wheelhouse.ui.apps.gateway.AppEvent;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppLogs;
 import dev.wheelhouse.ui.fx.Focus;
@@ -22,7 +22,7 @@ final class AppTabs extends TabPane {
     private static final String TAB_KEY = "apps.tab";
 
     private final InstanceTable instances;
-    private final HappeningRows happenings;
+    private final EventRows events;
     private final SettingsPane settings = new SettingsPane();
     private final Tab copiesTab;
     private final Tab eventsTab;
@@ -36,8 +36,8 @@ final class AppTabs extends TabPane {
         setTabClosingPolicy(TabClosingPolicy.UNAVAILABLE);
         instances = new InstanceTable(model.clock());
         copiesTab = tab("copies", "Copies", instances);
-        happenings = new HappeningRows(model.appId(), logs, model.clock(), controls);
-        eventsTab = tab("events", "Events", happenings);
+        events = new EventRows(model.appId(), logs, model.clock(), controls);
+        eventsTab = tab("events", "Events", events);
         log = logs == null ? null : logs.pane(model.appId());
         logTab = log == null ? null : tab("log", "Log", log.root());
         if (logTab != null) {
@@ -73,9 +73,9 @@ final class AppTabs extends TabPane {
         settings.show(line, environment);
     }
 
-    void showHappenings(List<AppHappening> told) {
-        happenings.show(told);
-        long crashes = told.stream().filter(AppHappening::isCrash).count();
+    void showEvents(List<AppEvent> told) {
+        events.show(told);
+        long crashes = told.stream().filter(AppEvent::isCrash).count();
         eventsTab.setText(crashes == 0 ? "Events" : "Events  ·  " + (crashes == 1 ? "1 crash" : crashes + " crashes"));
     }
 

@@ -1,10 +1,10 @@
 package dev.wheelhouse.ui.apps.page;
 
 import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
-import dev.wheelhouse.ui.apps.list.AppWords;
-import dev.wheelhouse.ui.databases.history.HistoryWords;
-import dev.wheelhouse.ui.servers.ServerWords;
+import dev.wheelhouse.ui.databases.history.HistoryLabels;
+import dev.wheelhouse.ui.servers.ServerLabels;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,7 +49,7 @@ final class InstanceTable extends TableView<Instance> {
                                 110,
                                 each -> each.use() == null
                                         ? NOTHING
-                                        : AppWords.bytes(each.use().memoryBytes())),
+                                        : AppLabels.bytes(each.use().memoryBytes())),
                         column("Why", 220, InstanceTable::why)));
     }
 
@@ -73,13 +73,13 @@ final class InstanceTable extends TableView<Instance> {
         if (at == null) {
             return NOTHING;
         }
-        String span = ServerWords.span(Duration.between(at, now));
+        String span = ServerLabels.span(Duration.between(at, now));
         return (instance.running() ? "for " + span : span + " ago") + "  ·  "
-                + HistoryWords.moment(at, ZoneId.systemDefault());
+                + HistoryLabels.moment(at, ZoneId.systemDefault());
     }
 
     private static String why(Instance instance) {
-        String exit = AppWords.exit(instance);
+        String exit = AppLabels.exit(instance);
         return exit.isEmpty() || instance.detail().isEmpty()
                 ? exit + instance.detail()
                 : exit + " · " + instance.detail();

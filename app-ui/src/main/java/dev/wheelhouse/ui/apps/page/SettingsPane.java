@@ -3,9 +3,9 @@ package dev.wheelhouse.ui.apps.page;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.ui.apps.form.CommandWords;
+import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
-import dev.wheelhouse.ui.apps.list.AppWords;
-import dev.wheelhouse.ui.databases.history.HistoryWords;
+import dev.wheelhouse.ui.databases.history.HistoryLabels;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,7 +61,7 @@ final class SettingsPane extends ScrollPane {
     private static Map<String, String> words(AppLine line, Set<String> environment) {
         App app = line.app();
         Map<String, String> words = new LinkedHashMap<>();
-        words.put("Runs as", AppWords.runtime(app.spec().kind()));
+        words.put("Runs as", AppLabels.runtime(app.spec().kind()));
         words.put("Server", line.serverName());
         switch (app.spec()) {
             case AppSpec.Process process -> {
@@ -87,12 +87,12 @@ final class SettingsPane extends ScrollPane {
                         "Memory",
                         container.memoryLimitBytes() == null
                                 ? "no limit"
-                                : "at most " + AppWords.bytes(container.memoryLimitBytes()) + " each");
+                                : "at most " + AppLabels.bytes(container.memoryLimitBytes()) + " each");
                 words.put("Engine", container.engine() == null ? "the one found on the server" : container.engine());
             }
         }
-        words.put("Started again", AppWords.restart(app.restart()));
-        words.put("Added", HistoryWords.moment(app.createdAt(), ZoneId.systemDefault()));
+        words.put("Started again", AppLabels.restart(app.restart()));
+        words.put("Added", HistoryLabels.moment(app.createdAt(), ZoneId.systemDefault()));
         words.put("Id", app.id());
         return words;
     }

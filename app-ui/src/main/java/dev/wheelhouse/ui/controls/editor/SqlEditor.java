@@ -37,7 +37,7 @@ public final class SqlEditor extends BorderPane {
     private final PlainArea area = new PlainArea();
     private final VisibleStyles styles = new VisibleStyles(area);
     private final Gutter gutter = new Gutter(area);
-    private final SuggestionDesk suggestions;
+    private final SuggestionController suggestions;
     private final FindBar findBar;
     private final Tooltip problem = new Tooltip();
     private final ReadOnlyLongWrapper version = new ReadOnlyLongWrapper(this, "version");
@@ -56,7 +56,7 @@ public final class SqlEditor extends BorderPane {
     public SqlEditor(Background background, TextAnalyser analyser, SuggestionSource source) {
         this.background = background;
         this.analyser = analyser;
-        this.suggestions = new SuggestionDesk(background, area, this::blockAtCaret, source, stylesheet());
+        this.suggestions = new SuggestionController(background, area, this::blockAtCaret, source, stylesheet());
         this.findBar = new FindBar(area, this::refreshMarks, () -> {
             setTop(null);
             area.requestFocus();

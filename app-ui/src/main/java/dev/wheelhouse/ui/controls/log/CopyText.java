@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Puts a selection into words, without escape sequences. */
 public final class CopyText {
 
-    private final LogSelection selection;
+    private final SelectionRange selection;
     private final @Nullable String first;
     private final @Nullable String last;
     private final boolean withTimes;
@@ -17,7 +17,7 @@ public final class CopyText {
      * @param first the first row's text as it is shown, in which the selection counts; null takes it as it came
      * @param last as {@code first}
      */
-    CopyText(LogSelection selection, @Nullable String first, @Nullable String last, boolean withTimes, ZoneId zone) {
+    CopyText(SelectionRange selection, @Nullable String first, @Nullable String last, boolean withTimes, ZoneId zone) {
         this.selection = selection;
         this.first = first;
         this.last = last;

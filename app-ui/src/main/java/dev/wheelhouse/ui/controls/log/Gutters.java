@@ -30,12 +30,12 @@ record Gutters(
     private static final int LEAST_DIGITS = 4;
 
     /** What is wanted beside the text. */
-    record Wish(boolean numbers, TimeColumn time, boolean sources) {}
+    record Options(boolean numbers, TimeColumn time, boolean sources) {}
 
-    static Gutters of(Wish wish, long lastNumber, List<String> sources, double charWidth, double lineHeight) {
+    static Gutters of(Options options, long lastNumber, List<String> sources, double charWidth, double lineHeight) {
         double x = STRIPE + MARK;
         double numberRight = 0;
-        if (wish.numbers()) {
+        if (options.numbers()) {
             int digits = Math.max(
                     LEAST_DIGITS, Long.toString(Math.max(1, lastNumber)).length());
             x += digits * charWidth;
@@ -45,13 +45,13 @@ record Gutters(
         double fold = x;
         x += FOLD;
         double time = 0;
-        if (wish.time() != TimeColumn.HIDDEN) {
+        if (options.time() != TimeColumn.HIDDEN) {
             time = x;
             x += TimeColumn.WIDTH * charWidth + GAP;
         }
         double source = 0;
         List<String> names = sources.stream().map(Gutters::cut).toList();
-        if (wish.sources() && sources.size() > 1) {
+        if (options.sources() && sources.size() > 1) {
             source = x;
             int longest = names.stream().mapToInt(String::length).max().orElse(0);
             x += longest * charWidth + GAP;

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 final class LineBlock {
 
     /** How a line is to be shown. */
-    record Wish(int wrapColumns, int longest, boolean unfolded, boolean folded) {}
+    record Options(int wrapColumns, int longest, boolean unfolded, boolean folded) {}
 
     private final ShownLine line;
-    private final Wish wish;
+    private final Options options;
     private final String text;
     private final List<StyledRun> runs;
     private final boolean simple;
@@ -23,33 +23,37 @@ final class LineBlock {
     private @Nullable List<TextRange> found;
     private @Nullable Object foundFor;
 
-    private LineBlock(ShownLine line, Wish wish, AnsiText shown, boolean json, String tail) {
+    private LineBlock(ShownLine line, Options options, AnsiText shown, boolean json, String tail) {
         this.line = line;
-        this.wish = wish;
+        this.options = options;
         this.text = shown.plain();
         this.runs = shown.runs();
         this.json = json;
         this.tail = tail;
         this.simple = Columns.isSimple(text);
-        int[] bounds = Breaks.of(text, simple, wish.wrapColumns(), tail.length());
+        int[] bounds = Breaks.of(text, simple, options.wrapColumns(), tail.length());
         int count = bounds.length / 2;
         this.starts = Arrays.copyOf(bounds, count);
         this.ends = Arrays.copyOfRange(bounds, count, 2 * count);
     }
 
-    static LineBlock of(ShownLine line, Wish wish) {
+    static LineBlock of(ShownLine line, Options options) {
         AnsiText ansi = AnsiText.of(line.text());
         boolean likely = !line.cut() && JsonFold.isLikely(ansi.plain());
-        if (wish.unfolded() && likely) {
+        if (options.unfolded() && likely) {
             Optional<JsonFold> fold = JsonFold.of(ansi.plain());
             if (fold.isPresent()) {
                 return new LineBlock(
-                        line, wish, new AnsiText(fold.get().text(), fold.get().runs()), true, "");
+                        line,
+                        options,
+                        new AnsiText(fold.get().text(), fold.get().runs()),
+                        true,
+                        "");
             }
         }
-        boolean tooLong = ansi.plain().length() > wish.longest();
-        AnsiText shown = tooLong ? cut(ansi, wish.longest()) : ansi;
-        return new LineBlock(line, wish, shown, likely, tail(line, wish, tooLong));
+        boolean tooLong = ansi.plain().length() > options.longest();
+        AnsiText shown = tooLong ? cut(ansi, options.longest()) : ansi;
+        return new LineBlock(line, options, shown, likely, tail(line, options, tooLong));
     }
 
     private static AnsiText cut(AnsiText ansi, int length) {
@@ -60,18 +64,18 @@ final class LineBlock {
         return new AnsiText(ansi.plain().substring(0, length), runs);
     }
 
-    private static String tail(ShownLine line, Wish wish, boolean tooLong) {
+    private static String tail(ShownLine line, Options options, boolean tooLong) {
         if (line.cut() || tooLong) {
-            return "… " + ByteWords.of(line.length()) + ", open whole";
+            return "… " + ByteSizes.of(line.length()) + ", open whole";
         }
-        if (line.follows() > 0 && wish.folded()) {
+        if (line.follows() > 0 && options.folded()) {
             return "▸ " + line.follows() + (line.follows() == 1 ? " more line" : " more lines");
         }
         return "";
     }
 
-    boolean isFor(ShownLine wanted, Wish how) {
-        return line.equals(wanted) && wish.equals(how);
+    boolean isFor(ShownLine wanted, Options how) {
+        return line.equals(wanted) && options.equals(how);
     }
 
     ShownLine line() {
@@ -98,11 +102,11 @@ final class LineBlock {
     }
 
     boolean isUnfolded() {
-        return json && wish.unfolded();
+        return json && options.unfolded();
     }
 
     boolean isFolded() {
-        return line.follows() > 0 && wish.folded();
+        return line.follows() > 0 && options.folded();
     }
 
     boolean isCut() {

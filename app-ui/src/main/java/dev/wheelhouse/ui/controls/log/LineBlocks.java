@@ -69,7 +69,7 @@ final class LineBlocks implements LineLayout.Extents {
 
     /** Turns the fold of a line round, of its stack trace or its JSON; false where there is none. */
     boolean toggle(ShownLine line) {
-        LineBlock block = LineBlock.of(line, wish(line));
+        LineBlock block = LineBlock.of(line, options(line));
         if (line.follows() > 0) {
             flip(exceptions, line.id());
         } else if (block.isJson()) {
@@ -100,10 +100,10 @@ final class LineBlocks implements LineLayout.Extents {
             return null;
         }
         LineBlock block = known.get(row);
-        LineBlock.Wish wish = wish(line);
-        if (block == null || !block.isFor(line, wish)) {
+        LineBlock.Options options = options(line);
+        if (block == null || !block.isFor(line, options)) {
             LineBlock before = block;
-            block = LineBlock.of(line, wish);
+            block = LineBlock.of(line, options);
             characters +=
                     block.text().length() - (before == null ? 0 : before.text().length());
             known.put(row, block);
@@ -120,8 +120,8 @@ final class LineBlocks implements LineLayout.Extents {
         }
     }
 
-    private LineBlock.Wish wish(ShownLine line) {
-        return new LineBlock.Wish(
+    private LineBlock.Options options(ShownLine line) {
+        return new LineBlock.Options(
                 wrapColumns, longest, unfoldsJson != jsonExceptions.contains(line.id()), isFolded(line));
     }
 

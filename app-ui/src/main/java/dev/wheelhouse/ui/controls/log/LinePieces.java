@@ -39,7 +39,7 @@ final class LinePieces {
                 frameMark(from, to);
             }
         }
-        LogSelection selection = frame.selection();
+        SelectionRange selection = frame.selection();
         if (selection != null && !selection.lines() && selection.hasRow(row.row())) {
             int from = Math.max(start, selection.start(row.row()));
             int to = Math.min(end, selection.end(row.row(), block.text().length()));

@@ -16,13 +16,13 @@ final class LogBars {
     private static final double LEAST_THUMB = 0.04;
 
     private final LogViewport viewport;
-    private final LogRoom room;
+    private final LogMetrics room;
     private final ScrollBar rows = new ScrollBar();
     private final ScrollBar columns = new ScrollBar();
     private final Button pill = new Button();
     private boolean adjusting;
 
-    LogBars(LogViewport viewport, LogRoom room) {
+    LogBars(LogViewport viewport, LogMetrics room) {
         this.viewport = viewport;
         this.room = room;
         rows.setOrientation(Orientation.VERTICAL);
@@ -62,7 +62,7 @@ final class LogBars {
     private void placeRows() {
         double most = viewport.mostValue();
         double count = (double) (viewport.lines().end() - viewport.lines().first());
-        rows.resizeRelocate(room.width() - LogRoom.BAR, 0, LogRoom.BAR, room.viewHeight());
+        rows.resizeRelocate(room.width() - LogMetrics.BAR, 0, LogMetrics.BAR, room.viewHeight());
         rows.setMax(Math.max(0, most));
         rows.setVisibleAmount(most <= 0 ? 0 : most * Math.clamp(room.viewLines() / Math.max(1, count), LEAST_THUMB, 1));
         rows.setUnitIncrement(1);
@@ -74,7 +74,7 @@ final class LogBars {
     private boolean placeColumns() {
         double sideways = viewport.mostScrolled();
         boolean shown = sideways > 0;
-        columns.resizeRelocate(0, room.height() - LogRoom.BAR, room.width() - LogRoom.BAR, LogRoom.BAR);
+        columns.resizeRelocate(0, room.height() - LogMetrics.BAR, room.width() - LogMetrics.BAR, LogMetrics.BAR);
         columns.setMax(sideways);
         columns.setVisibleAmount(shown ? sideways * room.textWidth() / (room.textWidth() + sideways) : 0);
         columns.setUnitIncrement(COLUMNS_A_STEP * room.charWidth());
@@ -95,7 +95,7 @@ final class LogBars {
         pill.setText(unseen == 1 ? "1 new line" : "%,d new lines".formatted(unseen));
         pill.autosize();
         pill.relocate(
-                Math.rint((room.width() - LogRoom.BAR - pill.getWidth()) / 2),
+                Math.rint((room.width() - LogMetrics.BAR - pill.getWidth()) / 2),
                 room.viewHeight() - pill.getHeight() - 12);
     }
 }

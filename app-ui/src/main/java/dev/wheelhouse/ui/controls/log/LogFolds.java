@@ -7,10 +7,10 @@ final class LogFolds {
 
     private final LogViewport viewport;
     private final LineBlocks blocks;
-    private final LogChoosing choosing;
+    private final LogSelection choosing;
     private Consumer<ShownLine> onOpenWhole = _ -> {};
 
-    LogFolds(LogViewport viewport, LineBlocks blocks, LogChoosing choosing) {
+    LogFolds(LogViewport viewport, LineBlocks blocks, LogSelection choosing) {
         this.viewport = viewport;
         this.blocks = blocks;
         this.choosing = choosing;
@@ -37,9 +37,9 @@ final class LogFolds {
         }
         if (blocks.toggle(block.line())) {
             viewport.pause();
-            LogSelection now = choosing.selection();
+            SelectionRange now = choosing.selection();
             if (now != null && !now.lines()) {
-                choosing.select(LogSelection.line(now.caret().row()));
+                choosing.select(SelectionRange.line(now.caret().row()));
             }
             viewport.refit();
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record LogFrame(
         List<Row> rows,
         Gutters gutters,
-        @Nullable LogSelection selection,
+        @Nullable SelectionRange selection,
         boolean focused,
         LineSearch search,
         @Nullable Found current,

@@ -9,9 +9,9 @@ final class LogKeyboard {
 
     private final LogView view;
     private final LogViewport viewport;
-    private final LogChoosing choosing;
+    private final LogSelection choosing;
 
-    LogKeyboard(LogView view, LogViewport viewport, LogChoosing choosing) {
+    LogKeyboard(LogView view, LogViewport viewport, LogSelection choosing) {
         this.view = view;
         this.viewport = viewport;
         this.choosing = choosing;

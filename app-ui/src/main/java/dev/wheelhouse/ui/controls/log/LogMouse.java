@@ -19,9 +19,9 @@ final class LogMouse {
 
     private final LogView view;
     private final LogViewport viewport;
-    private final LogChoosing choosing;
+    private final LogSelection choosing;
     private final LogFolds folds;
-    private final LogRoom room;
+    private final LogMetrics room;
     private final LogSurface surface;
     private boolean selectsText;
     private boolean selectsLines;
@@ -41,7 +41,7 @@ final class LogMouse {
     };
 
     /** What a pointer works on. */
-    record Parts(LogViewport viewport, LogChoosing choosing, LogFolds folds, LogRoom room, LogSurface surface) {}
+    record Parts(LogViewport viewport, LogSelection choosing, LogFolds folds, LogMetrics room, LogSurface surface) {}
 
     LogMouse(LogView view, Parts parts) {
         this.view = view;
@@ -74,9 +74,9 @@ final class LogMouse {
         double y = event.getY();
         long row = viewport.rowAt(y);
         if (event.getButton() != MouseButton.PRIMARY) {
-            LogSelection now = choosing.selection();
+            SelectionRange now = choosing.selection();
             if (now == null || !now.hasRow(row)) {
-                choosing.select(LogSelection.line(row));
+                choosing.select(SelectionRange.line(row));
             }
             return;
         }
@@ -85,12 +85,12 @@ final class LogMouse {
         }
         Long tail = surface.tailAt(x, y);
         if (tail != null) {
-            choosing.select(LogSelection.line(tail));
+            choosing.select(SelectionRange.line(tail));
             folds.toggle(tail);
         } else if (room.gutters().isInMarks(x)) {
             view.toggleBookmark(row);
         } else if (room.gutters().isInFold(x) && folds.isFoldable(row)) {
-            choosing.select(LogSelection.line(row));
+            choosing.select(SelectionRange.line(row));
             folds.toggle(row);
         } else {
             select(event, row);
@@ -99,23 +99,23 @@ final class LogMouse {
 
     private void select(MouseEvent event, long row) {
         viewport.pause();
-        LogSelection before = choosing.selection();
+        SelectionRange before = choosing.selection();
         LogPlace place = viewport.placeAt(event.getX(), event.getY());
         boolean inText = event.getX() >= room.gutters().text() - 4;
         if (event.isShiftDown() && before != null) {
             choosing.select(
                     before.lines()
-                            ? LogSelection.lines(before.anchor().row(), row)
-                            : LogSelection.text(before.anchor(), place));
+                            ? SelectionRange.lines(before.anchor().row(), row)
+                            : SelectionRange.text(before.anchor(), place));
             selectsLines = before.lines();
             selectsText = !before.lines();
         } else if (!inText || event.getClickCount() >= 3) {
-            choosing.select(LogSelection.line(row));
+            choosing.select(SelectionRange.line(row));
             selectsLines = true;
         } else if (event.getClickCount() == 2) {
             selectWord(place);
         } else {
-            choosing.select(LogSelection.line(row));
+            choosing.select(SelectionRange.line(row));
             textFrom = place;
             selectsText = true;
         }
@@ -131,7 +131,7 @@ final class LogMouse {
         }
         TextRange word = Words.at(block.text(), place.character());
         choosing.select(
-                LogSelection.text(new LogPlace(place.row(), word.start()), new LogPlace(place.row(), word.end())));
+                SelectionRange.text(new LogPlace(place.row(), word.start()), new LogPlace(place.row(), word.end())));
     }
 
     private void drag(MouseEvent event) {
@@ -144,19 +144,19 @@ final class LogMouse {
     }
 
     private void extend() {
-        LogSelection now = choosing.selection();
+        SelectionRange now = choosing.selection();
         if (now == null) {
             return;
         }
         double y = Math.clamp(lastY, 0, Math.max(0, view.getHeight() - 1));
         if (selectsLines) {
-            choosing.select(LogSelection.lines(now.anchor().row(), viewport.rowAt(y)));
+            choosing.select(SelectionRange.lines(now.anchor().row(), viewport.rowAt(y)));
             return;
         }
         LogPlace to = viewport.placeAt(lastX, y);
         LogPlace from = textFrom != null ? textFrom : now.anchor();
         if (!to.equals(from) || !now.lines()) {
-            choosing.select(LogSelection.text(from, to));
+            choosing.select(SelectionRange.text(from, to));
         }
     }
 
@@ -166,9 +166,9 @@ final class LogMouse {
         textFrom = null;
         lastY = 0;
         scrolling.stop();
-        LogSelection now = choosing.selection();
+        SelectionRange now = choosing.selection();
         if (now != null && now.isEmpty()) {
-            choosing.select(LogSelection.line(now.caret().row()));
+            choosing.select(SelectionRange.line(now.caret().row()));
         }
     }
 

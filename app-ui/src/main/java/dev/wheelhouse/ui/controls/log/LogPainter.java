@@ -71,7 +71,7 @@ final class LogPainter {
                 canvas.fillRect(0, row.y(), frame.width(), height);
             }
         }
-        LogSelection selection = frame.selection();
+        SelectionRange selection = frame.selection();
         if (selection == null || !selection.hasRow(row.row())) {
             return;
         }

@@ -33,21 +33,21 @@ final class LogSurface extends Region {
     /**
      * What it paints from.
      *
-     * @param wish asks how lines are to be shown
+     * @param options asks how lines are to be shown
      */
     record Parts(
             LogPalette palette,
-            LogRoom room,
+            LogMetrics room,
             LineBlocks blocks,
             LogViewport viewport,
-            LogChoosing choosing,
-            Wish wish,
+            LogSelection choosing,
+            DisplayOptions options,
             ZoneId zone) {}
 
     /** How lines are to be shown. */
-    interface Wish {
+    interface DisplayOptions {
 
-        Gutters.Wish gutters();
+        Gutters.Options gutters();
 
         LineSearch search();
 
@@ -110,10 +110,10 @@ final class LogSurface extends Region {
     }
 
     private void arrange() {
-        LogRoom room = parts.room();
+        LogMetrics room = parts.room();
         LogViewport viewport = parts.viewport();
         LogLines lines = viewport.lines();
-        Gutters.Wish gutters = parts.wish().gutters();
+        Gutters.Options gutters = parts.options().gutters();
         room.resize(getWidth(), getHeight());
         room.arrange(gutters, lastNumber(lines), lines.sources());
         parts.blocks().wrap(viewport.wraps() ? room.textColumns() : 0);
@@ -169,8 +169,8 @@ final class LogSurface extends Region {
                         rows,
                         parts.room().gutters(),
                         parts.choosing().selection(),
-                        parts.wish().isFocused(),
-                        parts.wish().search(),
+                        parts.options().isFocused(),
+                        parts.options().search(),
                         found,
                         bookmarks,
                         parts.viewport().scrolled(),

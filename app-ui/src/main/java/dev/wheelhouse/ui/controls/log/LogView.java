@@ -38,11 +38,11 @@ public final class LogView extends Region {
     private final ObjectProperty<LineSearch> search = new SimpleObjectProperty<>(this, "search", LineSearch.NONE);
 
     private final LogPalette palette = new LogPalette(this);
-    private final LogRoom room = new LogRoom(palette);
+    private final LogMetrics room = new LogMetrics(palette);
     private final LogLines.Listener onLines = this::linesChanged;
     private final LineBlocks blocks;
     private final LogViewport viewport;
-    private final LogChoosing choosing;
+    private final LogSelection choosing;
     private final LogFolds folds;
     private final LogSurface surface;
     private Consumer<ShownLine> onBookmark = _ -> {};
@@ -56,10 +56,10 @@ public final class LogView extends Region {
     public LogView(LogLines lines, ZoneId zone) {
         this.blocks = new LineBlocks(lines, USUAL_LENGTH);
         this.viewport = new LogViewport(lines, blocks, room, this::refresh);
-        this.choosing = new LogChoosing(viewport, blocks, zone, this::refresh);
+        this.choosing = new LogSelection(viewport, blocks, zone, this::refresh);
         this.folds = new LogFolds(viewport, blocks, choosing);
-        this.surface =
-                new LogSurface(new LogSurface.Parts(palette, room, blocks, viewport, choosing, new Wish(), zone));
+        this.surface = new LogSurface(
+                new LogSurface.Parts(palette, room, blocks, viewport, choosing, new DisplayOptions(), zone));
         getStyleClass().add("log-view");
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.TEXT_AREA);
@@ -76,11 +76,11 @@ public final class LogView extends Region {
     }
 
     /** How lines are to be shown. */
-    private final class Wish implements LogSurface.Wish {
+    private final class DisplayOptions implements LogSurface.DisplayOptions {
 
         @Override
-        public Gutters.Wish gutters() {
-            return new Gutters.Wish(numbers.get(), times.get(), sourceNames.get());
+        public Gutters.Options gutters() {
+            return new Gutters.Options(numbers.get(), times.get(), sourceNames.get());
         }
 
         @Override
@@ -275,7 +275,7 @@ public final class LogView extends Region {
         if (!folds.unfoldAround(inside) && inside < lines().end()) {
             awaited = new Awaited(inside, () -> reveal(row));
         }
-        choosing.select(LogSelection.line(inside));
+        choosing.select(SelectionRange.line(inside));
         viewport.bring(inside, 0);
     }
 

@@ -14,7 +14,7 @@ final class LogViewport {
 
     private final LineBlocks blocks;
     private final LineLayout layout;
-    private final LogRoom room;
+    private final LogMetrics room;
     private final Runnable repaint;
     private final Follow follow = new Follow();
     private final ReadOnlyBooleanWrapper following = new ReadOnlyBooleanWrapper(this, "following", true);
@@ -24,7 +24,7 @@ final class LogViewport {
     private double scrolled;
     private double widest;
 
-    LogViewport(LogLines lines, LineBlocks blocks, LogRoom room, Runnable repaint) {
+    LogViewport(LogLines lines, LineBlocks blocks, LogMetrics room, Runnable repaint) {
         this.lines = lines;
         this.blocks = blocks;
         this.layout = new LineLayout(blocks);

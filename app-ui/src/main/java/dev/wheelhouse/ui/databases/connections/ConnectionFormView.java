@@ -60,7 +60,7 @@ public final class ConnectionFormView implements Form {
     private final AddressField address;
     private final TextField name;
     private final TestLine test;
-    private final LesserLoginPane lesserLogin;
+    private final LeastPrivilegePane lesserLogin;
 
     /** Reads a chosen certificate; the work is not the window's. */
     @FunctionalInterface
@@ -78,7 +78,7 @@ public final class ConnectionFormView implements Form {
         this.model = model;
         this.fields = model.fields();
         this.certificates = certificates;
-        this.lesserLogin = new LesserLoginPane(model::copyLesserLogin);
+        this.lesserLogin = new LeastPrivilegePane(model::copyLesserLogin);
         boolean edited = model.mode() instanceof FormMode.Edit;
         ObservableValue<Boolean> sqlite = fields.engineProperty().isEqualTo(Engine.SQLITE);
         FieldGrid common = grid();

@@ -14,10 +14,10 @@ import dev.wheelhouse.ui.databases.rows.CopiedRows;
 import dev.wheelhouse.ui.databases.rows.EditedRows;
 import dev.wheelhouse.ui.databases.rows.LoadedRow;
 import dev.wheelhouse.ui.databases.rows.RowEditing;
+import dev.wheelhouse.ui.databases.rows.RowFailure;
 import dev.wheelhouse.ui.databases.rows.RowPlace;
 import dev.wheelhouse.ui.databases.rows.RowReading;
 import dev.wheelhouse.ui.databases.rows.RowShape;
-import dev.wheelhouse.ui.databases.rows.RowTrouble;
 import dev.wheelhouse.ui.databases.rows.ShownRow;
 import dev.wheelhouse.ui.databases.rows.StagedRow;
 import dev.wheelhouse.ui.shell.Notice;
@@ -51,7 +51,7 @@ public final class ResultModel implements EditedRows, CopiedRows {
     private final String title;
     private final RowShape shape;
     private final ResultRows rows;
-    private final RowTrouble trouble = new RowTrouble();
+    private final RowFailure trouble = new RowFailure();
     private final RowEditing editing;
     private final long elapsedMillis;
     private final ReadOnlyObjectWrapper<ResultPage.Rest> rest = new ReadOnlyObjectWrapper<>(this, "rest");
@@ -68,23 +68,23 @@ public final class ResultModel implements EditedRows, CopiedRows {
     }
 
     /** What a result needs of its tab. */
-    record Desk(Databases databases, Workbench bench, DatabaseConnection connection, Before before) {}
+    record Tab(Databases databases, Workbench bench, DatabaseConnection connection, Before before) {}
 
-    ResultModel(Desk desk, EditorResult result, String title, long elapsedMillis) {
-        this.databases = desk.databases();
-        this.bench = desk.bench();
-        this.before = desk.before();
+    ResultModel(Tab tab, EditorResult result, String title, long elapsedMillis) {
+        this.databases = tab.databases();
+        this.bench = tab.bench();
+        this.before = tab.before();
         this.result = result;
         this.title = title;
         this.elapsedMillis = elapsedMillis;
         ResultSource source = findSource().orElse(null);
         this.shape = source == null
-                ? RowShape.of(desk.connection().engine(), result.fields())
-                : RowShape.of(desk.connection().engine(), source, result.fields());
+                ? RowShape.of(tab.connection().engine(), result.fields())
+                : RowShape.of(tab.connection().engine(), source, result.fields());
         this.place = source == null
-                ? new RowPlace(desk.connection(), "", "")
+                ? new RowPlace(tab.connection(), "", "")
                 : new RowPlace(
-                        desk.connection(),
+                        tab.connection(),
                         source.table().schema(),
                         source.table().name());
         this.editing = new RowEditing(databases, bench, this, trouble);
@@ -153,7 +153,7 @@ public final class ResultModel implements EditedRows, CopiedRows {
         return editing;
     }
 
-    RowTrouble trouble() {
+    RowFailure trouble() {
         return trouble;
     }
 

@@ -26,7 +26,7 @@ final class SqlActions {
     final List<Action> exports = new ArrayList<>();
 
     /** What only the view can do: it knows windows and files. */
-    interface Desk {
+    interface FileCommands {
         void save();
 
         void open();
@@ -36,7 +36,7 @@ final class SqlActions {
         void export(ExportFormat format);
     }
 
-    SqlActions(SqlViewModel model, SqlEditor editor, Desk desk) {
+    SqlActions(SqlViewModel model, SqlEditor editor, FileCommands files) {
         Consumer<SqlPiece.Extent> running = extent -> model.run(text(editor), extent);
         run = Action.of("sql.run", "Run statement", "fth-play", () -> running.accept(SqlPiece.Extent.STATEMENT))
                 .withShortcut("Shortcut+Enter")
@@ -63,9 +63,9 @@ final class SqlActions {
                         () -> model.format(text(editor), unlessTyped(editor, model)))
                 .withShortcut("Shortcut+Shift+I")
                 .withCurl(() -> model.calls().format(text(editor)));
-        save = Action.of("sql.save", "Save query", "fth-save", desk::save).withShortcut("Shortcut+S");
-        open = Action.of("sql.open", "Open file …", "fth-folder", desk::open).withShortcut("Shortcut+O");
-        runFile = Action.of("sql.run-file", "Run file …", "fth-file-text", desk::runFile);
+        save = Action.of("sql.save", "Save query", "fth-save", files::save).withShortcut("Shortcut+S");
+        open = Action.of("sql.open", "Open file …", "fth-folder", files::open).withShortcut("Shortcut+O");
+        runFile = Action.of("sql.run-file", "Run file …", "fth-file-text", files::runFile);
         commit = Action.of("sql.commit", "Commit", "fth-check", model::commit).withShortcut("Shortcut+Shift+K");
         rollback = Action.of("sql.rollback", "Roll back", "fth-rotate-ccw", model::rollback)
                 .withShortcut("Shortcut+Shift+R");
@@ -76,7 +76,7 @@ final class SqlActions {
                             "sql.export-" + each.wireName(),
                             "Export result as " + name + " …",
                             "fth-download",
-                            () -> desk.export(each))
+                            () -> files.export(each))
                     .withCurl(() -> model.calls().export(text(editor), each)));
         }
         List.of(run, runScript, explain, analyze, runFile)

@@ -43,7 +43,7 @@ import javafx.stage.FileChooser;
 import org.jspecify.annotations.Nullable;
 
 /** The tab as people see it. */
-public final class SqlView implements SqlActions.Desk {
+public final class SqlView implements SqlActions.FileCommands {
 
     private static final PseudoClass FAILED = PseudoClass.getPseudoClass("failed");
 

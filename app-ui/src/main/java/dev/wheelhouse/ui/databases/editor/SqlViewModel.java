@@ -294,7 +294,7 @@ public final class SqlViewModel {
             EditorResult result = done.result();
             if (result != null && results.size() < MOST_RESULTS) {
                 results.add(new ResultModel(
-                        new ResultModel.Desk(services.databases(), bench, connection, SqlViewModel.this::beforeApply),
+                        new ResultModel.Tab(services.databases(), bench, connection, SqlViewModel.this::beforeApply),
                         result,
                         "Result " + ++resultNumber,
                         done.elapsedMillis()));

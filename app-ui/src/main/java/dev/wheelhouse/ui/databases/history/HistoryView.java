@@ -216,7 +216,7 @@ public final class HistoryView implements Screen {
     private void choices() {
         connection.setConverter(words(each -> each.map(DatabaseConnection::name).orElse("All connections")));
         outcome.setConverter(words(each -> each.map(HistoryView::outcomeWords).orElse("Any outcome")));
-        origin.setConverter(words(each -> each.map(HistoryWords::origin).orElse("Any origin")));
+        origin.setConverter(words(each -> each.map(HistoryLabels::origin).orElse("Any origin")));
         outcome.getItems()
                 .setAll(List.of(
                         Optional.empty(), Optional.of("succeeded"), Optional.of("failed"), Optional.of("cancelled")));
@@ -284,27 +284,27 @@ public final class HistoryView implements Screen {
 
     private void columns() {
         column(outcomeColumn, (cell, entry) -> {
-            FontIcon icon = new FontIcon(HistoryWords.icon(entry.outcome()));
-            icon.getStyleClass().add(HistoryWords.iconStyle(entry.outcome()));
+            FontIcon icon = new FontIcon(HistoryLabels.icon(entry.outcome()));
+            icon.getStyleClass().add(HistoryLabels.iconStyle(entry.outcome()));
             cell.setGraphic(icon);
             cell.setAccessibleText(outcomeWords(entry.outcome()));
             cell.setTooltip(new Tooltip(outcomeWords(entry.outcome())));
         });
-        column(timeColumn, (cell, entry) -> cell.setText(HistoryWords.moment(entry.startedAt(), zone)));
+        column(timeColumn, (cell, entry) -> cell.setText(HistoryLabels.moment(entry.startedAt(), zone)));
         timeColumn.getStyleClass().add("figures-column");
         column(connectionColumn, (cell, entry) -> {
             Optional<DatabaseConnection> found = model.connectionOf(entry);
             cell.setText(found.map(DatabaseConnection::name).orElse("deleted"));
             found.ifPresent(each -> cell.setGraphic(EnvironmentStyle.dot(each)));
         });
-        column(originColumn, (cell, entry) -> cell.setText(HistoryWords.origin(entry.origin())));
-        column(statementColumn, (cell, entry) -> cell.setText(HistoryWords.line(entry)));
+        column(originColumn, (cell, entry) -> cell.setText(HistoryLabels.origin(entry.origin())));
+        column(statementColumn, (cell, entry) -> cell.setText(HistoryLabels.line(entry)));
         statementColumn.getStyleClass().add("mono-column");
         column(
                 rowsColumn,
                 (cell, entry) -> cell.setText(
                         entry.rowCount() == null ? "" : entry.rowCount().toString()));
-        column(elapsedColumn, (cell, entry) -> cell.setText(HistoryWords.elapsed(entry.elapsedMillis())));
+        column(elapsedColumn, (cell, entry) -> cell.setText(HistoryLabels.elapsed(entry.elapsedMillis())));
         rowsColumn.getStyleClass().addAll("figures-column", "right-column");
         elapsedColumn.getStyleClass().addAll("figures-column", "right-column");
     }
@@ -371,9 +371,9 @@ public final class HistoryView implements Screen {
             return;
         }
         summary.setText(outcomeWords(entry.outcome()) + " · " + entry.kind() + " · "
-                + HistoryWords.moment(entry.startedAt(), zone) + " · "
+                + HistoryLabels.moment(entry.startedAt(), zone) + " · "
                 + model.connectionOf(entry).map(DatabaseConnection::name).orElse("a deleted connection") + " · "
-                + HistoryWords.elapsed(entry.elapsedMillis())
+                + HistoryLabels.elapsed(entry.elapsedMillis())
                 + (entry.rowCount() == null ? "" : " · " + entry.rowCount() + " rows"));
         statement.setText(entry.statement());
         error.setText(entry.error() == null ? "" : entry.error());

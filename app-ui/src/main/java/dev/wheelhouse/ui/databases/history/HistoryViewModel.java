@@ -39,7 +39,7 @@ public final class HistoryViewModel {
     private static final int MOST_KEPT = 1_000;
 
     private static final Duration TYPING = Duration.ofMillis(200);
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
+    private static final Duration POLL_PERIOD = Duration.ofSeconds(2);
 
     /** How far the reading is. */
     public sealed interface State {
@@ -68,7 +68,7 @@ public final class HistoryViewModel {
     private boolean anew;
     private boolean underWay;
     private Background.Handle typing = Background.Handle.NONE;
-    private Background.Handle lookingAgain = Background.Handle.NONE;
+    private Background.Handle polling = Background.Handle.NONE;
 
     public HistoryViewModel(HistoryService history, ConnectionList connections, Workbench workbench) {
         this.history = history;
@@ -88,11 +88,11 @@ public final class HistoryViewModel {
     public void onShow() {
         connections.refresh();
         refresh();
-        lookingAgain = workbench.background().every(LOOK_AGAIN, this::lookAgain);
+        polling = workbench.background().every(POLL_PERIOD, this::poll);
     }
 
     public void onHide() {
-        lookingAgain.cancel();
+        polling.cancel();
         typing.cancel();
         reading.cancel();
         underWay = false;
@@ -126,7 +126,7 @@ public final class HistoryViewModel {
     }
 
     /** A reading that takes longer than the time between two looks goes on: to begin anew would never end. */
-    private void lookAgain() {
+    private void poll() {
         if (!underWay) {
             refresh();
         }

@@ -27,12 +27,12 @@ public final class ConflictDialog {
     private static final double HIGHEST = 420;
 
     private final RowEditing model;
-    private final RowDispute dispute;
+    private final RefusedEdit dispute;
     private final RowShape shape;
     private final Map<Integer, RadioButton> theirs = new HashMap<>();
     private boolean decided;
 
-    public ConflictDialog(RowEditing model, RowDispute dispute, RowShape shape) {
+    public ConflictDialog(RowEditing model, RefusedEdit dispute, RowShape shape) {
         this.model = model;
         this.dispute = dispute;
         this.shape = shape;
@@ -90,7 +90,7 @@ public final class ConflictDialog {
         pane.getColumnConstraints().addAll(name, value, value, value);
         pane.addRow(0, head(""), head("As you read it"), head("Theirs, now"), head("Yours"));
         int line = 1;
-        for (RowDispute.DisputedCell cell : dispute.cells()) {
+        for (RefusedEdit.DisputedCell cell : dispute.cells()) {
             addLine(pane, line++, cell);
         }
         pane.setVisible(!dispute.isGone());
@@ -107,7 +107,7 @@ public final class ConflictDialog {
         return scroll;
     }
 
-    private void addLine(GridPane pane, int line, RowDispute.DisputedCell cell) {
+    private void addLine(GridPane pane, int line, RefusedEdit.DisputedCell cell) {
         Label name = new Label(cell.name());
         name.getStyleClass().add("text-bold");
         ToggleGroup group = new ToggleGroup();

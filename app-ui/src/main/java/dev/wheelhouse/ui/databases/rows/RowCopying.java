@@ -70,7 +70,7 @@ public final class RowCopying {
         List<GridColumn> columns =
                 range.columns().stream().map(rows.grid().columns()::get).toList();
         Supplier<CopySink> sink = () -> new TextSink(CopyText.writer(format, columns));
-        if (rows.shape().isPresent() && look(range).complete()) {
+        if (rows.shape().isPresent() && outlook(range).complete()) {
             CopySink text = sink.get();
             for (long at = range.firstRow(); at <= range.lastRow(); at++) {
                 GridRow row = Objects.requireNonNull(rows.grid().rowAt(at));
@@ -113,7 +113,7 @@ public final class RowCopying {
     /** What the window knows of a range without reading. */
     private record Outlook(boolean complete, long cutValues, long cutBytes, long lost) {}
 
-    private Outlook look(GridRange range) {
+    private Outlook outlook(GridRange range) {
         GridModel grid = rows.grid();
         RowShape shape = rows.shape().orElseThrow();
         boolean complete = range.rows() <= ROWS_UNASKED;
@@ -151,7 +151,7 @@ public final class RowCopying {
         if (rows.shape().isEmpty()) {
             return;
         }
-        Outlook outlook = look(range);
+        Outlook outlook = outlook(range);
         if (outlook.lost() > 0) {
             workbench.ask(
                     new Question(

@@ -41,12 +41,12 @@ public final class RowEditing {
     private final Databases databases;
     private final Workbench workbench;
     private final EditedRows rows;
-    private final RowTrouble trouble;
+    private final RowFailure trouble;
     private final BlockEdits blocks = new BlockEdits(this);
     private final ReadOnlyStringWrapper note = new ReadOnlyStringWrapper(this, "note", "");
     private final ReadOnlyIntegerWrapper stagedCount = new ReadOnlyIntegerWrapper(this, "stagedCount");
     private final BooleanProperty applying = new SimpleBooleanProperty(this, "applying");
-    private final ObjectProperty<@Nullable RowDispute> dispute = new SimpleObjectProperty<>(this, "dispute");
+    private final ObjectProperty<@Nullable RefusedEdit> dispute = new SimpleObjectProperty<>(this, "dispute");
     private @Nullable RowShape shape;
     private @Nullable StagedEdits staged;
     private Sent sent = Sent.NOTHING;
@@ -69,7 +69,7 @@ public final class RowEditing {
         }
     }
 
-    public RowEditing(Databases databases, Workbench workbench, EditedRows rows, RowTrouble trouble) {
+    public RowEditing(Databases databases, Workbench workbench, EditedRows rows, RowFailure trouble) {
         this.databases = databases;
         this.workbench = workbench;
         this.rows = rows;
@@ -141,7 +141,7 @@ public final class RowEditing {
     }
 
     /** A conflict that waits for a decision; null for none. */
-    public ObjectProperty<@Nullable RowDispute> disputeProperty() {
+    public ObjectProperty<@Nullable RefusedEdit> disputeProperty() {
         return dispute;
     }
 
@@ -413,7 +413,7 @@ public final class RowEditing {
             stagedChanged();
             edits.now(contested)
                     .ifPresent(mine ->
-                            dispute.set(RowDispute.of(Objects.requireNonNull(shape), mine, conflict.current())));
+                            dispute.set(RefusedEdit.of(Objects.requireNonNull(shape), mine, conflict.current())));
             return;
         }
         Map<Integer, String> problems = EditProblems.of(error);
@@ -436,7 +436,7 @@ public final class RowEditing {
      *
      * @param taken the columns whose present value stays; null to give the whole edit up
      */
-    public void settle(RowDispute settled, @Nullable Set<Integer> taken) {
+    public void settle(RefusedEdit settled, @Nullable Set<Integer> taken) {
         dispute.set(null);
         StagedEdits edits = Objects.requireNonNull(staged);
         Optional<StagedRow> left = taken == null ? Optional.empty() : settled.settled(taken);

@@ -41,7 +41,7 @@ public final class RowReading {
                 (FilterParser.MAX_CONDITIONS - 2) / shape.table().primaryKey().size());
         for (int start = 0; start < keys.size(); start += portion) {
             List<Map<String, RawJson>> part = keys.subList(start, Math.min(keys.size(), start + portion));
-            RowsRequest request = new RowsRequest(part.size() + 1, "", FilterWords.anyOf(part), RowPosition.START);
+            RowsRequest request = new RowsRequest(part.size() + 1, "", FilterFormatter.anyOf(part), RowPosition.START);
             CellPage page = databases
                     .rows()
                     .cells(callers.get(), place.connection().id(), place.schema(), place.table(), request, CHARACTERS);

@@ -2,7 +2,7 @@ package dev.wheelhouse.ui.databases.table;
 
 import dev.wheelhouse.core.databases.catalog.ForeignKeyDescription;
 import dev.wheelhouse.core.platform.json.RawJson;
-import dev.wheelhouse.ui.databases.rows.FilterWords;
+import dev.wheelhouse.ui.databases.rows.FilterFormatter;
 import dev.wheelhouse.ui.databases.rows.RowEditing;
 import dev.wheelhouse.ui.databases.rows.RowPlace;
 import dev.wheelhouse.ui.databases.rows.RowShape;
@@ -59,7 +59,7 @@ final class TableLinks {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("schema", key.refSchema());
         fields.put("table", key.refTable());
-        fields.put("filters", FilterWords.allEqual(key.refColumns(), values));
+        fields.put("filters", FilterFormatter.allEqual(key.refColumns(), values));
         fields.put("fromSchema", place.schema());
         fields.put("fromTable", place.table());
         navigator.open(new TabState(TabState.TABLE, place.connection().id(), fields));

@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
 final class TableRows implements GridModel {
 
     /** Rows on the screen, counted as in the table. */
-    record Sight(long first, long last) {}
+    record VisibleRows(long first, long last) {}
 
     private final PageWindow<LoadedRow> window;
-    private final Consumer<Sight> onShow;
+    private final Consumer<VisibleRows> onShow;
     private final List<GridListener> listeners = new ArrayList<>();
     private List<GridColumn> columns = List.of();
     private @Nullable RowShape shape;
     private @Nullable StagedEdits staged;
 
-    TableRows(PageWindow<LoadedRow> window, Consumer<Sight> onShow) {
+    TableRows(PageWindow<LoadedRow> window, Consumer<VisibleRows> onShow) {
         this.window = window;
         this.onShow = onShow;
     }
@@ -111,7 +111,7 @@ final class TableRows implements GridModel {
     @Override
     public void show(long first, long last) {
         int added = added().size();
-        onShow.accept(new Sight(Math.max(0, first - added), Math.max(0, last - added)));
+        onShow.accept(new VisibleRows(Math.max(0, first - added), Math.max(0, last - added)));
     }
 
     @Override

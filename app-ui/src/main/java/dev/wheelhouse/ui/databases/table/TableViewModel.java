@@ -18,12 +18,12 @@ import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.databases.rows.CopiedRows;
 import dev.wheelhouse.ui.databases.rows.EditProblems;
 import dev.wheelhouse.ui.databases.rows.EditedRows;
-import dev.wheelhouse.ui.databases.rows.FilterWords;
+import dev.wheelhouse.ui.databases.rows.FilterFormatter;
 import dev.wheelhouse.ui.databases.rows.LoadedRow;
 import dev.wheelhouse.ui.databases.rows.RowEditing;
+import dev.wheelhouse.ui.databases.rows.RowFailure;
 import dev.wheelhouse.ui.databases.rows.RowPlace;
 import dev.wheelhouse.ui.databases.rows.RowShape;
-import dev.wheelhouse.ui.databases.rows.RowTrouble;
 import dev.wheelhouse.ui.databases.rows.StagedEdits;
 import dev.wheelhouse.ui.databases.rows.StagedRow;
 import dev.wheelhouse.ui.databases.tabs.TabNavigator;
@@ -61,10 +61,10 @@ final class TableViewModel implements EditedRows, CopiedRows {
     private final TabState state;
     private final TableCalls calls;
     private final PageWindow<LoadedRow> window = new PageWindow<>();
-    private final TableRows rows = new TableRows(window, this::look);
+    private final TableRows rows = new TableRows(window, this::show);
     private final Latest loads;
     private final RowCounts counts;
-    private final RowTrouble trouble = new RowTrouble();
+    private final RowFailure trouble = new RowFailure();
     private final RowEditing editing;
     private final TableLinks links;
     private final ReadOnlyStringWrapper filterProblem = new ReadOnlyStringWrapper("");
@@ -76,7 +76,7 @@ final class TableViewModel implements EditedRows, CopiedRows {
     private @Nullable RowLoad loading;
     private Background.Handle jump = Background.Handle.NONE;
     private List<SortKey> order = List.of();
-    private TableRows.Sight sight = new TableRows.Sight(0, 0);
+    private TableRows.VisibleRows visible = new TableRows.VisibleRows(0, 0);
     private boolean failing;
     private Consumer<Long> onAdded = row -> {};
 
@@ -119,7 +119,7 @@ final class TableViewModel implements EditedRows, CopiedRows {
     }
 
     /** A trouble that leaves the rows on the screen; empty for none. */
-    RowTrouble trouble() {
+    RowFailure trouble() {
         return trouble;
     }
 
@@ -167,7 +167,7 @@ final class TableViewModel implements EditedRows, CopiedRows {
             read(RowLoad.start(PageWindow.PAGE));
             return;
         }
-        read(window.again(sight.first()));
+        read(window.again(visible.first()));
         estimate();
     }
 
@@ -180,8 +180,8 @@ final class TableViewModel implements EditedRows, CopiedRows {
         estimate();
     }
 
-    private void look(TableRows.Sight now) {
-        sight = now;
+    private void show(TableRows.VisibleRows now) {
+        visible = now;
         if (!window.isLoaded() || failing) {
             return;
         }
@@ -196,7 +196,7 @@ final class TableViewModel implements EditedRows, CopiedRows {
         }
         // While the thumb moves every place is only passed by.
         jump = workbench.background().after(BEFORE_A_JUMP, () -> {
-            Optional<RowLoad> still = window.wanted(sight.first(), sight.last());
+            Optional<RowLoad> still = window.wanted(visible.first(), visible.last());
             still.filter(load -> !load.equals(loading)).ifPresent(this::read);
         });
     }
@@ -241,7 +241,7 @@ final class TableViewModel implements EditedRows, CopiedRows {
         long moved = window.accept(load, slice);
         counts.show();
         rows.moved(moved);
-        look(sight);
+        show(visible);
     }
 
     /** False when the table was changed so that what is staged does not fit it any more. */
@@ -341,7 +341,7 @@ final class TableViewModel implements EditedRows, CopiedRows {
             workbench.say(Notice.info("This value is too long to filter by. Use contains or startswith instead."));
             return;
         }
-        filter(FilterWords.and(filters.get(), FilterWords.equal(name(column), value.get())));
+        filter(FilterFormatter.and(filters.get(), FilterFormatter.equal(name(column), value.get())));
     }
 
     void sort(List<GridSort> keys) {

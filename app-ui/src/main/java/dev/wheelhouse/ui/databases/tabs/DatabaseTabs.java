@@ -6,8 +6,8 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.tabs.TabStrip;
 import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
 import dev.wheelhouse.ui.databases.connections.ConnectionList;
-import dev.wheelhouse.ui.shell.Band;
 import dev.wheelhouse.ui.shell.Question;
+import dev.wheelhouse.ui.shell.WarningBand;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -153,10 +153,10 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
     }
 
     private void showBand() {
-        Band band = strip.inFront()
+        WarningBand band = strip.inFront()
                 .map(OpenTab::connection)
                 .filter(connection -> strip.isShown() && connection.isProduction())
-                .map(connection -> new Band(
+                .map(connection -> new WarningBand(
                         connection.name() + " · production", Objects.requireNonNullElse(connection.color(), "")))
                 .orElse(null);
         workbench.showBand(band);

@@ -10,7 +10,7 @@ import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.fx.Focus;
-import dev.wheelhouse.ui.schedules.list.ScheduleWords;
+import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import dev.wheelhouse.ui.schedules.times.CronReading;
 import dev.wheelhouse.ui.schedules.times.UpcomingPane;
 import dev.wheelhouse.ui.schedules.times.ZoneChoice;
@@ -146,15 +146,15 @@ public final class ScheduleFormView implements Form {
                 "Overlap",
                 List.of(Overlap.values()),
                 fields.overlapProperty(),
-                ScheduleWords::overlap,
-                ScheduleWords::overlapSentence);
+                ScheduleLabels::overlap,
+                ScheduleLabels::overlapSentence);
         choice(
                 grid,
                 "Missed",
                 List.of(MissedPolicy.values()),
                 fields.missedProperty(),
-                ScheduleWords::missed,
-                ScheduleWords::missedSentence);
+                ScheduleLabels::missed,
+                ScheduleLabels::missedSentence);
     }
 
     private static <T> void choice(

@@ -7,7 +7,7 @@ import dev.wheelhouse.ui.form.FormModel;
 import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
 import dev.wheelhouse.ui.schedules.times.CronReading;
@@ -31,7 +31,7 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
             Set.of("name", "serverId", "command", "cron", "timeZone", "timeoutSeconds");
     private static final Duration TICK = Duration.ofSeconds(10);
 
-    private final ScheduleDesk desk;
+    private final ScheduleGateway gateway;
     private final ScheduleList list;
     private final ScheduleFormMode mode;
     private final FormModel<Schedule> form;
@@ -41,13 +41,14 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
     private final ReadOnlyObjectWrapper<CronReading> reading;
     private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> chooseOnlyServer();
 
-    public ScheduleFormViewModel(ScheduleDesk desk, ScheduleList list, Workbench workbench, ScheduleFormMode mode) {
-        this.desk = desk;
+    public ScheduleFormViewModel(
+            ScheduleGateway gateway, ScheduleList list, Workbench workbench, ScheduleFormMode mode) {
+        this.gateway = gateway;
         this.list = list;
         this.mode = mode;
         this.form = new FormModel<>(workbench.background(), FIELDS, this);
         this.fields = new ScheduleFields(list.zone());
-        this.trial = new TrialRun(desk, workbench.background(), form::refused);
+        this.trial = new TrialRun(gateway, workbench.background(), form::refused);
         switch (mode) {
             case ScheduleFormMode.Add _ -> chooseOnlyServer();
             case ScheduleFormMode.Copy(Schedule schedule) -> {
@@ -134,13 +135,13 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
             return null;
         }
         return () -> mode instanceof ScheduleFormMode.Edit(Schedule before)
-                ? desk.update(before.id(), draft, expected)
-                : desk.create(draft);
+                ? gateway.update(before.id(), draft, expected)
+                : gateway.create(draft);
     }
 
     @Override
     public Callable<Schedule> read() {
-        return () -> desk.get(((ScheduleFormMode.Edit) mode).schedule().id());
+        return () -> gateway.get(((ScheduleFormMode.Edit) mode).schedule().id());
     }
 
     /** What Save does, over HTTP; null while the form cannot be read. */

@@ -1,6 +1,6 @@
 package dev.wheelhouse.ui.schedules.form;
 
-import dev.wheelhouse.ui.schedules.desk.TrialLook;
+import dev.wheelhouse.ui.schedules.gateway.TrialStatus;
 
 /** How the run on trial stands. */
 public sealed interface Trial {
@@ -11,7 +11,7 @@ public sealed interface Trial {
     /** It is being sent to the server. */
     record Beginning() implements Trial {}
 
-    record Seen(TrialLook look) implements Trial {}
+    record Seen(TrialStatus status) implements Trial {}
 
     /** @param why it could not be run */
     record Refused(String why) implements Trial {}
@@ -20,7 +20,7 @@ public sealed interface Trial {
         return switch (this) {
             case None _, Refused _ -> false;
             case Beginning _ -> true;
-            case Seen seen -> !seen.look().status().isFinal();
+            case Seen seen -> !seen.status().status().isFinal();
         };
     }
 }

@@ -1,9 +1,9 @@
 package dev.wheelhouse.ui.schedules.form;
 
 import dev.wheelhouse.core.schedules.RunStatus;
-import dev.wheelhouse.ui.schedules.desk.TrialLook;
-import dev.wheelhouse.ui.schedules.list.ScheduleSigns;
-import dev.wheelhouse.ui.schedules.list.ScheduleWords;
+import dev.wheelhouse.ui.schedules.gateway.TrialStatus;
+import dev.wheelhouse.ui.schedules.list.ScheduleIcons;
+import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import dev.wheelhouse.ui.schedules.output.OutputView;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.ZoneId;
@@ -62,26 +62,26 @@ final class TrialPane extends VBox {
                 words.setText(why);
                 words.getStyleClass().add("danger-text");
             }
-            case Trial.Seen(TrialLook look) -> show(look);
+            case Trial.Seen(TrialStatus look) -> show(look);
         }
     }
 
-    private void show(TrialLook look) {
+    private void show(TrialStatus look) {
         if (look.status().isFinal()) {
-            sign.getChildren().setAll(ScheduleSigns.icon(look.status()));
+            sign.getChildren().setAll(ScheduleIcons.icon(look.status()));
         }
         words.setText(words(look));
         output.setVisible(!look.output().text().isEmpty());
         output.show(look.output().text(), look.output().isWhole());
     }
 
-    static String words(TrialLook look) {
+    static String words(TrialStatus look) {
         List<String> parts = new ArrayList<>();
         parts.add(
                 look.status() == RunStatus.RUNNING || look.status() == RunStatus.QUEUED
                         ? "It runs"
-                        : ScheduleWords.status(look.status()));
-        parts.add(ScheduleWords.duration(look.took()));
+                        : ScheduleLabels.status(look.status()));
+        parts.add(ScheduleLabels.duration(look.took()));
         if (look.exitCode() != null) {
             parts.add("exit code " + look.exitCode());
         }

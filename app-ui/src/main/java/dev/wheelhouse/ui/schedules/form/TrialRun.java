@@ -3,8 +3,8 @@ package dev.wheelhouse.ui.schedules.form;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
 import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
-import dev.wheelhouse.ui.schedules.desk.TrialLook;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
+import dev.wheelhouse.ui.schedules.gateway.TrialStatus;
 import java.time.Duration;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -16,7 +16,7 @@ final class TrialRun {
 
     private static final Duration PERIOD = Duration.ofMillis(300);
 
-    private final ScheduleDesk desk;
+    private final ScheduleGateway gateway;
     private final Background background;
     private final Consumer<AppException> refused;
     private final ReadOnlyObjectWrapper<Trial> state = new ReadOnlyObjectWrapper<>(this, "state", new Trial.None());
@@ -25,8 +25,8 @@ final class TrialRun {
     private boolean isGivenUp;
 
     /** @param refused gets what is wrong with the draft */
-    TrialRun(ScheduleDesk desk, Background background, Consumer<AppException> refused) {
-        this.desk = desk;
+    TrialRun(ScheduleGateway gateway, Background background, Consumer<AppException> refused) {
+        this.gateway = gateway;
         this.background = background;
         this.refused = refused;
     }
@@ -39,7 +39,7 @@ final class TrialRun {
         isGivenUp = false;
         state.set(new Trial.Beginning());
         // Not cancelled with the form: what began must be known, or nobody could end it.
-        background.run(() -> desk.beginTrial(draft), this::begun, this::refuse);
+        background.run(() -> gateway.beginTrial(draft), this::begun, this::refuse);
     }
 
     private void begun(String begun) {
@@ -48,7 +48,7 @@ final class TrialRun {
             cancel();
             return;
         }
-        look();
+        poll();
     }
 
     private void refuse(AppException error) {
@@ -58,21 +58,21 @@ final class TrialRun {
         }
     }
 
-    private void look() {
+    private void poll() {
         String asked = id;
         if (asked == null || isGivenUp) {
             return;
         }
         step = background.run(
-                () -> desk.trial(asked),
+                () -> gateway.trial(asked),
                 this::seen,
                 error -> state.set(new Trial.Refused(String.valueOf(error.getMessage()))));
     }
 
-    private void seen(TrialLook look) {
+    private void seen(TrialStatus look) {
         state.set(new Trial.Seen(look));
         if (!look.status().isFinal()) {
-            step = background.after(PERIOD, this::look);
+            step = background.after(PERIOD, this::poll);
         }
     }
 
@@ -84,7 +84,7 @@ final class TrialRun {
         }
         background.run(
                 () -> {
-                    desk.cancelTrial(asked);
+                    gateway.cancelTrial(asked);
                     return true;
                 },
                 _ -> {},

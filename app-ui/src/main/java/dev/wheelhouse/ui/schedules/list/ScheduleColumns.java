@@ -4,7 +4,7 @@ import atlantafx.base.controls.ToggleSwitch;
 import dev.wheelhouse.ui.controls.timeline.RunBars;
 import dev.wheelhouse.ui.list.ListColumns;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Comparator;
@@ -45,20 +45,20 @@ public final class ScheduleColumns {
                         .thenComparing(ScheduleLine::name));
         enabled.setCellFactory(_ -> new SwitchCell());
         TableColumn<LiveRow<ScheduleLine>, ScheduleLine> name =
-                columns.column("Schedule", NAME, (cell, line) -> cell.setGraphic(ScheduleSigns.name(line)));
+                columns.column("Schedule", NAME, (cell, line) -> cell.setGraphic(ScheduleIcons.name(line)));
         name.setComparator(Comparator.comparing(ScheduleLine::name, String.CASE_INSENSITIVE_ORDER));
         TableColumn<LiveRow<ScheduleLine>, ScheduleLine> server =
                 columns.column("Server", SERVER, (cell, line) -> cell.setText(line.serverName()));
         server.setComparator(Comparator.comparing(ScheduleLine::serverName));
         TableColumn<LiveRow<ScheduleLine>, ScheduleLine> when =
-                columns.column("When", WHEN, (cell, line) -> cell.setGraphic(ScheduleSigns.when(line, zone)));
+                columns.column("When", WHEN, (cell, line) -> cell.setGraphic(ScheduleIcons.when(line, zone)));
         when.setSortable(false);
         TableColumn<LiveRow<ScheduleLine>, ScheduleLine> next =
-                columns.column("Next run", NEXT, (cell, line) -> cell.setGraphic(ScheduleSigns.next(line)));
+                columns.column("Next run", NEXT, (cell, line) -> cell.setGraphic(ScheduleIcons.next(line)));
         next.setComparator(
                 Comparator.comparing((ScheduleLine line) -> Objects.requireNonNullElse(line.next(), Instant.MAX)));
         TableColumn<LiveRow<ScheduleLine>, ScheduleLine> last =
-                columns.column("Last run", LAST, (cell, line) -> cell.setGraphic(ScheduleSigns.last(line)));
+                columns.column("Last run", LAST, (cell, line) -> cell.setGraphic(ScheduleIcons.last(line)));
         last.setComparator(
                 Comparator.comparing((ScheduleLine line) -> !line.isTroubled()).thenComparing(ScheduleLine::name));
         TableColumn<LiveRow<ScheduleLine>, ScheduleLine> bars = columns.bare("History", BARS);
@@ -110,7 +110,7 @@ public final class ScheduleColumns {
     /** Its bars stay while the line changes, so that what is under the pointer stays too. */
     private static final class BarsCell extends TableCell<LiveRow<ScheduleLine>, ScheduleLine> {
 
-        private final RunBars bars = new RunBars(ScheduleDesk.RUNS_SEEN, BARS_HEIGHT);
+        private final RunBars bars = new RunBars(ScheduleGateway.RUNS_SEEN, BARS_HEIGHT);
 
         BarsCell() {
             bars.setMaxHeight(BARS_HEIGHT);

@@ -4,7 +4,7 @@ import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.ui.action.Action;
-import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -15,12 +15,12 @@ import java.util.concurrent.Callable;
 /** What can be done with schedules, wherever they are shown. Belongs to the window's thread. */
 public final class ScheduleCommands {
 
-    private final ScheduleDesk desk;
+    private final ScheduleGateway gateway;
     private final ScheduleList list;
     private final Workbench workbench;
 
-    public ScheduleCommands(ScheduleDesk desk, ScheduleList list, Workbench workbench) {
-        this.desk = desk;
+    public ScheduleCommands(ScheduleGateway gateway, ScheduleList list, Workbench workbench) {
+        this.gateway = gateway;
         this.list = list;
         this.workbench = workbench;
     }
@@ -64,7 +64,7 @@ public final class ScheduleCommands {
         workbench
                 .background()
                 .run(
-                        () -> desk.runNow(schedule.id()),
+                        () -> gateway.runNow(schedule.id()),
                         run -> {
                             boolean waits = run.status() == RunStatus.QUEUED;
                             workbench.say(Notice.info(schedule.name() + (waits ? " will run next." : " was started.")));
@@ -80,7 +80,7 @@ public final class ScheduleCommands {
                         "fth-square",
                         () -> change(
                                 () -> {
-                                    desk.cancelRun(line.id(), run.id());
+                                    gateway.cancelRun(line.id(), run.id());
                                     return true;
                                 },
                                 "The run of " + line.name() + " is being cancelled."))
@@ -100,7 +100,7 @@ public final class ScheduleCommands {
 
     /** @param refused runs when it stays as it was, which no change of the list tells */
     void setEnabled(Schedule schedule, boolean enabled, Runnable refused) {
-        workbench.background().run(() -> desk.setEnabled(schedule.id(), enabled), _ -> list.refresh(), error -> {
+        workbench.background().run(() -> gateway.setEnabled(schedule.id(), enabled), _ -> list.refresh(), error -> {
             refused.run();
             list.refresh();
             workbench.say(error);
@@ -124,7 +124,7 @@ public final class ScheduleCommands {
                         true),
                 () -> change(
                         () -> {
-                            desk.delete(line.id());
+                            gateway.delete(line.id());
                             return true;
                         },
                         line.name() + " was deleted."));
@@ -142,7 +142,7 @@ public final class ScheduleCommands {
                         "fth-pause",
                         () -> change(
                                 () -> {
-                                    desk.pauseAll();
+                                    gateway.pauseAll();
                                     return true;
                                 },
                                 "All schedules are paused; what runs goes on to its end."))
@@ -156,7 +156,7 @@ public final class ScheduleCommands {
                         "fth-play-circle",
                         () -> change(
                                 () -> {
-                                    desk.resumeAll();
+                                    gateway.resumeAll();
                                     return true;
                                 },
                                 "The schedules go on."))

@@ -47,19 +47,19 @@ public record ScheduleLine(
                 serverName,
                 isPaused,
                 next,
-                next == null ? (schedule.enabled() ? "Paused" : "Switched off") : ScheduleWords.in(next, now),
-                next == null ? "" : ScheduleWords.moment(next, now, zone),
+                next == null ? (schedule.enabled() ? "Paused" : "Switched off") : ScheduleLabels.in(next, now),
+                next == null ? "" : ScheduleLabels.moment(next, now, zone),
                 runs.isEmpty() ? "" : lastWords(runs.getFirst(), now),
                 bars(runs, now, zone));
     }
 
     private static String lastWords(ScheduleRun last, Instant now) {
-        Optional<Duration> took = ScheduleWords.took(last, now);
+        Optional<Duration> took = ScheduleLabels.took(last, now);
         if (!last.status().isFinal()) {
-            return took.map(each -> "for " + ScheduleWords.duration(each)).orElse("to begin");
+            return took.map(each -> "for " + ScheduleLabels.duration(each)).orElse("to begin");
         }
-        String ago = ScheduleWords.ago(last.begin(), now);
-        return took.map(each -> ScheduleWords.duration(each) + "  ·  " + ago).orElse(ago);
+        String ago = ScheduleLabels.ago(last.begin(), now);
+        return took.map(each -> ScheduleLabels.duration(each) + "  ·  " + ago).orElse(ago);
     }
 
     /** What runs of a schedule look like as bars. */
@@ -68,9 +68,9 @@ public record ScheduleLine(
         for (ScheduleRun run : newestFirst) {
             bars.add(new RunBar(
                     run.id(),
-                    ScheduleWords.kind(run.status()),
-                    ScheduleWords.took(run, now).map(Duration::toMillis).orElse(0L),
-                    ScheduleWords.line(run, now, zone)));
+                    ScheduleLabels.kind(run.status()),
+                    ScheduleLabels.took(run, now).map(Duration::toMillis).orElse(0L),
+                    ScheduleLabels.line(run, now, zone)));
         }
         Collections.reverse(bars);
         return List.copyOf(bars);
@@ -125,7 +125,7 @@ public record ScheduleLine(
                                 serverName,
                                 schedule.command(),
                                 schedule.cron().text(),
-                                ScheduleWords.when(schedule))
+                                ScheduleLabels.when(schedule))
                         .stream()
                         .anyMatch(each -> each.toLowerCase(Locale.ROOT).contains(wanted));
     }

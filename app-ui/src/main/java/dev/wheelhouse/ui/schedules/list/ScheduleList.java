@@ -3,8 +3,8 @@ package dev.wheelhouse.ui.schedules.list;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.ui.list.LiveList;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
-import dev.wheelhouse.ui.schedules.desk.ScheduleSight;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleSnapshot;
 import dev.wheelhouse.ui.servers.ServerLine;
 import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * The schedules as the window last read them, by name; one list for all screens, read again every second while any of
  * them shows it. Belongs to the window's thread.
  */
-public final class ScheduleList extends LiveList<ScheduleSight, ScheduleLine> {
+public final class ScheduleList extends LiveList<ScheduleSnapshot, ScheduleLine> {
 
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
+    private static final Duration POLL_PERIOD = Duration.ofSeconds(2);
     private static final String GONE = "a removed server";
     private static final Comparator<Schedule> BY_NAME =
             Comparator.comparing(Schedule::name, String.CASE_INSENSITIVE_ORDER).thenComparing(Schedule::id);
 
-    private final ScheduleDesk desk;
+    private final ScheduleGateway gateway;
     private final ServerList servers;
     private final ZoneId zone;
     private final ReadOnlyObjectWrapper<@Nullable Instant> pausedSince =
@@ -38,21 +38,21 @@ public final class ScheduleList extends LiveList<ScheduleSight, ScheduleLine> {
     private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> showAgain();
 
     /** @param zone in which the window tells times */
-    public ScheduleList(ScheduleDesk desk, ServerList servers, Workbench workbench, Clock clock, ZoneId zone) {
-        super(workbench.background(), clock, LOOK_AGAIN, ScheduleLine::id);
-        this.desk = desk;
+    public ScheduleList(ScheduleGateway gateway, ServerList servers, Workbench workbench, Clock clock, ZoneId zone) {
+        super(workbench.background(), clock, POLL_PERIOD, ScheduleLine::id);
+        this.gateway = gateway;
         this.servers = servers;
         this.zone = zone;
     }
 
     @Override
-    protected ScheduleSight read() {
-        return desk.look();
+    protected ScheduleSnapshot read() {
+        return gateway.snapshot();
     }
 
     /** Whether all are paused is known before the rows, whose listeners ask for it. */
     @Override
-    protected void take(ScheduleSight sight) {
+    protected void take(ScheduleSnapshot sight) {
         pausedSince.set(sight.pausedSince());
         super.take(sight);
     }
@@ -69,7 +69,7 @@ public final class ScheduleList extends LiveList<ScheduleSight, ScheduleLine> {
     }
 
     @Override
-    protected List<ScheduleLine> lines(ScheduleSight sight) {
+    protected List<ScheduleLine> lines(ScheduleSnapshot sight) {
         Instant now = clock().instant();
         return sight.schedules().stream()
                 .sorted(BY_NAME)

@@ -8,7 +8,7 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.chart.ChartUnit;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
-import dev.wheelhouse.ui.schedules.list.ScheduleWords;
+import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import dev.wheelhouse.ui.schedules.output.OutputView;
 import dev.wheelhouse.ui.schedules.output.TerminalText;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -87,7 +87,7 @@ final class OutputPane extends VBox {
     }
 
     private void show() {
-        RunReading reading = model.readingProperty().get();
+        RunDetail reading = model.readingProperty().get();
         JobLogText output = reading == null ? null : reading.output();
         ScheduleRun run = reading == null ? null : reading.run();
         if (run != null && !run.id().equals(shown)) {
@@ -112,7 +112,7 @@ final class OutputPane extends VBox {
                 run == null
                         ? "Output"
                         : "Output of "
-                                + ScheduleWords.moment(
+                                + ScheduleLabels.moment(
                                         run.begin(),
                                         model.list().clock().instant(),
                                         model.list().zone()));
@@ -125,7 +125,7 @@ final class OutputPane extends VBox {
         }
     }
 
-    private static String emptyWords(RunReading reading) {
+    private static String emptyWords(RunDetail reading) {
         if (reading.failure() != null) {
             return String.valueOf(reading.failure().getMessage());
         }
@@ -149,7 +149,7 @@ final class OutputPane extends VBox {
     }
 
     private void copy() {
-        RunReading reading = model.readingProperty().get();
+        RunDetail reading = model.readingProperty().get();
         if (reading != null && reading.output() != null) {
             workbench.copy(TerminalText.plain(reading.output().text()), "The output");
         }

@@ -2,8 +2,8 @@ package dev.wheelhouse.ui.schedules.page;
 
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.ui.list.ListColumns;
-import dev.wheelhouse.ui.schedules.list.ScheduleSigns;
-import dev.wheelhouse.ui.schedules.list.ScheduleWords;
+import dev.wheelhouse.ui.schedules.list.ScheduleIcons;
+import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -85,7 +85,7 @@ final class RunTable {
 
     private List<TableColumn<ScheduleRun, ScheduleRun>> columns() {
         List<TableColumn<ScheduleRun, ScheduleRun>> all = new ArrayList<>();
-        all.add(columns.column("Status", STATUS, (cell, run) -> cell.setGraphic(ScheduleSigns.status(run.status()))));
+        all.add(columns.column("Status", STATUS, (cell, run) -> cell.setGraphic(ScheduleIcons.status(run.status()))));
         all.add(columns.column("Due", MOMENT, (cell, run) -> cell.setText(moment(run.dueAt()))));
         all.add(columns.column("Started", STARTED, (cell, run) -> cell.setText(started(run))));
         TableColumn<ScheduleRun, ScheduleRun> took = columns.figures("Took", TOOK, (_, _) -> {});
@@ -125,16 +125,16 @@ final class RunTable {
             setText(
                     run == null || isEmpty()
                             ? null
-                            : ScheduleWords.took(run, now())
-                                    .map(ScheduleWords::duration)
+                            : ScheduleLabels.took(run, now())
+                                    .map(ScheduleLabels::duration)
                                     .orElse("—"));
         }
     }
 
     private static String note(ScheduleRun run) {
-        String trigger = ScheduleWords.trigger(run.trigger());
+        String trigger = ScheduleLabels.trigger(run.trigger());
         if (run.error() == null) {
-            return ScheduleWords.capital(trigger);
+            return ScheduleLabels.capital(trigger);
         }
         return trigger.isEmpty() ? run.error() : run.error() + " (" + trigger + ")";
     }
@@ -144,7 +144,7 @@ final class RunTable {
     }
 
     private String moment(@Nullable Instant at) {
-        return at == null ? "—" : ScheduleWords.moment(at, now(), zone);
+        return at == null ? "—" : ScheduleLabels.moment(at, now(), zone);
     }
 
     /** The time alone where the day is that when it was due. */
@@ -156,7 +156,7 @@ final class RunTable {
         Instant due = run.dueAt();
         boolean sameDay = due != null
                 && due.atZone(zone).toLocalDate().equals(at.atZone(zone).toLocalDate());
-        return sameDay ? ScheduleWords.exactTime(at, zone) : ScheduleWords.moment(at, now(), zone);
+        return sameDay ? ScheduleLabels.exactTime(at, zone) : ScheduleLabels.moment(at, now(), zone);
     }
 
     TableView<ScheduleRun> root() {

@@ -12,9 +12,9 @@ import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleCommands;
 import dev.wheelhouse.ui.schedules.list.ScheduleForms;
+import dev.wheelhouse.ui.schedules.list.ScheduleIcons;
+import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
-import dev.wheelhouse.ui.schedules.list.ScheduleSigns;
-import dev.wheelhouse.ui.schedules.list.ScheduleWords;
 import dev.wheelhouse.ui.schedules.times.UpcomingPane;
 import dev.wheelhouse.ui.screen.Page;
 import dev.wheelhouse.ui.screen.PageHead;
@@ -169,18 +169,18 @@ public final class SchedulePageView implements Page {
         }
         Schedule schedule = line.schedule();
         boolean on = line.next() != null;
-        head.show("fth-calendar", line.name(), ScheduleSigns.onOrNot(line));
+        head.show("fth-calendar", line.name(), ScheduleIcons.onOrNot(line));
         facts.setText(on ? "Next run " + line.nextIn() + "  ·  " + line.nextAt() : factsOfStill(line));
-        words.setText(ScheduleWords.when(schedule));
+        words.setText(ScheduleLabels.when(schedule));
         expression.setText(
                 schedule.cron().text() + "  ·  " + schedule.timeZone().getId());
         where.setText("On " + line.serverName());
         if (!command.getText().equals(schedule.command())) {
             command.setText(schedule.command());
         }
-        rules.setText("Ended when it takes longer than " + ScheduleWords.duration(schedule.timeout()) + ". "
-                + ScheduleWords.overlapSentence(schedule.overlap()) + " "
-                + ScheduleWords.missedSentence(schedule.missed()));
+        rules.setText("Ended when it takes longer than " + ScheduleLabels.duration(schedule.timeout()) + ". "
+                + ScheduleLabels.overlapSentence(schedule.overlap()) + " "
+                + ScheduleLabels.missedSentence(schedule.missed()));
         showTimes();
         head.showTools(
                 parts.commands().all(line, parts.forms()),

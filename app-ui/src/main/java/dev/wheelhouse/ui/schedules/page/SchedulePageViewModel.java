@@ -9,11 +9,11 @@ import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.list.Refreshable;
-import dev.wheelhouse.ui.schedules.desk.ScheduleDesk;
+import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
 import dev.wheelhouse.ui.schedules.times.CronReading;
-import dev.wheelhouse.ui.schedules.times.Upcoming;
+import dev.wheelhouse.ui.schedules.times.UpcomingRun;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.nio.file.Path;
@@ -40,10 +40,10 @@ import org.jspecify.annotations.Nullable;
 /** One schedule, its runs, and what the chosen one of them wrote. Belongs to the window's thread. */
 public final class SchedulePageViewModel implements Refreshable {
 
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+    private static final Duration POLL_PERIOD = Duration.ofSeconds(1);
     private static final DateTimeFormatter FILE_TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
 
-    private final ScheduleDesk desk;
+    private final ScheduleGateway gateway;
     private final ScheduleList list;
     private final Workbench workbench;
     private final String scheduleId;
@@ -51,24 +51,24 @@ public final class SchedulePageViewModel implements Refreshable {
     private final Latest morePages;
     private final Latest outputs;
     private final ReadOnlyObjectWrapper<@Nullable ScheduleLine> line = new ReadOnlyObjectWrapper<>(this, "line");
-    private final ReadOnlyObjectWrapper<List<Upcoming>> upcoming =
+    private final ReadOnlyObjectWrapper<List<UpcomingRun>> upcoming =
             new ReadOnlyObjectWrapper<>(this, "upcoming", List.of());
     private final ObservableList<ScheduleRun> runs = FXCollections.observableArrayList();
     private final ObservableList<ScheduleRun> runsView = FXCollections.unmodifiableObservableList(runs);
     private final ReadOnlyBooleanWrapper known = new ReadOnlyBooleanWrapper(this, "known");
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
     private final ReadOnlyStringWrapper selected = new ReadOnlyStringWrapper(this, "selected", "");
-    private final ReadOnlyObjectWrapper<@Nullable RunReading> reading = new ReadOnlyObjectWrapper<>(this, "reading");
+    private final ReadOnlyObjectWrapper<@Nullable RunDetail> reading = new ReadOnlyObjectWrapper<>(this, "reading");
     private final ReadOnlyObjectWrapper<Instant> tick;
     private final ListChangeListener<LiveRow<ScheduleLine>> onSchedules = _ -> showSchedule();
-    private Background.Handle lookingAgain = Background.Handle.NONE;
+    private Background.Handle polling = Background.Handle.NONE;
     private @Nullable String olderFrom;
     private @Nullable Instant readAt;
     private boolean isReadingMore;
     private boolean isReadingOutput;
 
-    public SchedulePageViewModel(ScheduleDesk desk, ScheduleList list, Workbench workbench, String scheduleId) {
-        this.desk = desk;
+    public SchedulePageViewModel(ScheduleGateway gateway, ScheduleList list, Workbench workbench, String scheduleId) {
+        this.gateway = gateway;
         this.list = list;
         this.workbench = workbench;
         this.scheduleId = scheduleId;
@@ -81,14 +81,14 @@ public final class SchedulePageViewModel implements Refreshable {
 
     public void onShow() {
         list.rows().addListener(onSchedules);
-        lookingAgain = workbench.background().every(LOOK_AGAIN, this::lookAgain);
+        polling = workbench.background().every(POLL_PERIOD, this::poll);
         showSchedule();
         refresh();
     }
 
     public void onHide() {
         list.rows().removeListener(onSchedules);
-        lookingAgain.cancel();
+        polling.cancel();
         firstPage.cancel();
         morePages.cancel();
         outputs.cancel();
@@ -105,7 +105,7 @@ public final class SchedulePageViewModel implements Refreshable {
         ScheduleLine now = found.get();
         line.set(now);
         Instant at = list.clock().instant();
-        upcoming.set(Upcoming.of(now.schedule().dueTimes(), list.zone(), at, CronReading.TIMES));
+        upcoming.set(UpcomingRun.of(now.schedule().dueTimes(), list.zone(), at, CronReading.TIMES));
         if (before != null && !before.runs().equals(now.runs())) {
             refresh();
         }
@@ -114,7 +114,7 @@ public final class SchedulePageViewModel implements Refreshable {
     /** Reads the newest runs again; older ones that were read stay where they join on. */
     @Override
     public void refresh() {
-        firstPage.run(() -> desk.runs(scheduleId, null), this::take, failure::set);
+        firstPage.run(() -> gateway.runs(scheduleId, null), this::take, failure::set);
     }
 
     private void take(Page<ScheduleRun> page) {
@@ -172,7 +172,7 @@ public final class SchedulePageViewModel implements Refreshable {
         }
         isReadingMore = true;
         morePages.run(
-                () -> desk.runs(scheduleId, from),
+                () -> gateway.runs(scheduleId, from),
                 page -> {
                     isReadingMore = false;
                     olderFrom = page.next();
@@ -199,11 +199,11 @@ public final class SchedulePageViewModel implements Refreshable {
     }
 
     /** What runs is asked again and again; the list tells of everything else. */
-    private void lookAgain() {
+    private void poll() {
         if (runs.stream().anyMatch(each -> !each.status().isFinal())) {
             tick.set(list.clock().instant());
         }
-        RunReading read = reading.get();
+        RunDetail read = reading.get();
         if (read != null && !read.run().status().isFinal()) {
             readOutput();
         }
@@ -211,26 +211,26 @@ public final class SchedulePageViewModel implements Refreshable {
 
     private void readOutput() {
         Optional<ScheduleRun> run = selectedRun();
-        RunReading before = reading.get();
+        RunDetail before = reading.get();
         boolean isRead = before != null && run.isPresent() && before.run().equals(run.get());
         if (run.isEmpty() || isReadingOutput || (isRead && before.run().status().isFinal())) {
             return;
         }
         ScheduleRun wanted = run.get();
         if (!hasOutput(wanted)) {
-            reading.set(new RunReading(wanted, JobLogText.NONE, null));
+            reading.set(new RunDetail(wanted, JobLogText.NONE, null));
             return;
         }
         isReadingOutput = true;
         outputs.run(
-                () -> new RunReading(wanted, desk.output(scheduleId, wanted.id()), null),
+                () -> new RunDetail(wanted, gateway.output(scheduleId, wanted.id()), null),
                 read -> {
                     isReadingOutput = false;
                     reading.set(read);
                 },
                 error -> {
                     isReadingOutput = false;
-                    reading.set(new RunReading(wanted, null, error));
+                    reading.set(new RunDetail(wanted, null, error));
                 });
     }
 
@@ -239,7 +239,7 @@ public final class SchedulePageViewModel implements Refreshable {
         selectedRun()
                 .filter(run -> run.status().isFinal())
                 .ifPresent(run -> outputs.run(
-                        () -> new RunReading(run, desk.wholeOutput(scheduleId, run.id()), null),
+                        () -> new RunDetail(run, gateway.wholeOutput(scheduleId, run.id()), null),
                         reading::set,
                         workbench::say));
     }
@@ -259,7 +259,7 @@ public final class SchedulePageViewModel implements Refreshable {
                 .background()
                 .run(
                         () -> {
-                            desk.saveOutput(scheduleId, run.id(), file);
+                            gateway.saveOutput(scheduleId, run.id(), file);
                             return true;
                         },
                         _ -> workbench.say(Notice.info("The output was saved as " + file.getFileName() + ".")),
@@ -286,7 +286,7 @@ public final class SchedulePageViewModel implements Refreshable {
     }
 
     /** Its next times, also while it is switched off. */
-    public ReadOnlyObjectProperty<List<Upcoming>> upcomingProperty() {
+    public ReadOnlyObjectProperty<List<UpcomingRun>> upcomingProperty() {
         return upcoming.getReadOnlyProperty();
     }
 
@@ -321,7 +321,7 @@ public final class SchedulePageViewModel implements Refreshable {
     }
 
     /** The chosen run with its output; null while it is being read. */
-    public ReadOnlyObjectProperty<@Nullable RunReading> readingProperty() {
+    public ReadOnlyObjectProperty<@Nullable RunDetail> readingProperty() {
         return reading.getReadOnlyProperty();
     }
 }

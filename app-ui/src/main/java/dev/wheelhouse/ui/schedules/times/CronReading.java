@@ -5,7 +5,7 @@ import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.schedules.cron.CronExpression;
 import dev.wheelhouse.core.schedules.cron.DueTimes;
-import dev.wheelhouse.ui.schedules.list.ScheduleWords;
+import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -28,7 +28,7 @@ public sealed interface CronReading {
      * @param zone in which it is meant
      * @param times the next {@link #TIMES}; none where the zone is not known
      */
-    record Right(String words, @Nullable ZoneId zone, List<Upcoming> times) implements CronReading {}
+    record Right(String words, @Nullable ZoneId zone, List<UpcomingRun> times) implements CronReading {}
 
     /**
      * @param zone in which it is meant; null where that cannot be read
@@ -41,9 +41,9 @@ public sealed interface CronReading {
         try {
             CronExpression expression = CronExpression.parse(text);
             return new Right(
-                    ScheduleWords.capital(expression.inWords()),
+                    ScheduleLabels.capital(expression.inWords()),
                     zone,
-                    zone == null ? List.of() : Upcoming.of(new DueTimes(expression, zone), own, now, TIMES));
+                    zone == null ? List.of() : UpcomingRun.of(new DueTimes(expression, zone), own, now, TIMES));
         } catch (AppException e) {
             return new Wrong(
                     e.details() instanceof FieldProblems(List<FieldProblem> errors)

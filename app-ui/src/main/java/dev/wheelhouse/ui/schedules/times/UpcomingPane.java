@@ -17,7 +17,7 @@ public final class UpcomingPane extends GridPane {
     private static final int COLUMNS = 3;
 
     private final ZoneId own;
-    private List<Upcoming> shown = List.of();
+    private List<UpcomingRun> shown = List.of();
     private @Nullable ZoneId shownZone;
 
     /** @param own the window's zone */
@@ -33,7 +33,7 @@ public final class UpcomingPane extends GridPane {
     }
 
     /** @param zone of the schedule; null while it is not known */
-    public void show(List<Upcoming> times, @Nullable ZoneId zone) {
+    public void show(List<UpcomingRun> times, @Nullable ZoneId zone) {
         if (times.equals(shown) && java.util.Objects.equals(zone, shownZone)) {
             return;
         }
@@ -47,7 +47,7 @@ public final class UpcomingPane extends GridPane {
             add(head("Here, " + own.getId()), 1, row);
             row++;
         }
-        for (Upcoming each : times) {
+        for (UpcomingRun each : times) {
             add(time(each.there()), 0, row);
             if (both) {
                 add(time(each.here().isEmpty() ? each.there() : each.here()), 1, row);

@@ -122,7 +122,7 @@ class LineLayoutTest {
     @Test
     void breaksWideCharactersAndTabsAtTheirColumns() {
         LineBlock block = LineBlock.of(
-                ShownLine.of(0, null, LineLevel.NONE, 0, "日本語abc\tx"), new LineBlock.Wish(5, 100, false, false));
+                ShownLine.of(0, null, LineLevel.NONE, 0, "日本語abc\tx"), new LineBlock.Options(5, 100, false, false));
 
         assertThat(block.height()).isEqualTo(4);
         assertThat(block.text().substring(block.start(0), block.end(0))).isEqualTo("日本");
@@ -133,8 +133,8 @@ class LineLayoutTest {
     @Test
     void cutsALineOfAMegabyteAndSaysHowMuchThereIs() {
         String text = "x".repeat(1 << 20);
-        LineBlock block =
-                LineBlock.of(ShownLine.of(0, null, LineLevel.NONE, 0, text), new LineBlock.Wish(0, 8000, false, false));
+        LineBlock block = LineBlock.of(
+                ShownLine.of(0, null, LineLevel.NONE, 0, text), new LineBlock.Options(0, 8000, false, false));
 
         assertThat(block.text()).hasSize(8000);
         assertThat(block.tail()).isEqualTo("… 1.0 MiB, open whole");

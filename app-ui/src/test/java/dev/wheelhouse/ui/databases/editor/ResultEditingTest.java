@@ -10,8 +10,8 @@ import dev.wheelhouse.ui.controls.grid.CopyFormat;
 import dev.wheelhouse.ui.controls.grid.GridCell;
 import dev.wheelhouse.ui.controls.grid.GridRange;
 import dev.wheelhouse.ui.controls.grid.GridRow;
+import dev.wheelhouse.ui.databases.rows.RefusedEdit;
 import dev.wheelhouse.ui.databases.rows.RowCopying;
-import dev.wheelhouse.ui.databases.rows.RowDispute;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,9 +108,9 @@ class ResultEditingTest {
         result.editing().setText(0, 1, "Mine");
         fixture.run(shop, "UPDATE customers SET name = 'Theirs', city = 'Paris' WHERE customer_id = 1");
         result.editing().apply();
-        RowDispute dispute =
+        RefusedEdit dispute =
                 Objects.requireNonNull(result.editing().disputeProperty().get());
-        assertThat(dispute.cells()).extracting(RowDispute.DisputedCell::name).containsExactly("name", "city");
+        assertThat(dispute.cells()).extracting(RefusedEdit.DisputedCell::name).containsExactly("name", "city");
         result.editing().settle(dispute, Set.of());
         assertThat(cell(result, 0, 1).text()).isEqualTo("Mine");
         assertThat(cell(result, 0, 2).text()).isEqualTo("Paris");
@@ -122,7 +122,7 @@ class ResultEditingTest {
         result.editing().setText(1, 1, "Mine");
         fixture.run(shop, "DELETE FROM customers WHERE customer_id = 2");
         result.editing().apply();
-        RowDispute dispute =
+        RefusedEdit dispute =
                 Objects.requireNonNull(result.editing().disputeProperty().get());
         assertThat(dispute.isGone()).isTrue();
         result.editing().settle(dispute, null);

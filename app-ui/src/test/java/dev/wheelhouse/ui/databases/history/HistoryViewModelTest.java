@@ -171,14 +171,14 @@ class HistoryViewModelTest {
     @Test
     void saysTimesAsPeopleDo() {
         Instant now = Instant.parse("2026-03-01T12:00:00Z");
-        assertThat(HistoryWords.moment(now, ZoneId.of("Pacific/Auckland"))).isEqualTo("2026-03-02 01:00:00");
+        assertThat(HistoryLabels.moment(now, ZoneId.of("Pacific/Auckland"))).isEqualTo("2026-03-02 01:00:00");
         assertThat(Moments.ago(now.minusSeconds(59), now)).isEqualTo("just now");
         assertThat(Moments.ago(now.plusSeconds(59), now)).isEqualTo("just now");
         assertThat(Moments.ago(now.minusSeconds(60), now)).isEqualTo("1 minute ago");
         assertThat(Moments.ago(now.minusSeconds(7_300), now)).isEqualTo("2 hours ago");
         assertThat(Moments.ago(now.minusSeconds(200_000), now)).isEqualTo("2 days ago");
-        assertThat(HistoryWords.elapsed(999)).isEqualTo("999 ms");
-        assertThat(HistoryWords.elapsed(3_449)).isEqualTo("3.4 s");
-        assertThat(HistoryWords.elapsed(125_999)).isEqualTo("2 min 5 s");
+        assertThat(HistoryLabels.elapsed(999)).isEqualTo("999 ms");
+        assertThat(HistoryLabels.elapsed(3_449)).isEqualTo("3.4 s");
+        assertThat(HistoryLabels.elapsed(125_999)).isEqualTo("2 min 5 s");
     }
 }

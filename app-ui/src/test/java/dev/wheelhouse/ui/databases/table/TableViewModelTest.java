@@ -12,7 +12,7 @@ import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.ui.controls.grid.GridRange;
 import dev.wheelhouse.ui.controls.grid.GridRow;
 import dev.wheelhouse.ui.controls.grid.GridSort;
-import dev.wheelhouse.ui.databases.rows.RowDispute;
+import dev.wheelhouse.ui.databases.rows.RefusedEdit;
 import dev.wheelhouse.ui.databases.rows.RowPlace;
 import dev.wheelhouse.ui.databases.tabs.TabNavigator;
 import dev.wheelhouse.ui.databases.tabs.TabState;
@@ -146,9 +146,9 @@ class TableViewModelTest {
         core.run(connection, "update item set name = 'Theirs', price = 7 where id = 1");
         model.editing().apply();
 
-        RowDispute dispute =
+        RefusedEdit dispute =
                 Objects.requireNonNull(model.editing().disputeProperty().get());
-        assertThat(dispute.cells()).extracting(RowDispute.DisputedCell::name).containsExactly("name", "price");
+        assertThat(dispute.cells()).extracting(RefusedEdit.DisputedCell::name).containsExactly("name", "price");
         assertThat(dispute.cells().getFirst().isContested()).isTrue();
         model.editing().settle(dispute, Set.of());
 
@@ -211,7 +211,7 @@ class TableViewModelTest {
         model.editing().blocks().delete(List.of(new GridRange(9, 9, List.of(0), true)));
         background.release();
 
-        RowDispute dispute =
+        RefusedEdit dispute =
                 Objects.requireNonNull(model.editing().disputeProperty().get());
         assertThat(dispute.mine().values()).containsEntry(1, new RawJson("\"Second\""));
         model.editing().settle(dispute, null);
@@ -225,7 +225,7 @@ class TableViewModelTest {
         core.run(connection, "delete from item where id = 1");
         model.editing().apply();
 
-        RowDispute dispute =
+        RefusedEdit dispute =
                 Objects.requireNonNull(model.editing().disputeProperty().get());
         assertThat(dispute.isGone()).isTrue();
         model.editing().settle(dispute, null);

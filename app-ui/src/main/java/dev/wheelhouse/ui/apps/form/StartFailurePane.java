@@ -1,0 +1,51 @@
+package dev.wheelhouse.ui.apps.form;
+
+import atlantafx.base.theme.Styles;
+import dev.wheelhouse.ui.controls.form.Shown;
+import java.util.Arrays;
+import java.util.List;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** Why a saved app did not start, with the last lines that it wrote; takes no room otherwise. */
+final class StartFailurePane extends VBox {
+
+    private static final int MOST_LINES = 6;
+
+    private final Label text = new Label();
+    private final TextArea lines = new TextArea();
+
+    StartFailurePane(AppFormViewModel model) {
+        super(8);
+        getStyleClass().addAll("key-question", "start-part");
+        pseudoClassStateChanged(Styles.STATE_DANGER, true);
+        text.setId("startText");
+        text.setWrapText(true);
+        text.setMinHeight(Region.USE_PREF_SIZE);
+        lines.setId("startLines");
+        lines.setEditable(false);
+        lines.setMinHeight(Region.USE_PREF_SIZE);
+        lines.getStyleClass().addAll("mono", "last-lines");
+        lines.setAccessibleText("The last lines that it wrote");
+        getChildren().setAll(text, lines);
+        model.startTroubleProperty().addListener((_, _, now) -> show(now));
+        show(model.startTroubleProperty().get());
+    }
+
+    private void show(@Nullable String trouble) {
+        Shown.when(this, trouble != null);
+        if (trouble == null) {
+            return;
+        }
+        List<String> all = Arrays.asList(trouble.split("\\R", -1));
+        text.setText("It was saved. " + all.getFirst().strip());
+        List<String> rest = all.subList(1, all.size());
+        lines.setText(String.join("\n", rest).strip());
+        lines.setPrefRowCount(Math.clamp(rest.size(), 1, MOST_LINES));
+        Shown.when(lines, !lines.getText().isEmpty());
+        lines.positionCaret(lines.getLength());
+    }
+}

@@ -1,0 +1,44 @@
+package dev.wheelhouse.ui.apps.list;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.apps.gateway.AppGateway;
+import dev.wheelhouse.ui.shell.Notice;
+import dev.wheelhouse.ui.shell.Question;
+import dev.wheelhouse.ui.shell.Workbench;
+
+/** Offers to pull the image that a server has not got, and to start the app then. Belongs to the window's thread. */
+public final class ImagePullOffer {
+
+    private final AppGateway gateway;
+    private final Workbench workbench;
+
+    public ImagePullOffer(AppGateway gateway, Workbench workbench) {
+        this.gateway = gateway;
+        this.workbench = workbench;
+    }
+
+    /** @param begun runs once the image is on its way */
+    public void make(App app, AppException missing, Runnable begun) {
+        workbench.ask(
+                new Question(
+                        "Pull the image of " + app.name() + "?",
+                        missing.getMessage()
+                                + "\n\nIt is a job: Ctrl+J shows how far it is, and cancels it. The app starts"
+                                + " as soon as the image is there.",
+                        "Pull and start",
+                        false),
+                () -> workbench
+                        .background()
+                        .run(
+                                () -> {
+                                    gateway.pullAndStart(app.id());
+                                    return true;
+                                },
+                                _ -> {
+                                    workbench.say(Notice.info("The image of " + app.name() + " is being pulled."));
+                                    begun.run();
+                                },
+                                workbench::say));
+    }
+}

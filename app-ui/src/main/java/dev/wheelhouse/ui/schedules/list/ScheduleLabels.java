@@ -1,0 +1,214 @@
+package dev.wheelhouse.ui.schedules.list;
+
+import dev.wheelhouse.core.schedules.MissedPolicy;
+import dev.wheelhouse.core.schedules.Overlap;
+import dev.wheelhouse.core.schedules.RunStatus;
+import dev.wheelhouse.core.schedules.RunTrigger;
+import dev.wheelhouse.core.schedules.Schedule;
+import dev.wheelhouse.core.schedules.ScheduleRun;
+import dev.wheelhouse.ui.controls.timeline.BarKind;
+import dev.wheelhouse.ui.databases.history.HistoryLabels;
+import dev.wheelhouse.ui.servers.ServerLabels;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Schedules and their runs as people read them. */
+public final class ScheduleLabels {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+    private static final DateTimeFormatter EXACT = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter WEEKDAY = DateTimeFormatter.ofPattern("EEE", Locale.ENGLISH);
+    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE d MMM", Locale.ENGLISH);
+    private static final DateTimeFormatter DAY_OF_YEAR = DateTimeFormatter.ofPattern("EEE d MMM yyyy", Locale.ENGLISH);
+    private static final long DAYS_NAMED = 6;
+    private static final long HOUR_MILLIS = 3_600_000;
+
+    private ScheduleLabels() {}
+
+    /** Such as {@code in 3 h 12 min}; {@code now} for what is due already. */
+    public static String in(Instant at, Instant now) {
+        Duration left = Duration.between(now, at);
+        return left.compareTo(Duration.ofSeconds(1)) < 0 ? "now" : "in " + ServerLabels.span(left);
+    }
+
+    /** Such as {@code 40 min ago}. */
+    static String ago(Instant at, Instant now) {
+        long seconds = Math.max(0, Duration.between(at, now).toSeconds());
+        if (seconds < 60) {
+            return "just now";
+        }
+        if (seconds < 3_600) {
+            return seconds / 60 + " min ago";
+        }
+        return seconds < 86_400 ? seconds / 3_600 + " h ago" : seconds / 86_400 + " d ago";
+    }
+
+    /** Such as {@code today 02:30}, {@code Wed 02:30} or {@code Thu 24 Dec 02:30}. */
+    public static String moment(Instant at, Instant now, ZoneId zone) {
+        return day(at, now, zone) + " " + TIME.format(at.atZone(zone));
+    }
+
+    /** The time of the day to the second. */
+    public static String exactTime(Instant at, ZoneId zone) {
+        return EXACT.format(at.atZone(zone));
+    }
+
+    private static String day(Instant at, Instant now, ZoneId zone) {
+        LocalDate day = at.atZone(zone).toLocalDate();
+        LocalDate today = now.atZone(zone).toLocalDate();
+        long days = ChronoUnit.DAYS.between(today, day);
+        if (days == 0) {
+            return "today";
+        }
+        if (Math.abs(days) == 1) {
+            return days == 1 ? "tomorrow" : "yesterday";
+        }
+        if (days > 0 && days <= DAYS_NAMED) {
+            return WEEKDAY.format(day);
+        }
+        return (day.getYear() == today.getYear() ? DAY : DAY_OF_YEAR).format(day);
+    }
+
+    /** What the expression means, as the beginning of a sentence. */
+    public static String when(Schedule schedule) {
+        return capital(schedule.cron().inWords());
+    }
+
+    public static String capital(String words) {
+        return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
+    /** The expression as it was written, with its zone where that is not the window's. */
+    public static String expression(Schedule schedule, ZoneId own) {
+        String text = schedule.cron().text();
+        return schedule.timeZone().equals(own)
+                ? text
+                : text + "  ·  " + schedule.timeZone().getId();
+    }
+
+    public static String status(RunStatus status) {
+        return switch (status) {
+            case QUEUED -> "Waiting";
+            case RUNNING -> "Running";
+            case SUCCEEDED -> "Succeeded";
+            case FAILED -> "Failed";
+            case TIMED_OUT -> "Timed out";
+            case CANCELLED -> "Cancelled";
+            case SKIPPED -> "Skipped";
+            case MISSED -> "Missed";
+        };
+    }
+
+    public static String icon(RunStatus status) {
+        return switch (status) {
+            case QUEUED -> "fth-clock";
+            case RUNNING -> "fth-loader";
+            case SUCCEEDED -> "fth-check-circle";
+            case FAILED -> "fth-x-circle";
+            case TIMED_OUT -> "fth-watch";
+            case CANCELLED -> "fth-slash";
+            case SKIPPED -> "fth-skip-forward";
+            case MISSED -> "fth-alert-circle";
+        };
+    }
+
+    public static String iconStyle(RunStatus status) {
+        return switch (status) {
+            case QUEUED, RUNNING -> "accent-icon";
+            case SUCCEEDED -> "success-icon";
+            case FAILED, MISSED -> "danger-icon";
+            case TIMED_OUT -> "warning-icon";
+            case CANCELLED, SKIPPED -> "muted-icon";
+        };
+    }
+
+    static BarKind kind(RunStatus status) {
+        return switch (status) {
+            case QUEUED, RUNNING -> BarKind.RUNNING;
+            case SUCCEEDED -> BarKind.SUCCESS;
+            case FAILED -> BarKind.FAILURE;
+            case TIMED_OUT -> BarKind.WARNING;
+            case CANCELLED -> BarKind.NEUTRAL;
+            case SKIPPED -> BarKind.LEFT_OUT;
+            case MISSED -> BarKind.ABSENT;
+        };
+    }
+
+    /** How long a run took, or has been running; empty for what never began. */
+    public static Optional<Duration> took(ScheduleRun run, Instant now) {
+        if (run.startedAt() == null) {
+            return Optional.empty();
+        }
+        Duration took = Duration.between(run.startedAt(), Objects.requireNonNullElse(run.finishedAt(), now));
+        return Optional.of(took.isNegative() ? Duration.ZERO : took);
+    }
+
+    /** Such as {@code 320 ms}, {@code 3.4 s} or {@code 1 h 20 min}. */
+    public static String duration(Duration duration) {
+        long millis = duration.toMillis();
+        return millis < HOUR_MILLIS ? HistoryLabels.elapsed(millis) : ServerLabels.span(duration);
+    }
+
+    /** How it came to run, where that was not its time; empty otherwise. */
+    public static String trigger(RunTrigger trigger) {
+        return switch (trigger) {
+            case SCHEDULE -> "";
+            case MANUAL -> "by hand";
+            case CATCH_UP -> "caught up";
+        };
+    }
+
+    /** A run in one line. */
+    public static String line(ScheduleRun run, Instant now, ZoneId zone) {
+        List<String> parts = new ArrayList<>();
+        parts.add(status(run.status()));
+        parts.add(moment(run.begin(), now, zone));
+        took(run, now).ifPresent(took -> parts.add(duration(took)));
+        if (run.exitCode() != null && run.exitCode() != 0) {
+            parts.add("exit code " + run.exitCode());
+        }
+        if (!trigger(run.trigger()).isEmpty()) {
+            parts.add(trigger(run.trigger()));
+        }
+        return String.join("  ·  ", parts);
+    }
+
+    public static String overlap(Overlap overlap) {
+        return switch (overlap) {
+            case SKIP -> "Skip";
+            case QUEUE -> "Queue";
+            case KILL_PREVIOUS -> "Kill previous";
+        };
+    }
+
+    public static String overlapSentence(Overlap overlap) {
+        return switch (overlap) {
+            case SKIP -> "If a run is not over when the next is due, the next one is left out.";
+            case QUEUE -> "If a run is not over when the next is due, the next one waits for it.";
+            case KILL_PREVIOUS -> "If a run is not over when the next is due, it is killed and the next one begins.";
+        };
+    }
+
+    public static String missed(MissedPolicy missed) {
+        return switch (missed) {
+            case RUN_ONCE -> "Run once";
+            case SKIP -> "Leave it";
+        };
+    }
+
+    public static String missedSentence(MissedPolicy missed) {
+        return switch (missed) {
+            case RUN_ONCE -> "What was missed while no console was on is made up for by one run.";
+            case SKIP -> "What was missed while no console was on stays missed, and is listed as such.";
+        };
+    }
+}

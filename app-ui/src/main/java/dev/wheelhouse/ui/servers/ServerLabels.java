@@ -1,0 +1,133 @@
+package dev.wheelhouse.ui.servers;
+
+import dev.wheelhouse.core.metrics.LatestValue;
+import dev.wheelhouse.core.metrics.collect.WatchCost;
+import dev.wheelhouse.core.servers.ServerStatus;
+import dev.wheelhouse.ui.controls.chart.ChartUnit;
+import dev.wheelhouse.ui.metrics.MetricLines;
+import dev.wheelhouse.ui.servers.gateway.KeyTrust;
+import dev.wheelhouse.ui.servers.gateway.ShownServer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Servers as people read them. */
+public final class ServerLabels {
+
+    private static final long MINUTE = 60;
+    private static final long HOUR = 60 * MINUTE;
+    private static final long DAY = 24 * HOUR;
+
+    private ServerLabels() {}
+
+    public static String state(ShownServer server) {
+        return switch (server.trust()) {
+            case CHANGED -> "Key changed";
+            case UNKNOWN -> "Not trusted yet";
+            case TRUSTED ->
+                switch (server.state()) {
+                    case ONLINE -> "Online";
+                    case OFFLINE -> "Offline";
+                    case UNKNOWN -> "Not asked yet";
+                };
+        };
+    }
+
+    public static String icon(ShownServer server) {
+        if (server.trust() == KeyTrust.CHANGED) {
+            return "fth-alert-octagon";
+        }
+        if (server.trust() == KeyTrust.UNKNOWN) {
+            return "fth-key";
+        }
+        return switch (server.state()) {
+            case ONLINE -> "fth-check-circle";
+            case OFFLINE -> "fth-x-circle";
+            case UNKNOWN -> "fth-help-circle";
+        };
+    }
+
+    public static String iconStyle(ShownServer server) {
+        if (server.trust() == KeyTrust.CHANGED || server.state() == ServerStatus.OFFLINE) {
+            return "danger-icon";
+        }
+        return server.trust() == KeyTrust.TRUSTED && server.state() == ServerStatus.ONLINE
+                ? "success-icon"
+                : "warning-icon";
+    }
+
+    /** Such as {@code 12 d 4 h}, {@code 3 h 20 min} or {@code 40 s}. */
+    public static String span(Duration span) {
+        long seconds = Math.max(0, span.toSeconds());
+        if (seconds < MINUTE) {
+            return seconds + " s";
+        }
+        if (seconds < HOUR) {
+            return seconds / MINUTE + " min";
+        }
+        if (seconds < DAY) {
+            return twoParts(seconds / HOUR + " h", seconds % HOUR / MINUTE, "min");
+        }
+        return twoParts(seconds / DAY + " d", seconds % DAY / HOUR, "h");
+    }
+
+    private static String twoParts(String large, long small, String unit) {
+        return small == 0 ? large : large + " " + small + " " + unit;
+    }
+
+    /** How long it has been up; empty while that is not known or it does not answer. */
+    public static String upFor(ShownServer server, Instant now) {
+        Instant since = server.upSince();
+        return since == null || server.state() != ServerStatus.ONLINE ? "" : span(Duration.between(since, now));
+    }
+
+    /** Such as {@code 23 %}; an em dash for what is not measured. */
+    public static String value(Optional<LatestValue> value) {
+        return value.map(each -> MetricLines.unit(each.metric().unit()).words((double) each.value()))
+                .orElse("—");
+    }
+
+    /** Such as {@code 3.1 / 8.0 GiB}; an em dash for what is not measured. */
+    public static String valueOfLimit(Optional<LatestValue> value) {
+        return value.map(each -> {
+                    String words = ChartUnit.BYTES.words((double) each.value());
+                    if (each.limitBytes() == null) {
+                        return words;
+                    }
+                    String limit = ChartUnit.BYTES.words((double) each.limitBytes());
+                    int space = words.lastIndexOf(' ');
+                    boolean sameUnit = words.substring(space).equals(limit.substring(limit.lastIndexOf(' ')));
+                    return (sameUnit ? words.substring(0, space) : words) + " / " + limit;
+                })
+                .orElse("—");
+    }
+
+    /** Such as {@code 78 %}, where there is a limit; empty otherwise. */
+    public static Optional<String> share(Optional<LatestValue> value) {
+        return value.flatMap(each -> Optional.ofNullable(each.limitBytes())
+                .filter(limit -> limit > 0)
+                .map(limit -> String.format(Locale.ROOT, "%.0f %%", 100.0 * (double) each.value() / (double) limit)));
+    }
+
+    /** What watching costs, in one line; empty while nothing is known. */
+    public static String cost(@Nullable WatchCost cost) {
+        if (cost == null || cost.polls() == 0) {
+            return "";
+        }
+        List<String> parts = new ArrayList<>();
+        Long cpu = cost.serverCpuMicros();
+        if (cpu != null) {
+            double millis = (double) cpu / 1_000 / (double) cost.polls();
+            String words = millis < 0.05 ? "less than 0.1" : String.format(Locale.ROOT, "%.1f", millis);
+            parts.add(words + " ms of processor time");
+        }
+        parts.add(ChartUnit.BYTES.words((double) cost.receivedBytes() / (double) cost.polls()));
+        return "Watching costs " + String.join(" and ", parts) + " every "
+                + span(Duration.ofMillis(cost.intervalMs())) + "; "
+                + ChartUnit.BYTES.words((double) cost.storedBytes()) + " kept";
+    }
+}
