@@ -6,7 +6,6 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.AppsWiring;
 import dev.wheelhouse.ui.apps.LogPanes;
-import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.databases.editor.SqlServices;
 import dev.wheelhouse.ui.databases.editor.SqlTabs;
@@ -18,9 +17,8 @@ import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.logs.gateway.CoreLogGateway;
 import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.schedules.SchedulesWiring;
-import dev.wheelhouse.ui.schedules.list.ScheduleLine;
-import dev.wheelhouse.ui.servers.ServerLine;
 import dev.wheelhouse.ui.servers.ServersWiring;
+import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ConsoleWindow;
 import dev.wheelhouse.ui.shell.Shell;
@@ -104,6 +102,7 @@ public final class ConsoleWiring {
         SchedulesWiring schedules = SchedulesWiring.of(core, servers, window, controls, clock);
         servers.addToPages(schedules::ofServer);
         overview.add(schedules::next);
+        List<Area> areas = List.of(overview, databases, servers, apps, logs, schedules);
         Shell shell = new Shell(
                 new Shell.Parts(
                         window.model(),
@@ -111,25 +110,15 @@ public final class ConsoleWiring {
                                 core.jobs(),
                                 window,
                                 clock,
-                                id -> databases
-                                        .nameOf(id)
-                                        .or(() -> apps.list().find(id).map(AppLine::name))
-                                        .or(() -> schedules.list().find(id).map(ScheduleLine::name))
-                                        .or(() -> servers.list().find(id).map(ServerLine::name))),
+                                id -> areas.stream()
+                                        .flatMap(area -> area.nameOf(id).stream())
+                                        .findFirst()),
                         new PaletteViewModel(background),
                         facts,
                         window,
                         controls),
-                overview.screens(apps.screen(), logs.screen(), schedules.screen()));
-        shell.addActions(databases.actions());
-        shell.addActions(
-                List.of(servers.add(), apps.add(), schedules.addAction(), window.followNotice(), window.restart()));
-        shell.addWatch(schedules.notices());
-        shell.addToPalette(databases::paletteEntries);
-        shell.addToPalette(servers::paletteEntries);
-        shell.addToPalette(apps::paletteEntries);
-        shell.addToPalette(logs::paletteEntries);
-        shell.addToPalette(schedules::paletteEntries);
+                areas);
+        shell.addActions(List.of(window.followNotice(), window.restart()));
         return new Wired(window, shell, databases, logs);
     }
 

@@ -27,7 +27,7 @@ final class TreeBench {
                         Double.parseDouble(figures[2]),
                         "ms",
                         LONGEST_MILLIS,
-                        "the first time, with connecting, " + figures[1] + " ms; sifted in " + figures[3] + " ms"));
+                        "the first time, with connecting, " + figures[1] + " ms; filtered in " + figures[3] + " ms"));
             }
         }
         return measurements;

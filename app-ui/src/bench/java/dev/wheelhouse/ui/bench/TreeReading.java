@@ -29,7 +29,7 @@ import javafx.stage.Stage;
 
 /**
  * Opens a connection with ten thousand tables in the tree and prints how long it takes until they are painted: {@code
- * first median sifted} in milliseconds: the first time, with the connecting; again; and for what is typed in the filter.
+ * first median filtered} in milliseconds: the first time, with the connecting; again; and for what is typed in the filter.
  * The argument is {@code postgresql} or {@code sqlite}.
  */
 public final class TreeReading {
@@ -92,11 +92,11 @@ public final class TreeReading {
 
     private void measure() throws Exception {
         List<Double> again = new ArrayList<>();
-        List<Double> sifted = new ArrayList<>();
+        List<Double> filtered = new ArrayList<>();
         double first = 0;
         for (int round = 0; round < ROUNDS; round++) {
             DatabasesWiring wiring = onWindow(this::wiring);
-            Screen screen = onWindow(() -> wiring.screen().make()
+            Screen screen = onWindow(() -> wiring.screens().getFirst().make()
                     .get());
             onWindow(() -> {
                 place.getChildren().setAll(screen.root());
@@ -122,15 +122,15 @@ public final class TreeReading {
                 return true;
             });
             painted(() -> rows() > 1 && rows() < 100);
-            sifted.add((System.nanoTime() - begin) / 1e6);
+            filtered.add((System.nanoTime() - begin) / 1e6);
             onWindow(() -> {
                 screen.onHide();
                 return true;
             });
         }
         Collections.sort(again);
-        Collections.sort(sifted);
-        System.out.printf("read %.1f %.1f %.1f%n", first, again.get(again.size() / 2), sifted.get(sifted.size() / 2));
+        Collections.sort(filtered);
+        System.out.printf("read %.1f %.1f %.1f%n", first, again.get(again.size() / 2), filtered.get(filtered.size() / 2));
     }
 
     private DatabasesWiring wiring() {

@@ -7,7 +7,7 @@ public enum AppGroup {
     ALL("All"),
     RUNNING("Running"),
     STOPPED("Not running"),
-    TROUBLED("Trouble");
+    TROUBLED("Unhealthy");
 
     private final String words;
 

@@ -63,11 +63,8 @@ final class AppParts {
         return new EmbeddedList<>(commands.list(), title, every, content, lines -> {
             List<AppLine> troubled = lines.stream().filter(AppLine::isTroubled).toList();
             content.setVisible(!lines.isEmpty());
-            title.setText(troubled.isEmpty() ? "Apps" : "Apps in trouble");
-            well.setText(
-                    lines.size() == 1
-                            ? "The one app is as it should be."
-                            : "All " + lines.size() + " apps are as they should be.");
+            title.setText(troubled.isEmpty() ? "Apps" : "Unhealthy apps");
+            well.setText(lines.size() == 1 ? "The only app is healthy." : "All " + lines.size() + " apps are healthy.");
             rows.show(troubled.stream().limit(MOST_TROUBLED).toList());
             show(content, troubled.isEmpty() ? wellRow : rows);
         });
@@ -80,7 +77,7 @@ final class AppParts {
         Button add = controls.button(commands.add(forms, serverId));
         add.getStyleClass().add("small-button");
         EmbeddedRows<AppLine> rows = new AppRows(commands, forms, opens, controls, false).make();
-        Label nothing = new Label("No app runs on this server as far as the console knows.");
+        Label nothing = new Label("No apps on this server.");
         nothing.getStyleClass().add("dim");
         VBox content = new VBox(nothing);
         ScreenPart part = new EmbeddedList<>(commands.list(), title, add, content, lines -> {

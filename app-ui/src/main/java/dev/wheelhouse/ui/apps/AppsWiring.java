@@ -26,18 +26,21 @@ import dev.wheelhouse.ui.screen.ListArea;
 import dev.wheelhouse.ui.screen.ListScreen;
 import dev.wheelhouse.ui.screen.Nouns;
 import dev.wheelhouse.ui.servers.ServersWiring;
+import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.ScreenPart;
+import dev.wheelhouse.ui.shell.SidebarGroup;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the screen of apps and ties it to what it needs. Called on the window's thread. */
-public final class AppsWiring implements AppsEntrance, AppForms {
+public final class AppsWiring implements Area, AppsEntrance, AppForms {
 
     private static final Nouns NOUNS = new Nouns(
             "app",
@@ -70,7 +73,7 @@ public final class AppsWiring implements AppsEntrance, AppForms {
         this.list = new AppList(gateway, servers.list(), workbench, clock);
         this.commands = new AppCommands(gateway, list, workbench, logs);
         this.model = new ListModel<>(list, AppLine::matches);
-        this.area = new ListArea<>(NOUNS, "Apps", "Alt+4", model, this::make, workbench);
+        this.area = new ListArea<>(NOUNS, SidebarGroup.INFRASTRUCTURE, "Apps", "Alt+4", model, this::make, workbench);
     }
 
     /**
@@ -113,8 +116,9 @@ public final class AppsWiring implements AppsEntrance, AppForms {
         return list;
     }
 
-    public ScreenEntry screen() {
-        return area.entry();
+    @Override
+    public List<ScreenEntry> screens() {
+        return List.of(area.entry());
     }
 
     private ListScreen<AppLine> make() {
@@ -182,6 +186,17 @@ public final class AppsWiring implements AppsEntrance, AppForms {
     }
 
     /** Each app's page, and what can be done with it. */
+    @Override
+    public List<Action> actions() {
+        return List.of(add());
+    }
+
+    @Override
+    public Optional<String> nameOf(String id) {
+        return list.find(id).map(AppLine::name);
+    }
+
+    @Override
     public List<PaletteEntry> paletteEntries() {
         return area.paletteEntries(
                 "App",

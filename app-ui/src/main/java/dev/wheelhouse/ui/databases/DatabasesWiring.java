@@ -16,8 +16,10 @@ import dev.wheelhouse.ui.databases.tabs.DatabaseTabs;
 import dev.wheelhouse.ui.databases.tabs.TabFactory;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.databases.tree.DatabaseTreeViewModel;
+import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
+import dev.wheelhouse.ui.shell.SidebarGroup;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.nio.file.Path;
@@ -29,7 +31,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the screens round databases and ties them to each other. Called on the window's thread. */
-public final class DatabasesWiring implements DatabasesEntrance {
+public final class DatabasesWiring implements Area, DatabasesEntrance {
 
     private final Core core;
     private final Databases databases;
@@ -56,12 +58,12 @@ public final class DatabasesWiring implements DatabasesEntrance {
         this.history = new HistoryViewModel(databases.history(), list, workbench);
     }
 
-    public ScreenEntry screen() {
-        return new ScreenEntry("databases", "Databases", "fth-database", "Alt+2", this::databasesScreen);
-    }
-
-    public ScreenEntry historyScreen() {
-        return new ScreenEntry("history", "History", "fth-clock", "Alt+7", this::makeHistory);
+    @Override
+    public List<ScreenEntry> screens() {
+        return List.of(
+                new ScreenEntry(
+                        "databases", SidebarGroup.DATA, "Databases", "fth-database", "Alt+2", this::databasesScreen),
+                new ScreenEntry("history", SidebarGroup.DATA, "History", "fth-clock", "Alt+7", this::makeHistory));
     }
 
     /** The one list of connections, shared by all screens. */
@@ -139,6 +141,7 @@ public final class DatabasesWiring implements DatabasesEntrance {
     }
 
     /** What can be done from every screen. */
+    @Override
     public List<Action> actions() {
         return List.of(
                 commands.add((_, file) -> add(file)).withShortcut("Shortcut+Shift+A"),
@@ -146,6 +149,7 @@ public final class DatabasesWiring implements DatabasesEntrance {
     }
 
     /** Connections, and the tables that the tree has read. */
+    @Override
     public List<PaletteEntry> paletteEntries() {
         // For the next time: the palette is answered from memory, and others make what is in it too.
         list.refresh();
@@ -173,6 +177,7 @@ public final class DatabasesWiring implements DatabasesEntrance {
     }
 
     /** The name of a connection; empty where it is none that is known. */
+    @Override
     public Optional<String> nameOf(String id) {
         return list.find(id).map(DatabaseConnection::name);
     }

@@ -19,7 +19,7 @@ public final class ErrorPresenter {
         return switch (kind) {
             case INVALID -> "Not accepted";
             case NOT_FOUND -> "Not found";
-            case CONFLICT -> "Not done";
+            case CONFLICT -> "Conflict";
             case UNAUTHENTICATED -> "Not signed in";
             case FORBIDDEN -> "Not allowed";
             case LIMIT -> "Too large";

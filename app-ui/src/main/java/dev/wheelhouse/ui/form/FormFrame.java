@@ -128,11 +128,11 @@ public final class FormFrame<S> extends VBox {
         words.setWrapText(true);
         words.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(words, Priority.ALWAYS);
-        Button reload = new Button("Show theirs");
+        Button reload = new Button("Reload");
         reload.setId("loadTheirs");
         reload.setMinWidth(USE_PREF_SIZE);
         reload.setOnAction(_ -> model.reload());
-        Button overwrite = new Button("Save mine anyway");
+        Button overwrite = new Button("Overwrite");
         overwrite.setId("saveAnyway");
         overwrite.setMinWidth(USE_PREF_SIZE);
         overwrite.setOnAction(_ -> model.overwrite(saved));

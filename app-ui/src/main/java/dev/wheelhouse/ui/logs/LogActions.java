@@ -73,20 +73,20 @@ final class LogActions {
                 .withShortcut("Shortcut+G");
         wrap = toggle("wrap", "Wrap lines", "fth-corner-down-left", options.wrapProperty(), "Alt+Z");
         fold = toggle("fold", "Fold stack traces", "fth-minimize-2", options.foldingProperty(), "Alt+F");
-        json = toggle("json", "Write JSON over several lines", "fth-code", options.jsonProperty(), "Alt+J");
+        json = toggle("json", "Pretty-print JSON", "fth-code", options.jsonProperty(), "Alt+J");
         times = Action.of(
                         "logs.times",
-                        "Next kind of times",
+                        "Cycle time format",
                         "fth-clock",
                         () -> options.timesProperty()
                                 .set(options.timesProperty().get().next()))
                 .withShortcut("Alt+T");
-        sources = toggle("sources", "Names of the logs", "fth-tag", options.sourcesProperty(), "Alt+S");
+        sources = toggle("sources", "Source names", "fth-tag", options.sourcesProperty(), "Alt+S");
         numbers = toggle("numbers", "Line numbers", "fth-hash", options.numbersProperty(), "Alt+N");
-        detail = toggle("detail", "The selected line whole", "fth-columns", options.detailProperty(), "Alt+D");
+        detail = toggle("detail", "Line details", "fth-columns", options.detailProperty(), "Alt+D");
         bookmark = Action.of(
                         "logs.bookmark",
-                        "Set or take away a bookmark",
+                        "Toggle bookmark",
                         "fth-bookmark",
                         () -> LogPaneView.current(view).ifPresent(line -> {
                             model.bookmarks().toggle(line);
@@ -109,13 +109,13 @@ final class LogActions {
                 .withShortcut("Shortcut+Shift+F2");
         follow = Action.of("logs.follow", "Follow", "fth-chevrons-down", () -> turnFollowing(view))
                 .withShortcut("Alt+End");
-        export = Action.of("logs.export", "Export what the filter shows…", "fth-download", () -> pane.export(false))
+        export = Action.of("logs.export", "Export filtered lines…", "fth-download", () -> pane.export(false))
                 .withShortcut("Shortcut+S");
-        exportAll = Action.of("logs.export-all", "Export everything…", "fth-download", () -> pane.export(true))
+        exportAll = Action.of("logs.export-all", "Export whole log…", "fth-download", () -> pane.export(true))
                 .withShortcut("Shortcut+Shift+S");
         curl = Action.of("logs.curl", "Copy as curl", "fth-terminal", () -> {})
                 .withCurl(() -> model.calls().newest());
-        reload = Action.of("logs.reload", "Open it again", "fth-refresh-cw", model::open)
+        reload = Action.of("logs.reload", "Reopen", "fth-refresh-cw", model::open)
                 .withShortcut("F5");
         int number = 0;
         for (LineLevel level : LineLevel.values()) {

@@ -148,8 +148,8 @@ final class LogChipsBar extends FlowPane {
         }
         chip.setTooltip(new Tooltip(
                 (condition.excludes() ? "Lines that have this are left out" : "Only lines that have this are shown")
-                        + ".\nClick to take the condition away."));
-        chip.setAccessibleText("Take away: " + (condition.excludes() ? "not " : "has ") + words);
+                        + ".\nClick to remove the condition."));
+        chip.setAccessibleText("Remove: " + (condition.excludes() ? "not " : "has ") + words);
         javafx.scene.layout.HBox inside = new javafx.scene.layout.HBox(6, sign, new Label(chip.getText()), cross);
         inside.setAlignment(Pos.CENTER_LEFT);
         chip.setText(null);

@@ -29,7 +29,7 @@ final class LogFindBar extends HBox {
         field.textProperty().bindBidirectional(find.textProperty());
         ToggleButton regex = toggle(".*", "Regular expression");
         regex.selectedProperty().bindBidirectional(find.regexProperty());
-        ToggleButton exactCase = toggle("Aa", "Upper and lower case matter");
+        ToggleButton exactCase = toggle("Aa", "Match case");
         exactCase.selectedProperty().bindBidirectional(find.exactCaseProperty());
         Label status = new Label();
         status.getStyleClass().addAll("dim", "small");

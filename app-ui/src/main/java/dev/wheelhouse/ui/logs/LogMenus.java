@@ -51,7 +51,7 @@ final class LogMenus {
     }
 
     void fill(MenuButton columns, MenuButton bookmarks, MenuButton more) {
-        describe(columns, "fth-eye", "What is shown of each line");
+        describe(columns, "fth-eye", "View options");
         List<MenuItem> shownOfLines = columnItems();
         ActionControls.fillWhileOpen(columns, () -> shownOfLines);
         describe(bookmarks, "fth-bookmark", "Bookmarks (" + keys(actions.bookmarks) + ")");
@@ -119,13 +119,13 @@ final class LogMenus {
             items.add(item);
         }
         for (String words : missing) {
-            MenuItem item = new MenuItem("Not among the lines here:  " + words);
+            MenuItem item = new MenuItem("Filtered out:  " + words);
             item.setMnemonicParsing(false);
             item.setDisable(true);
             items.add(item);
         }
         items.add(new SeparatorMenuItem());
-        MenuItem clear = new MenuItem("Take all bookmarks away");
+        MenuItem clear = new MenuItem("Clear bookmarks");
         clear.setOnAction(_ -> {
             model.bookmarks().clear();
             view.refresh();
@@ -161,8 +161,8 @@ final class LogMenus {
         items.add(item("Copy with times", "fth-copy", "Shortcut+Shift+C", () -> view.copy(true)));
         items.add(new SeparatorMenuItem());
         if (!selected.isEmpty() && selected.length() <= PatternText.LONGEST) {
-            items.add(item("Only lines with the selected text", "fth-plus-circle", null, () -> add(selected, false)));
-            items.add(item("Not lines with the selected text", "fth-minus-circle", null, () -> add(selected, true)));
+            items.add(item("Include selected text", "fth-plus-circle", null, () -> add(selected, false)));
+            items.add(item("Exclude selected text", "fth-minus-circle", null, () -> add(selected, true)));
             items.add(new SeparatorMenuItem());
         }
         items.add(item("Fold or unfold", "fth-minimize-2", "Enter", view::toggleFold));

@@ -119,7 +119,7 @@ final class LogPaneView implements LogActions.Pane, LogPlaces {
         noticeLine.visibleProperty().bind(facts.noticeProperty().isNotEmpty());
         Action all = Action.of(
                 "logs.load-all",
-                "Fetch the older lines too",
+                "Load older lines",
                 "fth-download",
                 () -> model.taking().loadEverything());
         controls.fill(loadAll, all);
@@ -236,7 +236,7 @@ final class LogPaneView implements LogActions.Pane, LogPlaces {
     @Override
     public void export(boolean everything) {
         FileChooser chooser = new FileChooser();
-        chooser.setTitle(everything ? "Export the whole log" : "Export what the filter shows");
+        chooser.setTitle(everything ? "Export whole log" : "Export filtered lines");
         String name = LogTitles.fileName(model.facts().titleProperty().get());
         chooser.setInitialFileName(name.contains(".") ? name : name + ".log");
         Optional.ofNullable(chooser.showSaveDialog(root.getScene().getWindow()))

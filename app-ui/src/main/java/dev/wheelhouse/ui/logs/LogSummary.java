@@ -40,7 +40,7 @@ public final class LogSummary {
     /** @param filtered null where all lines are shown */
     void show(DocumentState now, LevelCounts levels, @Nullable FilteredLines filtered) {
         boolean isPartial = !now.isFromStart();
-        notice.set(now.notice().isEmpty() && isPartial ? "Older lines were not fetched." : now.notice());
+        notice.set(now.notice().isEmpty() && isPartial ? "Older lines were not loaded." : now.notice());
         partial.set(isPartial);
         summary.set(LogTitles.summary(now, filtered));
         Map<LineLevel, Long> each = new EnumMap<>(LineLevel.class);

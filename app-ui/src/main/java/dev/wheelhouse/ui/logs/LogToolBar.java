@@ -102,19 +102,13 @@ final class LogToolBar {
         exactCase.selectedProperty().bindBidirectional(filtering.exactCaseProperty());
         filter.setAccessibleText("Filter lines");
         describe(regex, "Regular expression");
-        describe(exactCase, "Upper and lower case matter");
+        describe(exactCase, "Match case");
         filter.addEventFilter(KeyEvent.KEY_PRESSED, this::pressedInFilter);
         controls.fill(
-                include,
-                Action.of(
-                        "logs.include", "Only lines with this (Enter)", "fth-plus-circle", () -> filtering.add(false)));
+                include, Action.of("logs.include", "Include (Enter)", "fth-plus-circle", () -> filtering.add(false)));
         controls.fill(
                 exclude,
-                Action.of(
-                        "logs.exclude",
-                        "Not lines with this (Shift+Enter)",
-                        "fth-minus-circle",
-                        () -> filtering.add(true)));
+                Action.of("logs.exclude", "Exclude (Shift+Enter)", "fth-minus-circle", () -> filtering.add(true)));
         controls.fill(find, actions.find);
         controls.fill(jump, actions.jump);
         toggle(wrap, actions.wrap, options.wrapProperty());

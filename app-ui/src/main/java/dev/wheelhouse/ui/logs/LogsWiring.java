@@ -6,8 +6,10 @@ import dev.wheelhouse.ui.logs.gateway.LogChoice;
 import dev.wheelhouse.ui.logs.gateway.LogGateway;
 import dev.wheelhouse.ui.logs.gateway.LogOrigin;
 import dev.wheelhouse.ui.logs.gateway.LogTarget;
+import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
+import dev.wheelhouse.ui.shell.SidebarGroup;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.nio.file.Path;
@@ -19,7 +21,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the screen of logs, and the panes that other screens show. Called on the window's thread. */
-public final class LogsWiring implements LogsEntrance {
+public final class LogsWiring implements Area, LogsEntrance {
 
     private final LogGateway gateway;
     private final Workbench workbench;
@@ -40,8 +42,10 @@ public final class LogsWiring implements LogsEntrance {
         this.zone = zone;
     }
 
-    public ScreenEntry screen() {
-        return new ScreenEntry("logs", "Logs", "fth-file-text", "Alt+5", this::make);
+    @Override
+    public List<ScreenEntry> screens() {
+        return List.of(
+                new ScreenEntry("logs", SidebarGroup.INFRASTRUCTURE, "Logs", "fth-file-text", "Alt+5", this::make));
     }
 
     private Screen make() {
@@ -107,6 +111,7 @@ public final class LogsWiring implements LogsEntrance {
     }
 
     /** What can be opened from every screen, and the log of each app. */
+    @Override
     public List<PaletteEntry> paletteEntries() {
         // For the next time: the palette is answered from memory.
         reading.cancel();

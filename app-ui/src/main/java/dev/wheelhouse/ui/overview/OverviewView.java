@@ -233,9 +233,9 @@ public final class OverviewView implements Screen {
         line.setText(workbench.curlText(OverviewViewModel.firstCall()));
         docs.setText("Every call is described at " + facts.address()
                 + "/docs. “Copy as curl” is in the menu of every button that has one.");
-        copies(copyAddress, "Copy the API's address", facts.address(), "The API's address");
+        copies(copyAddress, "Copy API address", facts.address(), "The API address");
         copies(copyTokenFile, "Copy the token file's path", facts.tokenFile().toString(), "The token file's path");
-        copies(copyLine, "Copy the curl line", line.getText(), "The curl line");
+        copies(copyLine, "Copy curl command", line.getText(), "The curl command");
     }
 
     private void copies(Button button, String title, String text, String what) {

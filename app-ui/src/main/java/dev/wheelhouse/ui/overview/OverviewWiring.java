@@ -5,9 +5,11 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.servers.ServerRows;
 import dev.wheelhouse.ui.servers.ServersWiring;
+import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.ScreenPart;
+import dev.wheelhouse.ui.shell.SidebarGroup;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -15,7 +17,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Makes the overview from parts of the features. Called on the window's thread. */
-public final class OverviewWiring {
+public final class OverviewWiring implements Area {
 
     private final Core core;
     private final DatabasesWiring databases;
@@ -48,19 +50,9 @@ public final class OverviewWiring {
         parts.add(part);
     }
 
-    /**
-     * All screens in the order of the sidebar.
-     *
-     * @param others what stands between the servers and the history
-     */
-    public List<ScreenEntry> screens(ScreenEntry... others) {
-        List<ScreenEntry> screens = new ArrayList<>();
-        screens.add(new ScreenEntry("overview", "Overview", "fth-home", "Alt+1", this::make));
-        screens.add(databases.screen());
-        screens.add(servers.screen());
-        screens.addAll(List.of(others));
-        screens.add(databases.historyScreen());
-        return screens;
+    @Override
+    public List<ScreenEntry> screens() {
+        return List.of(new ScreenEntry("overview", SidebarGroup.HOME, "Overview", "fth-home", "Alt+1", this::make));
     }
 
     private OverviewView make() {

@@ -25,7 +25,7 @@ final class PausedBanner extends HBox {
         getStyleClass().add("paused-band");
         setAlignment(Pos.CENTER_LEFT);
         VBox.setMargin(this, new Insets(0, 0, 8, 0));
-        Label title = new Label("Everything is paused");
+        Label title = new Label("All schedules paused");
         title.getStyleClass().add("h3");
         title.setMinWidth(Region.USE_PREF_SIZE);
         text.setMinWidth(0);

@@ -114,10 +114,11 @@ final class ScheduleNotices implements Watch {
                 missed.stream().map(ScheduleNews::scheduleId).distinct().count();
         if (schedules == 1) {
             ScheduleNews first = missed.getFirst();
-            workbench.say(link(Notice.warning(first.name() + " missed " + runs + ": no console was on."), first));
+            workbench.say(
+                    link(Notice.warning(first.name() + " missed " + runs + ": Wheelhouse was not running."), first));
             return;
         }
-        workbench.say(Notice.warning(schedules + " schedules missed " + runs + ": no console was on.")
+        workbench.say(Notice.warning(schedules + " schedules missed " + runs + ": Wheelhouse was not running.")
                 .withLink("Open schedules", entrance::revealAll));
     }
 

@@ -24,8 +24,10 @@ import dev.wheelhouse.ui.screen.ListCount;
 import dev.wheelhouse.ui.screen.ListScreen;
 import dev.wheelhouse.ui.screen.Nouns;
 import dev.wheelhouse.ui.servers.ServersWiring;
+import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.ScreenPart;
+import dev.wheelhouse.ui.shell.SidebarGroup;
 import dev.wheelhouse.ui.shell.Watch;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
@@ -33,13 +35,14 @@ import java.time.Clock;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import javafx.beans.binding.Bindings;
 import javafx.scene.control.Button;
 import javafx.scene.layout.Region;
 
 /** Makes the screen of schedules and ties it to what it needs. Called on the window's thread. */
-public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
+public final class SchedulesWiring implements Area, SchedulesEntrance, ScheduleForms {
 
     private static final Nouns NOUNS = new Nouns(
             "schedule",
@@ -75,7 +78,8 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
         this.list = new ScheduleList(gateway, servers.list(), workbench, clock, zone);
         this.commands = new ScheduleCommands(gateway, list, workbench);
         this.model = new ListModel<>(list, ScheduleLine::matches);
-        this.area = new ListArea<>(NOUNS, "Schedules", "Alt+6", model, this::make, workbench);
+        this.area =
+                new ListArea<>(NOUNS, SidebarGroup.INFRASTRUCTURE, "Schedules", "Alt+6", model, this::make, workbench);
     }
 
     /** With the schedules of a core. */
@@ -95,8 +99,9 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
         return list;
     }
 
-    public ScreenEntry screen() {
-        return area.entry();
+    @Override
+    public List<ScreenEntry> screens() {
+        return List.of(area.entry());
     }
 
     private ListScreen<ScheduleLine> make() {
@@ -176,8 +181,9 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
     }
 
     /** Tells of runs that fail or are missed from now on. */
-    public Watch notices() {
-        return new ScheduleNotices(gateway, workbench, this, clock.instant());
+    @Override
+    public List<Watch> watches() {
+        return List.of(new ScheduleNotices(gateway, workbench, this, clock.instant()));
     }
 
     @Override
@@ -216,6 +222,17 @@ public final class SchedulesWiring implements SchedulesEntrance, ScheduleForms {
     }
 
     /** Each schedule's page, and what can be done with it. */
+    @Override
+    public List<Action> actions() {
+        return List.of(addAction());
+    }
+
+    @Override
+    public Optional<String> nameOf(String id) {
+        return list.find(id).map(ScheduleLine::name);
+    }
+
+    @Override
     public List<PaletteEntry> paletteEntries() {
         return area.paletteEntries(
                 "Schedule",

@@ -5,6 +5,7 @@ import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
+import dev.wheelhouse.ui.shell.SidebarGroup;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.util.ArrayList;
@@ -33,13 +34,14 @@ public final class ListArea<L> {
      */
     public ListArea(
             Nouns nouns,
+            SidebarGroup group,
             String title,
             String shortcut,
             ListModel<L> model,
             Supplier<ListScreen<L>> screens,
             Workbench workbench) {
         this.model = model;
-        this.entry = new ScreenEntry(nouns.many(), title, nouns.icon(), shortcut, this::make);
+        this.entry = new ScreenEntry(nouns.many(), group, title, nouns.icon(), shortcut, this::make);
         this.screens = screens;
         this.workbench = workbench;
     }

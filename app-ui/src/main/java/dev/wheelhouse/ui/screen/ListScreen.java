@@ -164,7 +164,9 @@ public final class ListScreen<L> implements Screen {
             String typed = model.filterProperty().get().strip();
             state.showEmpty(
                     "fth-search",
-                    "No " + nouns.one() + (typed.isEmpty() ? " is like that now." : " matches “" + typed + "”."),
+                    typed.isEmpty()
+                            ? "No " + nouns.many() + " match this filter."
+                            : "No " + nouns.one() + " matches “" + typed + "”.",
                     controls,
                     Action.of(nouns.many() + ".show-all", "Show all", "fth-x", model::showAll));
         } else if (list.knownProperty().get()) {

@@ -50,7 +50,7 @@ final class ServerColumns {
     }
 
     private TableColumn<LiveRow<ServerLine>, ServerLine> up() {
-        TableColumn<LiveRow<ServerLine>, ServerLine> up = columns.figures("Up for", SHORT + 16, (cell, line) -> {
+        TableColumn<LiveRow<ServerLine>, ServerLine> up = columns.figures("Uptime", SHORT + 16, (cell, line) -> {
             String text = ServerLabels.upFor(line.server(), clock.instant());
             cell.setText(text.isEmpty() ? "—" : text);
         });

@@ -26,13 +26,13 @@ public final class ServerLabels {
 
     public static String state(ShownServer server) {
         return switch (server.trust()) {
-            case CHANGED -> "Key changed";
+            case CHANGED -> "Host key changed";
             case UNKNOWN -> "Not trusted yet";
             case TRUSTED ->
                 switch (server.state()) {
                     case ONLINE -> "Online";
                     case OFFLINE -> "Offline";
-                    case UNKNOWN -> "Not asked yet";
+                    case UNKNOWN -> "Pending";
                 };
         };
     }
@@ -126,7 +126,7 @@ public final class ServerLabels {
             parts.add(words + " ms of processor time");
         }
         parts.add(ChartUnit.BYTES.words((double) cost.receivedBytes() / (double) cost.polls()));
-        return "Watching costs " + String.join(" and ", parts) + " every "
+        return "Monitoring costs " + String.join(" and ", parts) + " every "
                 + span(Duration.ofMillis(cost.intervalMs())) + "; "
                 + ChartUnit.BYTES.words((double) cost.storedBytes()) + " kept";
     }

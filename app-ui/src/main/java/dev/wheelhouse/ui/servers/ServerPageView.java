@@ -124,7 +124,7 @@ final class ServerPageView implements Page {
         Label cost = PageHead.facts();
         cost.setId("cost");
         cost.textProperty().bind(model.costProperty());
-        cost.setTooltip(new Tooltip("What the console's own watching takes from this server"));
+        cost.setTooltip(new Tooltip("Cost of monitoring on this server"));
         buttons.root().getChildren().add(cost);
         return buttons.root();
     }

@@ -14,18 +14,21 @@ import dev.wheelhouse.ui.servers.gateway.CoreServerGateway;
 import dev.wheelhouse.ui.servers.gateway.MetricGateway;
 import dev.wheelhouse.ui.servers.gateway.ServerGateway;
 import dev.wheelhouse.ui.servers.gateway.ShownServer;
+import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.ScreenPart;
+import dev.wheelhouse.ui.shell.SidebarGroup;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Makes the screen of servers and ties it to what it needs. Called on the window's thread. */
-public final class ServersWiring implements ServersEntrance {
+public final class ServersWiring implements Area, ServersEntrance {
 
     private static final Nouns NOUNS = new Nouns(
             "server",
@@ -55,7 +58,8 @@ public final class ServersWiring implements ServersEntrance {
         this.list = new ServerList(servers, metrics, workbench, clock);
         this.commands = new ServerCommands(servers, list, workbench);
         this.model = new ListModel<>(list, ServerLine::matches);
-        this.area = new ListArea<>(NOUNS, "Servers", "Alt+3", model, this::make, workbench);
+        this.area =
+                new ListArea<>(NOUNS, SidebarGroup.INFRASTRUCTURE, "Servers", "Alt+3", model, this::make, workbench);
     }
 
     /** With the servers of a core. */
@@ -78,8 +82,9 @@ public final class ServersWiring implements ServersEntrance {
         sections.add(section);
     }
 
-    public ScreenEntry screen() {
-        return area.entry();
+    @Override
+    public List<ScreenEntry> screens() {
+        return List.of(area.entry());
     }
 
     private ListScreen<ServerLine> make() {
@@ -148,6 +153,17 @@ public final class ServersWiring implements ServersEntrance {
     }
 
     /** Each server's page, and what can be done with it. */
+    @Override
+    public List<Action> actions() {
+        return List.of(add());
+    }
+
+    @Override
+    public Optional<String> nameOf(String id) {
+        return list.find(id).map(ServerLine::name);
+    }
+
+    @Override
     public List<PaletteEntry> paletteEntries() {
         return area.paletteEntries(
                 "Server",

@@ -203,7 +203,7 @@ public final class ConsoleWindow implements Workbench {
 
     @Override
     public void copyCurl(CurlCommand command) {
-        copy(curlText(command), "The curl line");
+        copy(curlText(command), "The curl command");
     }
 
     @Override

@@ -24,7 +24,7 @@ final class Notices {
 
     private final StackPane window;
     private final Consumer<String> copyDetails;
-    private final Action follows = Action.of("shell.notice", "Go where the last notice leads", "fth-bell", this::follow)
+    private final Action follows = Action.of("shell.notice", "Open last notification", "fth-bell", this::follow)
             .withShortcut("F8");
     private Notice.@Nullable Link newest;
 
@@ -49,7 +49,7 @@ final class Notices {
                 .text(notice.text())
                 .graphic(sign)
                 .position(Pos.BOTTOM_RIGHT)
-                .threshold(MOST_AT_ONCE, Notifications.create().owner(window).text("More notices were left out."))
+                .threshold(MOST_AT_ONCE, Notifications.create().owner(window).text("More notifications were left out."))
                 .hideAfter(notice.level() == Notice.Level.INFO ? BRIEF : LONG)
                 .styleClass("notice");
         Notice.Link link = notice.link();

@@ -10,4 +10,5 @@ import java.util.function.Supplier;
  * @param shortcut as {@code KeyCombination.valueOf} reads it
  * @param make builds it when it is first opened
  */
-public record ScreenEntry(String id, String title, String icon, String shortcut, Supplier<Screen> make) {}
+public record ScreenEntry(
+        String id, SidebarGroup group, String title, String icon, String shortcut, Supplier<Screen> make) {}

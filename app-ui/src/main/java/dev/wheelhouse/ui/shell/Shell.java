@@ -5,10 +5,10 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.shell.jobs.JobsPanelView;
 import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
-import dev.wheelhouse.ui.shell.palette.PaletteSource;
 import dev.wheelhouse.ui.shell.palette.PaletteView;
 import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,13 +50,17 @@ public final class Shell {
             ActionControls controls) {}
 
     /**
-     * @param screens in the order of the sidebar; the first opens when none is remembered
+     * @param areas their screens stand in the sidebar by group, in this order; the first opens when none is remembered
      */
-    public Shell(Parts parts, List<ScreenEntry> screens) {
+    public Shell(Parts parts, List<Area> areas) {
         this.model = parts.model();
         this.jobs = parts.jobs();
         this.paletteModel = parts.palette();
         this.workbench = parts.workbench();
+        List<ScreenEntry> screens = areas.stream()
+                .flatMap(area -> area.screens().stream())
+                .sorted(Comparator.comparing(ScreenEntry::group))
+                .toList();
         for (ScreenEntry entry : screens) {
             entries.put(entry.id(), entry);
             openActions.put(
@@ -64,7 +68,7 @@ public final class Shell {
                     Action.of("open." + entry.id(), entry.title(), entry.icon(), () -> open(entry.id()))
                             .withShortcut(entry.shortcut()));
         }
-        Action sidebar = Action.of("shell.sidebar", "Fold sidebar", "fth-sidebar", model::toggleSidebar)
+        Action sidebar = Action.of("shell.sidebar", "Collapse sidebar", "fth-sidebar", model::toggleSidebar)
                 .withShortcut("Shortcut+B");
         Action theme = Action.of("shell.theme", "Change theme", "fth-sun", this::changeTheme)
                 .withShortcut("Shortcut+Shift+L");
@@ -76,17 +80,29 @@ public final class Shell {
                 .withShortcut("Shortcut+J");
         Action copyAddress = Action.of(
                         "shell.address",
-                        "Copy the API's address",
+                        "Copy API address",
                         "fth-copy",
-                        () -> workbench.copy(parts.facts().address(), "The API's address"))
+                        () -> workbench.copy(parts.facts().address(), "The API address"))
                 .withShortcut("Shortcut+Shift+H");
         own.addAll(List.of(goTo, toggleJobs, sidebar, theme, help, copyAddress));
-        view = new ShellView(model, new Sidebar(openActions, List.of(theme, sidebar, help), parts.controls()));
+        view = new ShellView(
+                model,
+                new Sidebar(
+                        screens,
+                        openActions::get,
+                        List.of(theme, sidebar, help),
+                        parts.controls(),
+                        model.foldedGroups()));
         parts.controls().fill(view.goToButton(), goTo);
         view.goToButton()
                 .setText("Go to…   " + KeyCombination.valueOf("Shortcut+K").getDisplayText());
         view.addBelow(new StatusBarView(parts.facts(), jobs, copyAddress, toggleJobs, parts.controls()).root());
         paletteModel.add(this::actionEntries);
+        for (Area area : areas) {
+            everywhere.addAll(area.actions());
+            watches.addAll(area.watches());
+            paletteModel.add(area::paletteEntries);
+        }
     }
 
     private void changeTheme() {
@@ -94,7 +110,7 @@ public final class Shell {
         workbench.say(Notice.info("Theme: " + model.themeProperty().get().words()));
     }
 
-    /** Adds what a feature lets people do from every screen. */
+    /** Adds what people can do from every screen. */
     public void addActions(List<Action> actions) {
         everywhere.addAll(actions);
     }
@@ -107,11 +123,6 @@ public final class Shell {
     /** Adds what looks on while the window is open. */
     public void addWatch(Watch watch) {
         watches.add(watch);
-    }
-
-    /** Adds what a feature lets people go to. */
-    public void addToPalette(PaletteSource source) {
-        paletteModel.add(source);
     }
 
     /** Brings keys to actions. */

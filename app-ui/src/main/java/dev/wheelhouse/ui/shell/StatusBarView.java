@@ -52,7 +52,7 @@ public final class StatusBarView {
     void initialize() {
         address.setText(facts.address());
         address.setOnAction(_ -> copyAddress.run());
-        address.setTooltip(new Tooltip("Copy the API's address"));
+        address.setTooltip(new Tooltip("Copy API address"));
         controls.fill(jobsButton, toggleJobs);
         jobsButton.textProperty().bind(jobs.summaryProperty().map(text -> text.isEmpty() ? "Jobs" : text));
         jobsProgress.progressProperty().bind(jobs.progressProperty());

@@ -79,8 +79,7 @@ class AppsScreenTest extends FxTest {
                             new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
                             workbench,
                             controls),
-                    List.of(machines.screen(), wiring.screen()));
-            shell.addToPalette(wiring::paletteEntries);
+                    List.of(machines, wiring));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);
         });
@@ -217,25 +216,17 @@ class AppsScreenTest extends FxTest {
     }
 
     @Test
-    void listsAppsWithTheirStateInWordsAndSiftsThem() {
+    void listsAppsWithTheirStateInWordsAndFiltersThem() {
         beginWithApps();
         waitFor("the names of servers", () -> isShown("web-1") && isShown("db-1"));
         assertThat(onFx(() -> wiring.list().rows().stream()
                         .map(each -> AppLabels.state(each.line()))
                         .toList()))
-                .contains(
-                        "Running",
-                        "Partly running",
-                        "Crashed",
-                        "Restarting",
-                        "Ended",
-                        "Stopped",
-                        "Not known",
-                        "Not looked at yet");
+                .contains("Running", "Degraded", "Crashed", "Restarting", "Exited", "Stopped", "Unknown", "Pending");
         Pictures.take(scene, "apps-list");
         assertThat(onFx(() -> isShown("2 min ago, exit 137 · out of memory"))).isTrue();
 
-        fire("Trouble  4");
+        fire("Unhealthy  4");
         waitFor("what is in trouble", () -> listed().equals(List.of("importer", "mailer", "postgres", "worker")));
         fire("All  12");
         write("#filter", "nginx");
@@ -369,7 +360,7 @@ class AppsScreenTest extends FxTest {
                 () -> text("#bannerTitle").equals("Crashed: exit 137 (signal 9) · out of memory. Its last lines:"));
         Pictures.take(scene, "app-crashed");
         showTab("events");
-        waitFor("what happened", () -> isShown("Runs again"));
+        waitFor("what happened", () -> isShown("Recovered"));
         fire("#fold");
         waitFor("more room", () -> !isShown(".metric-chart"));
         onFx(() -> {

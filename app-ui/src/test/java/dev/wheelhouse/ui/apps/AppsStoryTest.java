@@ -85,8 +85,7 @@ class AppsStoryTest extends FxTest {
                             facts,
                             workbench,
                             controls),
-                    overview.screens(apps.screen(), logs.screen()));
-            shell.addActions(List.of(apps.add()));
+                    List.of(overview, databases, servers, apps, logs));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);
         });
@@ -192,7 +191,7 @@ class AppsStoryTest extends FxTest {
         fire("Open log at that time");
         waitFor("the screen of logs", () -> !isShown(".app-page") && isShown(".log-view"));
         keys(KeyCode.ALT, KeyCode.DIGIT1);
-        waitFor("it on the overview", () -> isShown("Apps in trouble"));
+        waitFor("it on the overview", () -> isShown("Unhealthy apps"));
         Pictures.take(scene, "overview-apps");
         keys(KeyCode.ALT, KeyCode.DIGIT4);
         keys(KeyCode.ALT, KeyCode.LEFT);

@@ -25,6 +25,7 @@ import dev.wheelhouse.ui.databases.tree.TreeRow;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.servers.ServersWiring;
+import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
@@ -44,6 +45,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -258,16 +260,14 @@ class CopiedActionsTest extends FxTest {
     private void walkScreens(Map<String, CurlCommand> copied) {
         ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:1", directory.resolve("token"), "1", "sqlite");
         DatabasesWiring wiring = onFx(() -> new DatabasesWiring(console.core(), workbench, controls, Map.of()));
-        OverviewWiring overview = onFx(() -> new OverviewWiring(
-                console.core(),
-                wiring,
-                ServersWiring.of(console.core(), workbench, controls, Clock.systemUTC()),
-                facts,
-                workbench,
-                controls,
-                Clock.systemUTC()));
+        ServersWiring servers = onFx(() -> ServersWiring.of(console.core(), workbench, controls, Clock.systemUTC()));
+        OverviewWiring overview = onFx(() ->
+                new OverviewWiring(console.core(), wiring, servers, facts, workbench, controls, Clock.systemUTC()));
         note(copied, onFx(wiring::actions));
-        for (ScreenEntry entry : onFx(overview::screens)) {
+        List<ScreenEntry> entries = onFx(() -> Stream.<Area>of(overview, wiring, servers)
+                .flatMap(area -> area.screens().stream())
+                .toList());
+        for (ScreenEntry entry : entries) {
             Screen screen = onFx(() -> entry.make().get());
             show(onFx(() -> new javafx.scene.layout.BorderPane(screen.root())), 1280, 720);
             onFx(() -> {

@@ -153,14 +153,9 @@ class DatabasesStoryTest extends FxTest {
                     Map.of(
                             TabState.TABLE, (_, state, _) -> new NotingTab(state),
                             TabState.SQL, (_, state, _) -> new NotingTab(state)));
-            OverviewWiring overview = new OverviewWiring(
-                    core.core(),
-                    wiring,
-                    ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC()),
-                    facts,
-                    workbench,
-                    controls,
-                    Clock.systemUTC());
+            ServersWiring servers = ServersWiring.of(core.core(), workbench, controls, Clock.systemUTC());
+            OverviewWiring overview =
+                    new OverviewWiring(core.core(), wiring, servers, facts, workbench, controls, Clock.systemUTC());
             shell = new Shell(
                     new Shell.Parts(
                             new ShellViewModel(workbench.state(), "overview"),
@@ -169,8 +164,7 @@ class DatabasesStoryTest extends FxTest {
                             facts,
                             workbench,
                             controls),
-                    overview.screens());
-            shell.addToPalette(wiring::paletteEntries);
+                    List.of(overview, wiring, servers));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);
         });
@@ -234,7 +228,7 @@ class DatabasesStoryTest extends FxTest {
     }
 
     @Test
-    void siftsTheTreeWhileSomebodyTypesInIt() {
+    void filtersTheTreeWhileSomebodyTypesInIt() {
         sample();
         select("orders");
         robot().write("rev");
@@ -395,7 +389,7 @@ class DatabasesStoryTest extends FxTest {
             shell.open("overview");
             return true;
         });
-        waitFor("the overview", () -> isShown("What ran last"));
+        waitFor("the overview", () -> isShown("Recent queries"));
         Pictures.take(scene, "overview");
     }
 
@@ -423,7 +417,7 @@ class DatabasesStoryTest extends FxTest {
         clickOn("#save");
         waitFor("the warning", () -> isShown("Somebody changed this connection meanwhile."));
         Pictures.take(scene, "connection-form-changed-meanwhile");
-        clickOn("Show theirs");
+        clickOn("Reload");
         waitFor("theirs", () -> field("#name").getText().equals("renamed"));
         write("#name", "mine");
         clickOn("#save");

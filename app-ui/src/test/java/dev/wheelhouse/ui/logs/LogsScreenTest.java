@@ -10,7 +10,6 @@ import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.logs.gateway.LogOrigin;
 import dev.wheelhouse.ui.logs.gateway.LogTarget;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
-import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.Shell;
 import dev.wheelhouse.ui.shell.ShellViewModel;
 import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
@@ -73,17 +72,15 @@ class LogsScreenTest extends FxTest {
         scene = onFx(() -> {
             ActionControls controls = new ActionControls(workbench::copyCurl);
             wiring = new LogsWiring(logs, workbench, controls, Clock.systemUTC(), ZoneOffset.UTC);
-            ScreenEntry entry = wiring.screen();
             shell = new Shell(
                     new Shell.Parts(
-                            new ShellViewModel(workbench.state(), entry.id()),
+                            new ShellViewModel(workbench.state(), "logs"),
                             new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
                             new PaletteViewModel(workbench.background()),
                             new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
                             workbench,
                             controls),
-                    List.of(entry));
-            shell.addToPalette(wiring::paletteEntries);
+                    List.of(wiring));
             workbench.opener = shell::open;
             Scene made = show(shell.root(), 1280, 720);
             shell.listenTo(made);

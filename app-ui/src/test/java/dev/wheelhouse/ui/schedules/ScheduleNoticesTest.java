@@ -89,11 +89,11 @@ class ScheduleNoticesTest {
     @Test
     void tellsOfAllThatWasMissedAtOnce() {
         happened("backup", RunStatus.MISSED, null, "", 1);
-        assertThat(told()).containsExactly("the backup missed 1 run: no console was on.");
+        assertThat(told()).containsExactly("the backup missed 1 run: Wheelhouse was not running.");
         follow();
         assertThat(opened).containsExactly("backup");
         happened("backup", RunStatus.MISSED, null, "", 3);
         happened("ping", RunStatus.MISSED, null, "", 1200);
-        assertThat(told()).containsExactly("2 schedules missed 1,203 runs: no console was on.");
+        assertThat(told()).containsExactly("2 schedules missed 1,203 runs: Wheelhouse was not running.");
     }
 }

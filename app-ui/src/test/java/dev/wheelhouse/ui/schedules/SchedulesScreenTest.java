@@ -17,7 +17,6 @@ import dev.wheelhouse.ui.schedules.output.OutputView;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.servers.SomeServers;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
-import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Shell;
 import dev.wheelhouse.ui.shell.ShellViewModel;
@@ -85,17 +84,15 @@ class SchedulesScreenTest extends FxTest {
             ActionControls controls = new ActionControls(workbench::copyCurl);
             ServersWiring servers = SomeServers.wiring(workbench, controls, clock);
             wiring = new SchedulesWiring(schedules, servers, workbench, controls, clock, HERE);
-            ScreenEntry entry = wiring.screen();
             shell = new Shell(
                     new Shell.Parts(
-                            new ShellViewModel(workbench.state(), entry.id()),
+                            new ShellViewModel(workbench.state(), "schedules"),
                             new JobsViewModel(core.core().jobs(), workbench, clock, _ -> Optional.empty()),
                             new PaletteViewModel(workbench.background()),
                             new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
                             workbench,
                             controls),
-                    List.of(entry));
-            shell.addToPalette(wiring::paletteEntries);
+                    List.of(wiring));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);
         });
@@ -178,7 +175,7 @@ class SchedulesScreenTest extends FxTest {
     }
 
     @Test
-    void listsSchedulesInWordsWithTheDayAheadAndSiftsThem() {
+    void listsSchedulesInWordsWithTheDayAheadAndFiltersThem() {
         beginWithSome();
         assertThat(listed())
                 .containsExactly(
@@ -191,7 +188,7 @@ class SchedulesScreenTest extends FxTest {
                         "weekly-report");
         assertThat(onFx(() -> isShown("At 02:30") && isShown("tomorrow 02:30") && isShown("in 11 h 26 min")))
                 .isTrue();
-        assertThat(onFx(() -> isShown("Switched off") && isShown("Never ran") && isShown("Failed")))
+        assertThat(onFx(() -> isShown("Disabled") && isShown("Never ran") && isShown("Failed")))
                 .isTrue();
         Pictures.take(scene, "schedules-list");
 
@@ -334,11 +331,11 @@ class SchedulesScreenTest extends FxTest {
     void pausesEverythingWithABandAndGoesOn() {
         beginWithSome();
         click("Pause all");
-        waitFor("the band", () -> isShown("Everything is paused"));
+        waitFor("the band", () -> isShown("All schedules paused"));
         waitFor("no next time", () -> isShown("Paused"));
         Pictures.take(scene, "schedules-paused");
         click("Resume all");
-        waitFor("no band", () -> !isShown("Everything is paused"));
+        waitFor("no band", () -> !isShown("All schedules paused"));
         assertThat(schedules.calls()).containsExactly("pause", "resume");
     }
 
@@ -535,6 +532,6 @@ class SchedulesScreenTest extends FxTest {
         assertThat(onFx(() -> wiring.paletteEntries().stream()
                         .map(each -> each.title())
                         .toList()))
-                .contains("backup-shop", "Run now backup-shop", "Switch on old-import", "Delete… heartbeat");
+                .contains("backup-shop", "Run now backup-shop", "Enable old-import", "Delete… heartbeat");
     }
 }

@@ -22,6 +22,7 @@ import dev.wheelhouse.ui.testing.Pictures;
 import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Node;
@@ -72,7 +73,7 @@ class SchedulesStoryTest extends FxTest {
                             facts,
                             workbench,
                             controls),
-                    overview.screens(schedules.screen()));
+                    List.of(overview, databases, servers, schedules));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);
         });

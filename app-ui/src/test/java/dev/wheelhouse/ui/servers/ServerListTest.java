@@ -67,7 +67,7 @@ class ServerListTest {
     }
 
     @Test
-    void siftsByNameAddressAndSystem() {
+    void filtersByNameAddressAndSystem() {
         servers.addSome();
         model.onShow();
         model.filterProperty().set("WEB");

@@ -80,7 +80,7 @@ class ServerPageViewModelTest {
         assertThat(data(page, "CPU").lines()).extracting(ChartSeries::name).containsExactly("CPU", "I/O wait", "Steal");
         assertThat(data(page, "CPU").limit()).isNull();
         assertThat(data(page, "Memory").limit()).isEqualTo(16.0 * (1L << 30));
-        assertThat(page.costProperty().get()).startsWith("Watching costs 0.8 ms of processor time and 11.1 KiB");
+        assertThat(page.costProperty().get()).startsWith("Monitoring costs 0.8 ms of processor time and 11.1 KiB");
     }
 
     @Test

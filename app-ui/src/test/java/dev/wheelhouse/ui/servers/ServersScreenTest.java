@@ -12,7 +12,6 @@ import dev.wheelhouse.ui.servers.gateway.MetricGateway;
 import dev.wheelhouse.ui.servers.gateway.SourceSettings;
 import dev.wheelhouse.ui.servers.gateway.TestOutcome;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
-import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.Shell;
 import dev.wheelhouse.ui.shell.ShellViewModel;
 import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
@@ -60,17 +59,15 @@ class ServersScreenTest extends FxTest {
         scene = onFx(() -> {
             ActionControls controls = new ActionControls(workbench::copyCurl);
             wiring = new ServersWiring(servers, servers, workbench, controls, Clock.systemUTC());
-            ScreenEntry entry = wiring.screen();
             shell = new Shell(
                     new Shell.Parts(
-                            new ShellViewModel(workbench.state(), entry.id()),
+                            new ShellViewModel(workbench.state(), "servers"),
                             new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
                             new PaletteViewModel(workbench.background()),
                             new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
                             workbench,
                             controls),
-                    List.of(entry));
-            shell.addToPalette(wiring::paletteEntries);
+                    List.of(wiring));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);
         });
@@ -154,14 +151,14 @@ class ServersScreenTest extends FxTest {
     }
 
     @Test
-    void listsServersWithTheirStateInWordsAndSiftsThem() {
+    void listsServersWithTheirStateInWordsAndFiltersThem() {
         servers.addSome();
         begin();
         waitFor("the servers", () -> listed().size() == 6);
         assertThat(listed()).containsExactly("workbench", "build-7", "db-1", "mail-2", "web-1", "web-2");
         waitFor("the state of the third", () -> isShown("Offline"));
         Pictures.take(scene, "servers-list");
-        assertThat(onFx(() -> isShown("Online") && isShown("Not trusted yet") && isShown("Key changed")))
+        assertThat(onFx(() -> isShown("Online") && isShown("Not trusted yet") && isShown("Host key changed")))
                 .isTrue();
 
         write("#filter", "web");
@@ -236,7 +233,7 @@ class ServersScreenTest extends FxTest {
                 Clock.systemUTC().instant().minus(Duration.ofMinutes(42)), "The server came back"));
         begin();
         openPage("srv_web1");
-        waitFor("the cost", () -> text("#cost").startsWith("Watching costs 0.8 ms"));
+        waitFor("the cost", () -> text("#cost").startsWith("Monitoring costs 0.8 ms"));
         assertThat(text("#facts")).isEqualTo("ada@web-1.example.com  ·  Debian GNU/Linux 13 (trixie)  ·  up 12 d 4 h");
         Pictures.take(scene, "server-page");
 

@@ -18,6 +18,7 @@ import dev.wheelhouse.ui.testing.Pictures;
 import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Node;
@@ -66,7 +67,7 @@ class ServersStoryTest extends FxTest {
                             facts,
                             workbench,
                             controls),
-                    overview.screens());
+                    List.of(overview, databases, servers));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);
         });

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -100,6 +101,22 @@ class ShellTest extends FxTest {
         }
     }
 
+    private final class Screens implements Area {
+
+        @Override
+        public List<ScreenEntry> screens() {
+            return List.of(
+                    new ScreenEntry(
+                            "second", SidebarGroup.DATA, "Second", "fth-database", "Alt+2", () -> new Page("second")),
+                    new ScreenEntry("first", SidebarGroup.HOME, "First", "fth-home", "Alt+1", () -> new Page("first")));
+        }
+
+        @Override
+        public List<PaletteEntry> paletteEntries() {
+            return List.of(new PaletteEntry("customers", "shop · main", "fth-grid", "", () -> done.add("table")));
+        }
+    }
+
     @BeforeEach
     void openShell() {
         core = TestCore.start(home);
@@ -113,9 +130,7 @@ class ShellTest extends FxTest {
                             new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "1.4.0", "sqlite"),
                             workbench,
                             new ActionControls(workbench::copyCurl)),
-                    List.of(
-                            new ScreenEntry("first", "First", "fth-home", "Alt+1", () -> new Page("first")),
-                            new ScreenEntry("second", "Second", "fth-database", "Alt+2", () -> new Page("second"))));
+                    List.of(new Screens()));
             return show(shell.root(), 1280, 720);
         });
         onFx(() -> {
@@ -153,10 +168,41 @@ class ShellTest extends FxTest {
         assertThat(done).doesNotContain("remove first");
     }
 
+    private Button entry(String title) {
+        return scene.getRoot().lookupAll(".sidebar .button").stream()
+                .map(Button.class::cast)
+                .filter(button -> title.equals(button.getText()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void foldsGroupsOfScreensAndUnfoldsTheOneInFront() {
+        Button heading = entry("Data");
+        assertThat(onFx(() -> entry("Second").getParent().isVisible())).isTrue();
+        robot().clickOn(heading);
+        waitFor(
+                "the group folded",
+                () -> !entry("Second").getParent().isVisible() && "Data, folded".equals(heading.getAccessibleText()));
+        assertThat(onFx(() -> new ShellViewModel(workbench.state(), "first").foldedGroups()))
+                .as("Kept for the next start")
+                .containsExactly(SidebarGroup.DATA);
+
+        robot().press(KeyCode.CONTROL, KeyCode.B).release(KeyCode.B, KeyCode.CONTROL);
+        waitFor(
+                "icons of folded groups too",
+                () -> !heading.isVisible() && entry("Second").getParent().isVisible());
+        robot().press(KeyCode.CONTROL, KeyCode.B).release(KeyCode.B, KeyCode.CONTROL);
+        waitFor("the headings again", heading::isVisible);
+
+        robot().press(KeyCode.ALT, KeyCode.DIGIT2).release(KeyCode.DIGIT2, KeyCode.ALT);
+        waitFor(
+                "its group unfolded",
+                () -> entry("Second").getParent().isVisible() && "Data, unfolded".equals(heading.getAccessibleText()));
+    }
+
     @Test
     void findsScreensAndActionsInThePaletteAndGivesTheKeyboardBack() {
-        shell.addToPalette(
-                () -> List.of(new PaletteEntry("customers", "shop · main", "fth-grid", "", () -> done.add("table"))));
         click("#first-field");
         robot().press(KeyCode.CONTROL, KeyCode.K).release(KeyCode.K, KeyCode.CONTROL);
         waitFor(

@@ -136,7 +136,7 @@ public final class AppFormView implements Form {
                 kind -> new FontIcon(AppLabels.runtimeIcon(kind)));
         runtimes.setId("runtimes");
         runtimes.disableProperty().bind(fixed);
-        grid.place("Runs as", runtimes);
+        grid.place("Runtime", runtimes);
         ComboBox<ServerPick> server = new ComboBox<>();
         server.setId("server");
         server.setMaxWidth(Double.MAX_VALUE);
@@ -227,7 +227,7 @@ public final class AppFormView implements Form {
         memory.setPrefColumnCount(10);
         TextField replicas = FieldGrid.field(new TextField(), "replicas", fields.replicasProperty(), "");
         replicas.setPrefColumnCount(4);
-        replicas.setAccessibleText("Copies");
+        replicas.setAccessibleText("Replicas");
         replicas.getStyleClass().add("figures-field");
         HBox line = new HBox(GAP, memory, dim("each, of"), replicas, dim("copies"));
         line.setAlignment(Pos.CENTER_LEFT);
@@ -263,7 +263,7 @@ public final class AppFormView implements Form {
                 .bind(kind.map(each -> each == RuntimeKind.SYSTEMD
                         ? "Beside what the unit itself says."
                         : "With growing pauses; never after a person stopped it."));
-        grid.place("Start again", restarts, hint);
+        grid.place("Restart", restarts, hint);
         return grid;
     }
 

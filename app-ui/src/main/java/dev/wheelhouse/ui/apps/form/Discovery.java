@@ -42,7 +42,7 @@ public final class Discovery {
         this.gateway = gateway;
         this.fields = fields;
         this.latest = new Latest(background);
-        filter.addListener(_ -> sift());
+        filter.addListener(_ -> filter());
         fields.serverIdProperty().addListener(_ -> rescan());
         fields.runtimeProperty().addListener(_ -> rescan());
     }
@@ -65,7 +65,7 @@ public final class Discovery {
         String serverId = fields.serverIdProperty().get();
         RuntimeKind kind = fields.runtimeProperty().get();
         running.set(isShown && !serverId.isEmpty() && canFind(kind));
-        sift();
+        filter();
         if (!running.get()) {
             return;
         }
@@ -74,7 +74,7 @@ public final class Discovery {
                 come -> {
                     running.set(false);
                     found = come.stream().sorted(ORDER).toList();
-                    sift();
+                    filter();
                 },
                 error -> {
                     running.set(false);
@@ -87,7 +87,7 @@ public final class Discovery {
         return kind != RuntimeKind.PROCESS;
     }
 
-    private void sift() {
+    private void filter() {
         String wanted = filter.get().strip().toLowerCase(Locale.ROOT);
         shown.setAll(found.stream()
                 .filter(each -> (each.name() + " " + each.description())

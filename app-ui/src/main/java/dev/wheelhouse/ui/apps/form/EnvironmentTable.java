@@ -77,7 +77,7 @@ final class EnvironmentTable extends VBox {
         value.setPromptText(entry.isStored() ? "sealed, unchanged" : "value");
         value.textProperty().bindBidirectional(entry.valueProperty());
         HBox.setHgrow(value, Priority.ALWAYS);
-        Action removes = Action.of("app.environment-remove", "Remove it", "fth-x", () -> entries.remove(entry));
+        Action removes = Action.of("app.environment-remove", "Remove", "fth-x", () -> entries.remove(entry));
         HBox row = new HBox(6, name, value, controls.iconButton(removes));
         row.setAlignment(Pos.CENTER_LEFT);
         return row;

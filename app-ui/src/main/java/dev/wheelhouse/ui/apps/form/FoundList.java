@@ -52,7 +52,7 @@ final class FoundList extends VBox {
         progress.setMinSize(16, 16);
         progress.setPrefSize(16, 16);
         progress.visibleProperty().bind(discovery.runningProperty());
-        Action looks = Action.of("app.discover", "Look again", "fth-refresh-cw", discovery::rescan)
+        Action looks = Action.of("app.discover", "Rescan", "fth-refresh-cw", discovery::rescan)
                 .withCurl(model::discoverCall);
         HBox head = new HBox(8, title, gap, progress, controls.iconButton(looks));
         head.setAlignment(Pos.CENTER_LEFT);

@@ -57,10 +57,7 @@ public final class AppCommands {
     public Action start(List<AppLine> lines) {
         List<AppLine> idle = lines.stream().filter(AppLine::canStart).toList();
         Action action = Action.of(
-                        "apps.start",
-                        "Start",
-                        "fth-play",
-                        () -> run(idle, PendingAction.STARTING, gateway::start, "was started", "were started"))
+                        "apps.start", "Start", "fth-play", () -> run(idle, PendingAction.STARTING, gateway::start))
                 .withCurl(() -> single(lines, AppCalls::start));
         action.enabledProperty().set(!idle.isEmpty());
         return action.withShortcut("Shortcut+Enter");
@@ -76,9 +73,8 @@ public final class AppCommands {
                         () -> ask(
                                 running,
                                 "Stop",
-                                "It does not answer until it is started again.",
-                                () -> run(
-                                        running, PendingAction.STOPPING, gateway::stop, "was stopped", "were stopped")))
+                                "It does not answer until it is started.",
+                                () -> run(running, PendingAction.STOPPING, gateway::stop)))
                 .withCurl(() -> single(lines, AppCalls::stop));
         action.enabledProperty().set(!running.isEmpty());
         return action.withShortcut("Shortcut+Period");
@@ -94,13 +90,8 @@ public final class AppCommands {
                         () -> ask(
                                 idle,
                                 "Restart",
-                                "It does not answer until it has started again.",
-                                () -> run(
-                                        idle,
-                                        PendingAction.RESTARTING,
-                                        gateway::restart,
-                                        "was restarted",
-                                        "were restarted")))
+                                "It does not answer until it has restarted.",
+                                () -> run(idle, PendingAction.RESTARTING, gateway::restart)))
                 .withCurl(() -> single(lines, AppCalls::restart));
         action.enabledProperty().set(!idle.isEmpty());
         return action.withShortcut("Shortcut+R");
@@ -151,7 +142,7 @@ public final class AppCommands {
         return lines.size() == 1 ? call.apply(lines.getFirst().id()) : null;
     }
 
-    private void run(List<AppLine> lines, PendingAction doing, Call call, String one, String several) {
+    private void run(List<AppLine> lines, PendingAction doing, Call call) {
         List<Outcome> outcomes = new ArrayList<>();
         for (AppLine line : lines) {
             list.begin(line.id(), doing);
@@ -159,17 +150,17 @@ public final class AppCommands {
                     .background()
                     .run(
                             () -> call.of(line.id()),
-                            status -> ended(new Outcome(line, status, null), outcomes, lines.size(), one, several),
-                            failure -> ended(new Outcome(line, null, failure), outcomes, lines.size(), one, several));
+                            status -> ended(new Outcome(line, status, null), outcomes, lines.size(), doing),
+                            failure -> ended(new Outcome(line, null, failure), outcomes, lines.size(), doing));
         }
     }
 
     /** One notice for all of them, and each failure by itself. */
-    private void ended(Outcome outcome, List<Outcome> outcomes, int of, String one, String several) {
+    private void ended(Outcome outcome, List<Outcome> outcomes, int of, PendingAction doing) {
         list.end(outcome.line().id(), outcome.status());
         outcomes.add(outcome);
         if (outcome.failure() != null) {
-            tell(outcome.line(), outcome.failure());
+            report(outcome.line(), doing, outcome.failure());
         }
         if (outcomes.size() < of) {
             return;
@@ -180,16 +171,17 @@ public final class AppCommands {
                 .map(Outcome::line)
                 .toList();
         if (!done.isEmpty()) {
-            workbench.say(Notice.info(names(done) + " " + (done.size() == 1 ? one : several) + "."));
+            workbench.say(Notice.info(names(done) + (done.size() == 1 ? " was " : " were ") + doing.done() + "."));
         }
     }
 
-    private void tell(AppLine line, AppException failure) {
+    private void report(AppLine line, PendingAction doing, AppException failure) {
         if (failure.errorCode() == AppError.IMAGE_MISSING) {
             new ImagePullOffer(gateway, workbench).make(line.app(), failure, () -> {});
             return;
         }
-        workbench.say(Notice.failure(line.name() + ": that did not work.", String.valueOf(failure.getMessage())));
+        workbench.say(
+                Notice.failure(line.name() + ": " + doing.verb() + " failed", String.valueOf(failure.getMessage())));
     }
 
     private static String names(List<AppLine> lines) {
@@ -206,7 +198,7 @@ public final class AppCommands {
                         lines.size() == 1 ? whatGoes(line.app()) : "“" + line.name() + "”: " + whatGoes(line.app()))
                 .collect(Collectors.joining("\n"));
         workbench.ask(
-                new Question("Remove " + what + "?", each + "\n\nWhat was measured is forgotten.", "Remove", true),
+                new Question("Remove " + what + "?", each + "\n\nIts metrics are deleted.", "Remove", true),
                 () -> lines.forEach(this::delete));
     }
 

@@ -25,20 +25,20 @@ public final class AppLabels {
 
     public static String state(AppLine line) {
         if (line.doing() != null) {
-            return line.doing().words();
+            return line.doing().label();
         }
-        return line.state().map(AppLabels::state).orElse("Not looked at yet");
+        return line.state().map(AppLabels::state).orElse("Pending");
     }
 
     public static String state(AppStatus.State state) {
         return switch (state) {
             case RUNNING -> "Running";
-            case DEGRADED -> "Partly running";
+            case DEGRADED -> "Degraded";
             case RESTARTING -> "Restarting";
             case STOPPED -> "Stopped";
-            case EXITED -> "Ended";
+            case EXITED -> "Exited";
             case CRASHED -> "Crashed";
-            case UNKNOWN -> "Not known";
+            case UNKNOWN -> "Unknown";
         };
     }
 
@@ -84,7 +84,7 @@ public final class AppLabels {
                 .orElse("");
         if (status.state() == AppStatus.State.RESTARTING && status.running()) {
             String when = since.isEmpty() ? "" : " " + since + " ago";
-            return joined("started again" + when + times(status.restarts()), status.detail());
+            return joined("restarted" + when + times(status.restarts()), status.detail());
         }
         return switch (status.state()) {
             case RUNNING -> joined(since.isEmpty() ? "" : "for " + since, status.detail());
@@ -159,7 +159,7 @@ public final class AppLabels {
     public static String restart(RestartPolicy policy) {
         return switch (policy) {
             case NEVER -> "Never";
-            case ON_FAILURE -> "When it fails";
+            case ON_FAILURE -> "On failure";
             case ALWAYS -> "Always";
         };
     }
@@ -212,7 +212,7 @@ public final class AppLabels {
             case "app.started" -> "Started";
             case "app.stopped" -> "Stopped";
             case "app.crashed" -> "Crashed";
-            case "app.recovered" -> "Runs again";
+            case "app.recovered" -> "Recovered";
             case "app.created" -> "Added";
             case "app.changed" -> "Settings changed";
             case "app.deleted" -> "Removed";

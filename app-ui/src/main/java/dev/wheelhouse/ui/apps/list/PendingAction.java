@@ -2,18 +2,33 @@ package dev.wheelhouse.ui.apps.list;
 
 /** What this window does with an app at the moment. */
 public enum PendingAction {
-    STARTING("Starting…"),
-    STOPPING("Stopping…"),
-    RESTARTING("Restarting…"),
-    REMOVING("Removing…");
+    STARTING("Starting…", "start", "started"),
+    STOPPING("Stopping…", "stop", "stopped"),
+    RESTARTING("Restarting…", "restart", "restarted"),
+    REMOVING("Removing…", "removal", "removed");
 
-    private final String words;
+    private final String label;
+    private final String verb;
+    private final String done;
 
-    PendingAction(String words) {
-        this.words = words;
+    PendingAction(String label, String verb, String done) {
+        this.label = label;
+        this.verb = verb;
+        this.done = done;
     }
 
-    public String words() {
-        return words;
+    /** Shown in place of the state. */
+    public String label() {
+        return label;
+    }
+
+    /** For "{@code start} failed". */
+    String verb() {
+        return verb;
+    }
+
+    /** For "was {@code started}". */
+    String done() {
+        return done;
     }
 }

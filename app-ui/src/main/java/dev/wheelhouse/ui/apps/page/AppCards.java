@@ -53,9 +53,9 @@ final class AppCards extends HBox {
                 status == null
                         ? ""
                         : switch (line.app().restart()) {
-                            case NEVER -> "never started again";
-                            case ON_FAILURE -> "started again when it fails";
-                            case ALWAYS -> "always started again";
+                            case NEVER -> "never restarted";
+                            case ON_FAILURE -> "restarted on failure";
+                            case ALWAYS -> "always restarted";
                         });
         showCopies(line);
     }

@@ -105,7 +105,7 @@ public final class AppPageView implements Page {
         this.goesBack = Action.of("apps.back", "All apps", "fth-arrow-left", parts.back())
                 .withShortcut("Alt+Left")
                 .withCurl(AppCalls::list);
-        this.folds = Action.of("apps.fold", "Fold the charts", "fth-chevrons-up", this::turnCharts)
+        this.folds = Action.of("apps.fold", "Collapse charts", "fth-chevrons-up", this::turnCharts)
                 .withShortcut("Shortcut+U");
         server.getStyleClass().addAll("small", "app-server");
         server.setMinWidth(Region.USE_PREF_SIZE);
@@ -238,7 +238,7 @@ public final class AppPageView implements Page {
             crash = null;
             bannerLines.getChildren().clear();
             if (unknown) {
-                banner.show("fth-help-circle", "It is not known how this app is: " + line.more(), false, List.of());
+                banner.show("fth-help-circle", "Status unknown: " + line.more(), false, List.of());
             } else {
                 banner.setVisible(false);
             }
@@ -247,7 +247,7 @@ public final class AppPageView implements Page {
         String exit = AppLabels.exit(now.exitCode());
         String since = is != AppStatus.State.RESTARTING
                 ? ""
-                : (line.isRunning() ? " and was started again" : " and waits to be started again")
+                : (line.isRunning() ? " and was restarted" : " and waits for its restart")
                         + AppLabels.times(Objects.requireNonNull(line.status()).restarts());
         String title = "Crashed" + since
                 + (exit.isEmpty() ? "" : ": " + exit)

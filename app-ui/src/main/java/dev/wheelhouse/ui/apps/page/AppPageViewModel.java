@@ -189,7 +189,7 @@ public final class AppPageViewModel implements Refreshable {
         for (int i = 0; i < told.size(); i++) {
             if (told.get(i).isCrash()) {
                 AppEvent first = told.get(i);
-                String since = "started again " + status.restarts() + " times since";
+                String since = "restarted " + status.restarts() + " times since";
                 told.set(i, first.withDetail(first.detail().isEmpty() ? since : first.detail() + " · " + since));
                 break;
             }

@@ -35,7 +35,7 @@ final class AppTabs extends TabPane {
         getStyleClass().add("app-tabs");
         setTabClosingPolicy(TabClosingPolicy.UNAVAILABLE);
         instances = new InstanceTable(model.clock());
-        copiesTab = tab("copies", "Copies", instances);
+        copiesTab = tab("copies", "Replicas", instances);
         events = new EventRows(model.appId(), logs, model.clock(), controls);
         eventsTab = tab("events", "Events", events);
         log = logs == null ? null : logs.pane(model.appId());
@@ -69,7 +69,7 @@ final class AppTabs extends TabPane {
     void show(AppLine line, Set<String> environment) {
         instances.show(line);
         int copies = line.instances().size();
-        copiesTab.setText(copies > 1 ? "Copies  " + copies : "Copies");
+        copiesTab.setText(copies > 1 ? "Replicas  " + copies : "Replicas");
         settings.show(line, environment);
     }
 

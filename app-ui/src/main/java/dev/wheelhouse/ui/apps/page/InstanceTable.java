@@ -33,13 +33,13 @@ final class InstanceTable extends TableView<Instance> {
         this.clock = clock;
         getStyleClass().addAll("edge-to-edge", "list-table", "instance-table");
         setFixedCellSize(ROW_HEIGHT);
-        setPlaceholder(new Label("It has no copy on its server yet; the first start makes it."));
+        setPlaceholder(new Label("No replica on its server yet; the first start creates it."));
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_SUBSEQUENT_COLUMNS);
-        TableColumn<Instance, Instance> state = column("State", 150, each -> each.running() ? "Running" : "Ended");
+        TableColumn<Instance, Instance> state = column("State", 150, each -> each.running() ? "Running" : "Exited");
         state.setCellFactory(_ -> new StateCell());
         getColumns()
                 .setAll(List.of(
-                        column("Copy", 190, Instance::name),
+                        column("Replica", 190, Instance::name),
                         state,
                         figures("Process", 90, each -> each.pid() == null ? NOTHING : Long.toString(each.pid())),
                         column("Since", 260, this::since),

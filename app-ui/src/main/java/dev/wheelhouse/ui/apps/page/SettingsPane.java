@@ -61,7 +61,7 @@ final class SettingsPane extends ScrollPane {
     private static Map<String, String> words(AppLine line, Set<String> environment) {
         App app = line.app();
         Map<String, String> words = new LinkedHashMap<>();
-        words.put("Runs as", AppLabels.runtime(app.spec().kind()));
+        words.put("Runtime", AppLabels.runtime(app.spec().kind()));
         words.put("Server", line.serverName());
         switch (app.spec()) {
             case AppSpec.Process process -> {
@@ -73,7 +73,7 @@ final class SettingsPane extends ScrollPane {
             case AppSpec.Container container -> {
                 words.put("Image", container.image());
                 if (container.adopted() == null) {
-                    words.put("Copies", Integer.toString(container.replicas()));
+                    words.put("Replicas", Integer.toString(container.replicas()));
                     words.put("Environment", environment(environment));
                 } else {
                     words.put("Containers", String.join(", ", container.adopted()) + " (there before the app)");
@@ -91,7 +91,7 @@ final class SettingsPane extends ScrollPane {
                 words.put("Engine", container.engine() == null ? "the one found on the server" : container.engine());
             }
         }
-        words.put("Started again", AppLabels.restart(app.restart()));
+        words.put("Restart", AppLabels.restart(app.restart()));
         words.put("Added", HistoryLabels.moment(app.createdAt(), ZoneId.systemDefault()));
         words.put("Id", app.id());
         return words;

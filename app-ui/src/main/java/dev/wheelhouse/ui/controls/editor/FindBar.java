@@ -37,8 +37,8 @@ final class FindBar extends HBox {
         find.setAccessibleText("Find");
         replacement.setPromptText("Replace with");
         replacement.setAccessibleText("Replace with");
-        exactCase.setTooltip(new Tooltip("Upper and lower case matter"));
-        exactCase.setAccessibleText("Upper and lower case matter");
+        exactCase.setTooltip(new Tooltip("Match case"));
+        exactCase.setAccessibleText("Match case");
         exactCase.setFocusTraversable(false);
         count.getStyleClass().addAll("dim", "small");
         count.setMinWidth(Region.USE_PREF_SIZE);

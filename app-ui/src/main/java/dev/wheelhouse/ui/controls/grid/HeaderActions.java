@@ -65,7 +65,7 @@ final class HeaderActions implements GridHeader.Actions {
         if (grid.isSortable()) {
             items.add(item("Sort ascending", () -> order(List.of(new GridSort(column, false)))));
             items.add(item("Sort descending", () -> order(List.of(new GridSort(column, true)))));
-            items.add(item("Do not sort", () -> order(List.of())));
+            items.add(item("Clear sort", () -> order(List.of())));
             items.add(new SeparatorMenuItem());
         }
         items.add(item("Select column", () -> selectColumn(position, false)));

@@ -193,7 +193,7 @@ public final class ConnectionFormView implements Form {
         fields.serverIdProperty().addListener(_ -> showServer(server));
         model.serverChoices().addListener((ListChangeListener<ServerChoice>) _ -> showServer(server));
         showServer(server);
-        grid.row("Through server", server, server, "serverId");
+        grid.row("SSH tunnel", server, server, "serverId");
         return grid;
     }
 
@@ -250,11 +250,11 @@ public final class ConnectionFormView implements Form {
 
     private static String words(SslMode mode) {
         return switch (mode) {
-            case DISABLE -> "None (disable)";
-            case PREFER -> "If the server offers it (prefer)";
-            case REQUIRE -> "Always, whoever answers (require)";
-            case VERIFY_CA -> "Always, certificate checked (verify-ca)";
-            case VERIFY_FULL -> "Always, certificate and name checked (verify-full)";
+            case DISABLE -> "disable: never encrypt";
+            case PREFER -> "prefer: encrypt if the server offers it";
+            case REQUIRE -> "require: encrypt, do not verify the server";
+            case VERIFY_CA -> "verify-ca: encrypt, verify the certificate";
+            case VERIFY_FULL -> "verify-full: encrypt, verify certificate and host";
         };
     }
 
@@ -287,7 +287,7 @@ public final class ConnectionFormView implements Form {
         Button choose = new Button("Choose…");
         choose.setMinWidth(Region.USE_PREF_SIZE);
         choose.setOnAction(_ -> chooseDatabase());
-        CheckBox create = new CheckBox("Make the file if it is missing");
+        CheckBox create = new CheckBox("Create the file if it is missing");
         create.setId("createFile");
         create.selectedProperty().bindBidirectional(fields.createFileProperty());
         grid.row("File", path, line(path, choose), "path").getChildren().add(1, create);

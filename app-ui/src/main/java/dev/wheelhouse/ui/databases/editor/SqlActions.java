@@ -52,8 +52,7 @@ final class SqlActions {
         explain = Action.of("sql.explain", "Explain", "fth-git-branch", () -> model.explain(text(editor), false))
                 .withShortcut("Shortcut+E")
                 .withCurl(() -> model.calls().explain(text(editor), false));
-        analyze = Action.of(
-                        "sql.analyze", "Explain and measure", "fth-activity", () -> model.explain(text(editor), true))
+        analyze = Action.of("sql.analyze", "Explain Analyze", "fth-activity", () -> model.explain(text(editor), true))
                 .withShortcut("Shortcut+Shift+E")
                 .withCurl(() -> model.calls().explain(text(editor), true));
         format = Action.of(

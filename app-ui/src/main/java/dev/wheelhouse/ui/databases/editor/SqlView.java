@@ -202,7 +202,7 @@ public final class SqlView implements SqlActions.FileCommands {
         ActionControls.fillWhileOpen(more, this::moreItems);
         status.textProperty().bind(model.statusProperty());
         autoCommit.selectedProperty().bindBidirectional(model.autoCommitProperty());
-        autoCommit.setTooltip(new Tooltip("Keep every statement at once; without it, until Commit or Roll back"));
+        autoCommit.setTooltip(new Tooltip("On: each statement commits at once. Off: commit or roll back by hand"));
         connectionChanged();
     }
 

@@ -555,7 +555,7 @@ public final class SqlViewModel {
                         "Run without these edits?",
                         "The results make place for those of the next run, and what was not applied is lost with them: "
                                 + String.join("; ", edits) + ".",
-                        "Run and lose them",
+                        "Discard and run",
                         true),
                 run);
     }
@@ -616,7 +616,7 @@ public final class SqlViewModel {
         if (running.get()) {
             return;
         }
-        begin(analyze ? "Measuring" : "Planning");
+        begin(analyze ? "Analyzing" : "Planning");
         error.set(null);
         banner.set(null);
         again = () -> explainPiece(prepared, analyze, confirm);
@@ -636,7 +636,7 @@ public final class SqlViewModel {
                 () -> PlanReader.read(current.explain(caller, request)),
                 current::cancel,
                 found -> {
-                    end(analyze ? "Measured; its changes were undone" : "Planned", false);
+                    end(analyze ? "Analyzed; its changes were rolled back" : "Planned", false);
                     readState();
                     plan.set(found);
                 },

@@ -44,7 +44,7 @@ import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** The screen of what ran: sifted above, listed in the middle, whole below. */
+/** The screen of what ran: filtered above, listed in the middle, whole below. */
 public final class HistoryView implements Screen {
 
     private static final int NEAR_THE_END = 20;
@@ -312,7 +312,7 @@ public final class HistoryView implements Screen {
     private static void column(
             TableColumn<HistoryEntry, HistoryEntry> column,
             BiConsumer<TableCell<HistoryEntry, HistoryEntry>, HistoryEntry> draw) {
-        boolean right = column.getText() != null && List.of("Rows", "Took").contains(column.getText());
+        boolean right = column.getText() != null && List.of("Rows", "Duration").contains(column.getText());
         column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
         column.setCellFactory(_ -> new TableCell<>() {
             @Override
@@ -341,10 +341,10 @@ public final class HistoryView implements Screen {
     private void showEntries() {
         if (!model.entries().isEmpty()) {
             state.showContent(split);
-        } else if (model.isSifted()) {
+        } else if (model.isFiltered()) {
             state.showEmpty(
                     "fth-filter",
-                    "Nothing that ran fits this.",
+                    "No matching statements.",
                     controls,
                     Action.of("history.all", "Show all", "fth-x", () -> model.showConnection(null)));
         } else {

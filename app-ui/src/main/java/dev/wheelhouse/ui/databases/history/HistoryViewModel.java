@@ -31,7 +31,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/** The history as it is sifted now, page by page. Belongs to the window's thread. */
+/** The history as it is filtered now, page by page. Belongs to the window's thread. */
 public final class HistoryViewModel {
 
     private static final int PAGE = 100;
@@ -189,7 +189,7 @@ public final class HistoryViewModel {
         connection.set(connectionId);
     }
 
-    public boolean isSifted() {
+    public boolean isFiltered() {
         return !filter().equals(HistoryFilter.ALL);
     }
 
@@ -198,7 +198,7 @@ public final class HistoryViewModel {
         return connections.find(entry.connectionId());
     }
 
-    /** The list as it is sifted, over HTTP. */
+    /** The list as it is filtered, over HTTP. */
     public CurlCommand listCall() {
         Map<String, String> query = new LinkedHashMap<>();
         query.put("limit", Integer.toString(PAGE));

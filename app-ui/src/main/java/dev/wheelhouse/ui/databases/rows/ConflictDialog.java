@@ -43,9 +43,9 @@ public final class ConflictDialog {
         content.setPrefWidth(WIDTH);
         String title = dispute.isGone() ? "This row is gone" : "Somebody else changed this row";
         RowsDialog dialog = new RowsDialog(over, title, content, true).cancel("Decide later");
-        dialog.button(dispute.mine().isDeleted() ? "Do not delete" : "Give up my changes", false, () -> settle(null));
+        dialog.button(dispute.mine().isDeleted() ? "Do not delete" : "Discard my changes", false, () -> settle(null));
         if (!dispute.isGone()) {
-            String yes = dispute.mine().isDeleted() ? "Delete it all the same" : "Apply what is chosen";
+            String yes = dispute.mine().isDeleted() ? "Delete anyway" : "Apply choices";
             dialog.button(yes, true, () -> settle(taken()));
         }
         dialog.setOnClosed(() -> {

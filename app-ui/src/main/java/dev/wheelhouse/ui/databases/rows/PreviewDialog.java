@@ -19,8 +19,7 @@ final class PreviewDialog {
         text.setWrapText(true);
         text.getStyleClass().add("sql-preview");
         text.setPrefSize(760, 360);
-        RowsDialog dialog =
-                new RowsDialog(over, "What Apply will run, all of it or nothing", text, true).cancel("Close");
+        RowsDialog dialog = new RowsDialog(over, "SQL that Apply runs, in one transaction", text, true).cancel("Close");
         dialog.button("Copy", false, () -> editing.workbench().copy(text.getText(), "SQL"));
         dialog.button("Apply", true, apply);
         dialog.show();

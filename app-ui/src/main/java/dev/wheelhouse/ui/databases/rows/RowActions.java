@@ -40,7 +40,7 @@ public final class RowActions {
                 .withShortcut("Shortcut+Delete");
         openValue = Action.of(
                         "table.value",
-                        "Show the whole value",
+                        "Show full value",
                         "fth-maximize-2",
                         () -> grid.focusedColumn()
                                 .ifPresent(column ->

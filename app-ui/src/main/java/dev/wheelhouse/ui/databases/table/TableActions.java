@@ -38,9 +38,9 @@ final class TableActions {
                 () -> model.editing().blocks().duplicate(grid.selectedRanges()));
         countExactly = Action.of("table.count", "Count exactly", "fth-hash", model::countExactly)
                 .withCurl(model::countCall);
-        filter = Action.of("table.filter", "Filter the rows", "fth-filter", focusFilter)
+        filter = Action.of("table.filter", "Filter rows", "fth-filter", focusFilter)
                 .withShortcut("Shortcut+F");
-        clearFilter = Action.of("table.clear-filter", "Clear the filter", "fth-x", () -> model.filter(""));
+        clearFilter = Action.of("table.clear-filter", "Clear filter", "fth-x", () -> model.filter(""));
         filterByValue = Action.of(
                 "table.filter-value",
                 "Filter by this value",
@@ -48,13 +48,13 @@ final class TableActions {
                 () -> focused().ifPresent(at -> model.filterBy(at.row(), at.column())));
         follow = Action.of(
                         "table.follow",
-                        "Follow to the row it points to",
+                        "Go to referenced row",
                         "fth-corner-right-down",
                         () -> focused().ifPresent(at -> model.links().follow(model.place(), at.row(), at.column())))
                 .withShortcut("Alt+Right");
         back = Action.of(
                         "table.back",
-                        "Back to where you came from",
+                        "Go back",
                         "fth-arrow-left",
                         () -> model.links().back(model.place()))
                 .withShortcut("Alt+Left");

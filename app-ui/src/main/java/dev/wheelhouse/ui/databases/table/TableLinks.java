@@ -42,7 +42,7 @@ final class TableLinks {
         RowShape known = editing.shape().orElse(null);
         Optional<ForeignKeyDescription> reference = reference(column);
         if (known == null || reference.isEmpty()) {
-            workbench.say(Notice.info("This column points to no other table."));
+            workbench.say(Notice.info("This column has no foreign key."));
             return;
         }
         ForeignKeyDescription key = reference.get();
@@ -53,7 +53,7 @@ final class TableLinks {
                     .ifPresent(values::add);
         }
         if (values.size() < key.columns().size()) {
-            workbench.say(Notice.info("NULL points nowhere."));
+            workbench.say(Notice.info("Foreign key is NULL."));
             return;
         }
         Map<String, String> fields = new LinkedHashMap<>();

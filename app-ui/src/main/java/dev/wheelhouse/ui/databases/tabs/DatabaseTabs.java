@@ -110,7 +110,7 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
                 new Question(
                         "Close " + (one ? tabs.getFirst().content().title() : tabs.size() + " tabs") + "?",
                         "Lost when " + (one ? "it closes: " : "they close: ") + String.join("; ", unsaved) + ".",
-                        "Close and lose it",
+                        "Discard and close",
                         true),
                 unsaved,
                 () -> tabs.forEach(each -> remove(each, true)));
@@ -188,7 +188,7 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
                             "Close " + made.content().title() + "?",
                             "The connection " + made.connection().name() + " was deleted elsewhere. Lost when its tab"
                                     + " closes: " + String.join("; ", unsaved) + ".",
-                            "Close and lose it",
+                            "Discard and close",
                             true),
                     () -> removeDeleted(made));
         }
@@ -289,7 +289,7 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
                 new Question(
                         "Close the window?",
                         "Lost when it closes: " + String.join("; ", unsaved) + ".",
-                        "Close and lose it",
+                        "Discard and close",
                         true),
                 unsaved,
                 close);

@@ -25,7 +25,7 @@ import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/** The tree's rows and what opens, closes and sifts them. Belongs to the window's thread. */
+/** The tree's rows and what opens, closes and filters them. Belongs to the window's thread. */
 public final class DatabaseTreeViewModel {
 
     private static final String STATE_KEY = "databases.tree";

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A database's tables, ready to be sifted. Immutable; made beside the window's thread.
+ * A database's tables, ready to be filtered. Immutable; made beside the window's thread.
  *
  * @param schemas by name, each with its tables in order
  */

@@ -135,7 +135,7 @@ public final class ScheduleFormView implements Form {
         grid.row("Command", command, command, "command");
         FieldGrid.field(timeout, "timeout", fields.timeoutProperty(), "");
         timeout.setPrefColumnCount(9);
-        Label then = new Label("then it is ended");
+        Label then = new Label("then the run is stopped");
         then.getStyleClass().addAll("dim", "small");
         then.setMinWidth(0);
         HBox line = new HBox(8, timeout, then);
@@ -211,7 +211,7 @@ public final class ScheduleFormView implements Form {
         times.setMinHeight(TIMES_HEIGHT);
         times.setPadding(TIMES_PADDING);
         grid.place("Next", times);
-        CheckBox enabled = new CheckBox("Switched on");
+        CheckBox enabled = new CheckBox("Enabled");
         enabled.setId("enabled");
         enabled.selectedProperty().bindBidirectional(fields.enabledProperty());
         grid.place("", enabled);

@@ -92,7 +92,7 @@ public final class ScheduleCommands {
         boolean on = line.schedule().enabled();
         return Action.of(
                         "schedules.toggle",
-                        on ? "Switch off" : "Switch on",
+                        on ? "Disable" : "Enable",
                         on ? "fth-toggle-right" : "fth-toggle-left",
                         () -> setEnabled(line.schedule(), !on, () -> {}))
                 .withCurl(() -> ScheduleCalls.setEnabled(line.id(), !on));
@@ -159,7 +159,7 @@ public final class ScheduleCommands {
                                     gateway.resumeAll();
                                     return true;
                                 },
-                                "The schedules go on."))
+                                "Schedules are resumed."))
                 .withCurl(ScheduleCalls::resumeAll);
     }
 

@@ -97,7 +97,7 @@ public final class ScheduleLabels {
 
     public static String status(RunStatus status) {
         return switch (status) {
-            case QUEUED -> "Waiting";
+            case QUEUED -> "Queued";
             case RUNNING -> "Running";
             case SUCCEEDED -> "Succeeded";
             case FAILED -> "Failed";
@@ -162,8 +162,8 @@ public final class ScheduleLabels {
     public static String trigger(RunTrigger trigger) {
         return switch (trigger) {
             case SCHEDULE -> "";
-            case MANUAL -> "by hand";
-            case CATCH_UP -> "caught up";
+            case MANUAL -> "manual";
+            case CATCH_UP -> "catch-up";
         };
     }
 
@@ -192,23 +192,23 @@ public final class ScheduleLabels {
 
     public static String overlapSentence(Overlap overlap) {
         return switch (overlap) {
-            case SKIP -> "If a run is not over when the next is due, the next one is left out.";
-            case QUEUE -> "If a run is not over when the next is due, the next one waits for it.";
-            case KILL_PREVIOUS -> "If a run is not over when the next is due, it is killed and the next one begins.";
+            case SKIP -> "If a run is still going when the next is due, the next is skipped.";
+            case QUEUE -> "If a run is still going when the next is due, the next waits for it.";
+            case KILL_PREVIOUS -> "If a run is still going when the next is due, it is killed and the next begins.";
         };
     }
 
     public static String missed(MissedPolicy missed) {
         return switch (missed) {
-            case RUN_ONCE -> "Run once";
-            case SKIP -> "Leave it";
+            case RUN_ONCE -> "Run once on start-up";
+            case SKIP -> "Skip missed runs";
         };
     }
 
     public static String missedSentence(MissedPolicy missed) {
         return switch (missed) {
-            case RUN_ONCE -> "What was missed while no console was on is made up for by one run.";
-            case SKIP -> "What was missed while no console was on stays missed, and is listed as such.";
+            case RUN_ONCE -> "One run makes up for those missed while Wheelhouse was not running.";
+            case SKIP -> "Runs missed while Wheelhouse was not running are listed as missed.";
         };
     }
 }

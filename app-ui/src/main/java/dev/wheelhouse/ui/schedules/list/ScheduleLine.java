@@ -47,7 +47,7 @@ public record ScheduleLine(
                 serverName,
                 isPaused,
                 next,
-                next == null ? (schedule.enabled() ? "Paused" : "Switched off") : ScheduleLabels.in(next, now),
+                next == null ? (schedule.enabled() ? "Paused" : "Disabled") : ScheduleLabels.in(next, now),
                 next == null ? "" : ScheduleLabels.moment(next, now, zone),
                 runs.isEmpty() ? "" : lastWords(runs.getFirst(), now),
                 bars(runs, now, zone));

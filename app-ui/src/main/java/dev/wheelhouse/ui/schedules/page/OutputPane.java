@@ -135,10 +135,10 @@ final class OutputPane extends VBox {
         }
         RunStatus status = reading.run().status();
         return switch (status) {
-            case QUEUED -> "It waits for its turn.";
+            case QUEUED -> "Queued.";
             case RUNNING -> "It has written nothing so far.";
             case SKIPPED -> "It was skipped, because the run before it was not over.";
-            case MISSED -> "It was missed: no console was on.";
+            case MISSED -> "It was missed: Wheelhouse was not running.";
             case SUCCEEDED, FAILED, TIMED_OUT, CANCELLED -> "It wrote nothing.";
         };
     }

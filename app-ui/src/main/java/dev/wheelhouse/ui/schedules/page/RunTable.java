@@ -88,7 +88,7 @@ final class RunTable {
         all.add(columns.column("Status", STATUS, (cell, run) -> cell.setGraphic(ScheduleIcons.status(run.status()))));
         all.add(columns.column("Due", MOMENT, (cell, run) -> cell.setText(moment(run.dueAt()))));
         all.add(columns.column("Started", STARTED, (cell, run) -> cell.setText(started(run))));
-        TableColumn<ScheduleRun, ScheduleRun> took = columns.figures("Took", TOOK, (_, _) -> {});
+        TableColumn<ScheduleRun, ScheduleRun> took = columns.figures("Duration", TOOK, (_, _) -> {});
         took.setCellFactory(_ -> new TookCell());
         all.add(took);
         all.add(columns.figures(
@@ -96,7 +96,7 @@ final class RunTable {
                 EXIT,
                 (cell, run) -> cell.setText(
                         run.exitCode() == null ? "—" : run.exitCode().toString())));
-        all.add(columns.column("Remark", NOTE, (cell, run) -> {
+        all.add(columns.column("Note", NOTE, (cell, run) -> {
             String note = note(run);
             cell.setText(note);
             cell.setTooltip(note.isEmpty() ? null : new Tooltip(note));

@@ -178,7 +178,7 @@ public final class SchedulePageView implements Page {
         if (!command.getText().equals(schedule.command())) {
             command.setText(schedule.command());
         }
-        rules.setText("Ended when it takes longer than " + ScheduleLabels.duration(schedule.timeout()) + ". "
+        rules.setText("Time-out " + ScheduleLabels.duration(schedule.timeout()) + ". "
                 + ScheduleLabels.overlapSentence(schedule.overlap()) + " "
                 + ScheduleLabels.missedSentence(schedule.missed()));
         showTimes();
@@ -189,9 +189,7 @@ public final class SchedulePageView implements Page {
     }
 
     private static String factsOfStill(ScheduleLine line) {
-        return line.schedule().enabled()
-                ? "All schedules are paused: nothing becomes due"
-                : "It does not become due; it can still be run by hand";
+        return line.schedule().enabled() ? "All schedules are paused" : "Disabled; it can still be run by hand";
     }
 
     private void showTimes() {

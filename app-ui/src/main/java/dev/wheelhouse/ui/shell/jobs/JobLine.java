@@ -54,9 +54,9 @@ public record JobLine(
             return job.message();
         }
         return switch (job.status()) {
-            case QUEUED -> "Waiting to start";
+            case QUEUED -> "Queued";
             case RUNNING -> "Running";
-            case SUCCEEDED -> "Done";
+            case SUCCEEDED -> "Succeeded";
             case FAILED -> "Failed";
             case CANCELLED -> "Cancelled";
         };

@@ -38,7 +38,7 @@ class AppLabelsTest {
         AppLine line = AppLine.of(app, status, "db-1", null, NOW);
 
         assertThat(AppLabels.state(line)).isEqualTo("Restarting");
-        assertThat(AppLabels.more(line, NOW)).isEqualTo("started again 12 s ago, 23 times so far");
+        assertThat(AppLabels.more(line, NOW)).isEqualTo("restarted 12 s ago, 23 times so far");
         assertThat(line.isTroubled()).isTrue();
         assertThat(line.canStop()).isTrue();
         assertThat(line.canStart()).isFalse();

@@ -229,7 +229,7 @@ class SqlTabStoryTest extends FxTest {
         fixture.run(shop, "update customers set city = 'Paris' where customer_id = 1");
         press(KeyCode.CONTROL, KeyCode.S);
         waitFor("the conflict", () -> result.editing().disputeProperty().get() != null);
-        click("Apply what is chosen");
+        click("Apply choices");
         waitFor(
                 "the edits",
                 () -> result.editing().stagedCountProperty().get() == 0

@@ -134,7 +134,7 @@ class HistoryViewModelTest {
     }
 
     @Test
-    void siftsOnceThePersonStopsTyping() {
+    void filtersOnceThePersonStopsTyping() {
         run("SELECT 1 AS one");
         run("SELECT nothing");
         history.onShow();
@@ -150,7 +150,7 @@ class HistoryViewModelTest {
         history.outcomeProperty().set(null);
         history.originProperty().set(Origin.HTTP);
         assertThat(shown()).isEmpty();
-        assertThat(history.isSifted()).isTrue();
+        assertThat(history.isFiltered()).isTrue();
         history.showConnection(shop.id());
         assertThat(shown()).hasSize(2);
         assertThat(history.listCall().query()).containsEntry("connection", shop.id());

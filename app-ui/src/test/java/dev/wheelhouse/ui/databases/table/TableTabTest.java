@@ -183,7 +183,7 @@ class TableTabTest extends FxTest {
         Scene dialog = dialog();
         Pictures.takeOwnSize(dialog, "table-conflict");
         click("Theirs");
-        click("Apply what is chosen");
+        click("Apply choices");
 
         waitFor("the rest applied", () -> !workbench.notices.isEmpty());
         waitFor("the rows read again", () -> text(1, 3).equals("99.50"));

@@ -65,7 +65,7 @@ class ManyTablesTest extends FxTest {
             FakeWorkbench workbench = new FakeWorkbench(new FxBackground(), core.callers());
             ActionControls controls = new ActionControls(_ -> {});
             DatabasesWiring wiring = onFx(() -> new DatabasesWiring(core.core(), workbench, controls, Map.of()));
-            Screen screen = onFx(() -> wiring.screen().make().get());
+            Screen screen = onFx(() -> wiring.screens().getFirst().make().get());
             onFx(() -> {
                 show(screen.root(), 1280, 720);
                 screen.onShow();

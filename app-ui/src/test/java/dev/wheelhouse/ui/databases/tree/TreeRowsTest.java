@@ -106,7 +106,7 @@ class TreeRowsTest {
     }
 
     @Test
-    void siftsTenThousandTablesInAFractionOfHalfASecond() {
+    void filtersTenThousandTablesInAFractionOfHalfASecond() {
         List<TableSummary> tables = new ArrayList<>();
         for (int i = 0; i < 10_000; i++) {
             tables.add(table("schema_" + i % 40, "table_" + i));
