@@ -229,7 +229,7 @@ public final class AppFormView implements Form {
         replicas.setPrefColumnCount(4);
         replicas.setAccessibleText("Replicas");
         replicas.getStyleClass().add("figures-field");
-        HBox line = new HBox(GAP, memory, dim("each, of"), replicas, dim("copies"));
+        HBox line = new HBox(GAP, memory, dim("each, of"), replicas, dim("replicas"));
         line.setAlignment(Pos.CENTER_LEFT);
         grid.row("Memory", memory, line, "memoryLimitBytes").getChildren().add(grid.problem(replicas, "replicas"));
         grid.text("Engine", fields.engineProperty(), "Path of its socket; empty for the one that is found")

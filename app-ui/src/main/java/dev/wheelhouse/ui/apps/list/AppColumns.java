@@ -53,7 +53,7 @@ public final class AppColumns {
                 figures("CPU", SHORT, AppLabels::cpu, AppColumns::cpuOf),
                 figures("Memory", MEMORY, AppLabels::memory, AppColumns::memoryOf),
                 figures("Restarts", RESTARTS, AppLabels::restarts, AppColumns::restartsOf),
-                figures("Replicas", SHORT, AppLabels::copies, line -> (double) line.runningCopies()),
+                figures("Replicas", SHORT + 14, AppLabels::replicas, line -> (double) line.runningReplicas()),
                 tools());
     }
 

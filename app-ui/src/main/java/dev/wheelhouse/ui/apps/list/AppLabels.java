@@ -88,7 +88,7 @@ public final class AppLabels {
         }
         return switch (status.state()) {
             case RUNNING -> joined(since.isEmpty() ? "" : "for " + since, status.detail());
-            case DEGRADED -> joined(copies(line) + " run", status.detail());
+            case DEGRADED -> joined(replicas(line) + " run", status.detail());
             case CRASHED, EXITED, RESTARTING -> ended(line, status, since);
             case STOPPED -> joined(since.isEmpty() ? "" : since + " ago", status.detail());
             case UNKNOWN -> status.detail();
@@ -199,10 +199,10 @@ public final class AppLabels {
     }
 
     /** Such as {@code 2 of 3}. */
-    public static String copies(AppLine line) {
+    public static String replicas(AppLine line) {
         return line.status() == null
                 ? NOTHING
-                : line.runningCopies() + " of "
+                : line.runningReplicas() + " of "
                         + Math.max(line.wantedCopies(), line.instances().size());
     }
 

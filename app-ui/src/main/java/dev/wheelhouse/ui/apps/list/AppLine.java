@@ -82,7 +82,7 @@ public record AppLine(
         return status == null ? List.of() : status.instances();
     }
 
-    public long runningCopies() {
+    public long runningReplicas() {
         return instances().stream().filter(Instance::running).count();
     }
 

@@ -29,13 +29,13 @@ final class AppCards extends HBox {
     private final Card memory = new Card("Memory");
     private final Card since = new Card("Since");
     private final Card restarts = new Card("Restarts");
-    private final Card copies = new Card("Process");
+    private final Card replicas = new Card("Process");
 
     AppCards(Clock clock) {
         super(12);
         this.clock = clock;
         getStyleClass().add("app-cards");
-        getChildren().setAll(cpu, memory, since, restarts, copies);
+        getChildren().setAll(cpu, memory, since, restarts, replicas);
         getChildren().forEach(each -> setHgrow(each, Priority.ALWAYS));
     }
 
@@ -83,15 +83,15 @@ final class AppCards extends HBox {
     private void showCopies(AppLine line) {
         List<Instance> instances = line.instances();
         if (line.app().spec() instanceof AppSpec.Container) {
-            copies.setTitle("Containers");
-            copies.show(
-                    AppLabels.copies(line),
+            replicas.setTitle("Containers");
+            replicas.show(
+                    AppLabels.replicas(line),
                     instances.stream().map(Instance::name).collect(Collectors.joining(", ")));
             return;
         }
         Instance only = instances.isEmpty() ? null : instances.getFirst();
-        copies.setTitle("Process");
-        copies.show(
+        replicas.setTitle("Process");
+        replicas.show(
                 only == null || only.pid() == null ? NOTHING : Long.toString(Objects.requireNonNull(only.pid())),
                 only == null ? "" : only.name());
     }

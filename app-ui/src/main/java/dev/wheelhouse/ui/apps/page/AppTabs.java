@@ -16,7 +16,7 @@ import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import org.jspecify.annotations.Nullable;
 
-/** What the page of an app shows of it one at a time: its log, copies, events and settings. */
+/** What the page of an app shows of it one at a time: its log, replicas, events and settings. */
 final class AppTabs extends TabPane {
 
     private static final String TAB_KEY = "apps.tab";
@@ -24,7 +24,7 @@ final class AppTabs extends TabPane {
     private final InstanceTable instances;
     private final EventRows events;
     private final SettingsPane settings = new SettingsPane();
-    private final Tab copiesTab;
+    private final Tab replicasTab;
     private final Tab eventsTab;
     private final AppLogs.@Nullable Pane log;
     private final @Nullable Tab logTab;
@@ -35,7 +35,7 @@ final class AppTabs extends TabPane {
         getStyleClass().add("app-tabs");
         setTabClosingPolicy(TabClosingPolicy.UNAVAILABLE);
         instances = new InstanceTable(model.clock());
-        copiesTab = tab("copies", "Replicas", instances);
+        replicasTab = tab("replicas", "Replicas", instances);
         events = new EventRows(model.appId(), logs, model.clock(), controls);
         eventsTab = tab("events", "Events", events);
         log = logs == null ? null : logs.pane(model.appId());
@@ -43,7 +43,7 @@ final class AppTabs extends TabPane {
         if (logTab != null) {
             getTabs().add(logTab);
         }
-        getTabs().addAll(List.of(copiesTab, eventsTab, tab("settings", "Settings", settings)));
+        getTabs().addAll(List.of(replicasTab, eventsTab, tab("settings", "Settings", settings)));
         String remembered = workbench
                 .state()
                 .read(TAB_KEY, String.class)
@@ -68,8 +68,8 @@ final class AppTabs extends TabPane {
 
     void show(AppLine line, Set<String> environment) {
         instances.show(line);
-        int copies = line.instances().size();
-        copiesTab.setText(copies > 1 ? "Replicas  " + copies : "Replicas");
+        int replicas = line.instances().size();
+        replicasTab.setText(replicas > 1 ? "Replicas  " + replicas : "Replicas");
         settings.show(line, environment);
     }
 
@@ -105,7 +105,7 @@ final class AppTabs extends TabPane {
     private static String icon(String id) {
         return switch (id) {
             case "log" -> "fth-file-text";
-            case "copies" -> "fth-copy";
+            case "replicas" -> "fth-copy";
             case "events" -> "fth-activity";
             default -> "fth-sliders";
         };
