@@ -95,7 +95,7 @@ public abstract class FxTest {
         return robot.lookup(query).queryAll().stream().filter(FxTest::isSeen).findFirst();
     }
 
-    private static boolean isSeen(Node node) {
+    protected static boolean isSeen(Node node) {
         for (Node each = node; each != null; each = each.getParent()) {
             if (!each.isVisible()) {
                 return false;
