@@ -23,6 +23,7 @@ import dev.wheelhouse.ui.shell.SidebarGroup;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ public final class DatabasesWiring implements Area, DatabasesEntrance {
         this.workbench = workbench;
         this.controls = controls;
         this.tabFactories = Map.copyOf(tabFactories);
-        this.list = new ConnectionList(databases.connections(), workbench);
+        this.list = new ConnectionList(databases.connections(), workbench, Clock.systemUTC());
         this.commands = new ConnectionCommands(databases.connections(), databases.sample(), list, workbench);
         this.tree = new DatabaseTreeViewModel(databases, list, workbench);
         this.history = new HistoryViewModel(databases.history(), list, workbench);

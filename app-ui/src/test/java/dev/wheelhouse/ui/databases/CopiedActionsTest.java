@@ -186,7 +186,7 @@ class CopiedActionsTest extends FxTest {
 
     private void walkConnections(Map<String, CurlCommand> copied) {
         note(copied, onFx(() -> {
-            ConnectionList list = new ConnectionList(databases().connections(), workbench);
+            ConnectionList list = new ConnectionList(databases().connections(), workbench, Clock.systemUTC());
             ConnectionCommands commands = new ConnectionCommands(
                     databases().connections(), databases().sample(), list, workbench);
             DatabaseTreeViewModel tree = new DatabaseTreeViewModel(databases(), list, workbench);

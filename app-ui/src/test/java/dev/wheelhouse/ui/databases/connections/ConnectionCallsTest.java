@@ -112,7 +112,7 @@ class ConnectionCallsTest {
         var databases = console.core().databases();
         FakeWorkbench workbench = new FakeWorkbench(
                 new SameThreadBackground(), () -> console.core().access().windowCaller("req_test"));
-        ConnectionList list = new ConnectionList(databases.connections(), workbench);
+        ConnectionList list = new ConnectionList(databases.connections(), workbench, Clock.systemUTC());
         String sample = answered(ConnectionCalls.openSample()).path("id").asText();
         run(sample, "SELECT 'it''s'\n-- \"quoted\" $HOME `x`\n, 1");
         HistoryViewModel history = new HistoryViewModel(databases.history(), list, workbench);

@@ -13,6 +13,7 @@ import dev.wheelhouse.ui.testing.SameThreadBackground;
 import dev.wheelhouse.ui.testing.TestCore;
 import dev.wheelhouse.ui.words.Moments;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -40,7 +41,7 @@ class HistoryViewModelTest {
         shop = core.core().databases().sample().open(core.callers().get(), null).connection();
         history = new HistoryViewModel(
                 core.core().databases().history(),
-                new ConnectionList(core.core().databases().connections(), workbench),
+                new ConnectionList(core.core().databases().connections(), workbench, Clock.systemUTC()),
                 workbench);
     }
 

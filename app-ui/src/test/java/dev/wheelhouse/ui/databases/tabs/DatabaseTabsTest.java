@@ -13,6 +13,7 @@ import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -125,7 +126,7 @@ class DatabaseTabsTest extends FxTest {
         core = new OpenCore(folder);
         bench = new FakeWorkbench(new SameThreadBackground(), core::caller);
         connection = core.connect(Engine.SQLITE);
-        list = new ConnectionList(core.databases().connections(), bench);
+        list = new ConnectionList(core.databases().connections(), bench, Clock.systemUTC());
         list.refresh();
     }
 

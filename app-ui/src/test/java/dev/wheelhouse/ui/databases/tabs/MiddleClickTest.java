@@ -41,7 +41,7 @@ class MiddleClickTest extends FxTest {
                     SqlFiles.drafts(core.core().home()),
                     Clock.systemUTC());
             ConnectionList connections =
-                    onFx(() -> new ConnectionList(core.databases().connections(), workbench));
+                    onFx(() -> new ConnectionList(core.databases().connections(), workbench, Clock.systemUTC()));
             onFx(() -> {
                 connections.refresh();
                 return true;

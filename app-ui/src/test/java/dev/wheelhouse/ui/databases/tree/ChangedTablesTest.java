@@ -16,6 +16,7 @@ import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,7 +60,7 @@ class ChangedTablesTest {
         query("CREATE TABLE customers (id INTEGER PRIMARY KEY)");
         FakeWorkbench workbench = new FakeWorkbench(new SameThreadBackground(), core.callers());
         tree = new DatabaseTreeViewModel(
-                databases(), new ConnectionList(databases().connections(), workbench), workbench);
+                databases(), new ConnectionList(databases().connections(), workbench, Clock.systemUTC()), workbench);
         tree.onShow();
         tree.reveal(id);
         tree.select(tree.rows().getLast());
