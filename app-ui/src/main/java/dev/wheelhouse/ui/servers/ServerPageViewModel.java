@@ -7,21 +7,17 @@ import dev.wheelhouse.core.metrics.MetricSeries;
 import dev.wheelhouse.core.metrics.Sample;
 import dev.wheelhouse.core.metrics.collect.LiveReading;
 import dev.wheelhouse.core.metrics.collect.WatchCost;
-import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.controls.chart.ChartData;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.EventMark;
-import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.metrics.ChartRange;
+import dev.wheelhouse.ui.metrics.ChartReading;
 import dev.wheelhouse.ui.metrics.LiveTail;
 import dev.wheelhouse.ui.metrics.MetricLines;
 import dev.wheelhouse.ui.servers.gateway.MetricGateway;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,30 +32,20 @@ import javafx.collections.ListChangeListener;
 import org.jspecify.annotations.Nullable;
 
 /** The charts of one server. Belongs to the window's thread. */
-public final class ServerPageViewModel implements Refreshable {
+public final class ServerPageViewModel extends ChartReading<ServerPageViewModel.Reading> {
 
     private static final String RANGE_KEY = "servers.range";
-    private static final Duration TICK = Duration.ofSeconds(1);
 
     private final MetricGateway metrics;
     private final ServerCommands commands;
     private final ServerList list;
-    private final Workbench workbench;
-    private final Clock clock;
     private final String serverId;
-    private final Latest reading;
     private final LiveFeed feed;
     private final LiveTail tail = new LiveTail();
-    private final ChartRange range;
     private final ReadOnlyObjectWrapper<@Nullable ServerLine> line = new ReadOnlyObjectWrapper<>(this, "line");
     private final ReadOnlyObjectWrapper<@Nullable Content> content = new ReadOnlyObjectWrapper<>(this, "content");
-    private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
     private final ReadOnlyStringWrapper cost = new ReadOnlyStringWrapper(this, "cost", "");
     private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> showServer();
-    private final List<Background.Handle> timers = new ArrayList<>();
-    private @Nullable Reading last;
-    private @Nullable Instant readAt;
-    private boolean isShown;
 
     /** One chart as it stands now. */
     record Panel(ChartSpec spec, ChartData data) {}
@@ -72,7 +58,7 @@ public final class ServerPageViewModel implements Refreshable {
         }
     }
 
-    private record Reading(
+    record Reading(
             MetricRange range,
             List<ChartSpec> specs,
             Map<Metric, MetricSeries> series,
@@ -81,57 +67,35 @@ public final class ServerPageViewModel implements Refreshable {
 
     public ServerPageViewModel(
             MetricGateway metrics, ServerCommands commands, Workbench workbench, Clock clock, String serverId) {
+        super(workbench, RANGE_KEY, clock);
         this.metrics = metrics;
         this.commands = commands;
         this.list = commands.list();
-        this.workbench = workbench;
-        this.clock = clock;
         this.serverId = serverId;
-        this.reading = new Latest(workbench.background());
         this.feed = new LiveFeed(metrics, workbench.background(), serverId, this::take);
-        this.range = new ChartRange(workbench.state(), RANGE_KEY, clock);
-        range.rangeProperty().addListener(_ -> rangeChanged());
         showServer();
     }
 
-    private void rangeChanged() {
+    @Override
+    protected void clear() {
         content.set(null);
-        readAt = null;
-        if (isShown) {
-            refresh();
-            beginTimers();
-        }
     }
 
+    @Override
     public void onShow() {
-        isShown = true;
         list.rows().addListener(onServers);
         showServer();
-        refresh();
+        super.onShow();
         feed.open();
-        beginTimers();
         // What it runs and, where it does not answer, why: only asking tells.
         commands.probe(serverId);
     }
 
-    private void beginTimers() {
-        endTimers();
-        Background background = workbench.background();
-        timers.add(background.every(TICK, range::showNow));
-        timers.add(background.every(range.pace(), this::refresh));
-    }
-
-    private void endTimers() {
-        timers.forEach(Background.Handle::cancel);
-        timers.clear();
-    }
-
     /** Releases everything; the server is no longer asked every second. */
+    @Override
     public void onHide() {
-        isShown = false;
         list.rows().removeListener(onServers);
-        endTimers();
-        reading.cancel();
+        super.onHide();
         feed.close();
     }
 
@@ -145,14 +109,8 @@ public final class ServerPageViewModel implements Refreshable {
         refresh();
     }
 
-    /** Reads everything again. */
     @Override
-    public void refresh() {
-        MetricRange wanted = range.get();
-        reading.run(() -> read(wanted), this::show, failure::set);
-    }
-
-    private Reading read(MetricRange wanted) {
+    protected Reading read(MetricRange wanted) {
         List<Metric> measured =
                 metrics.latest(serverId).stream().map(LatestValue::metric).toList();
         List<ChartSpec> specs = ChartSpec.of(measured);
@@ -162,20 +120,11 @@ public final class ServerPageViewModel implements Refreshable {
                 series.put(each.metric(), metrics.series(serverId, each.metric(), wanted));
             }
         }
-        Instant since = clock.instant().minus(wanted.length());
+        Instant since = clock().instant().minus(wanted.length());
         List<EventMark> marks = metrics.events(serverId, since).stream()
                 .map(each -> new EventMark(each.at().toEpochMilli(), each.text()))
                 .toList();
         return new Reading(wanted, specs, series, marks, metrics.cost(serverId));
-    }
-
-    private void show(Reading read) {
-        readAt = clock.instant();
-        failure.set(null);
-        last = read;
-        cost.set(ServerLabels.cost(read.cost().orElse(null)));
-        range.showNow();
-        draw(read);
     }
 
     private void take(List<LiveReading> come) {
@@ -183,14 +132,16 @@ public final class ServerPageViewModel implements Refreshable {
             return;
         }
         tail.add(come);
-        Reading read = last;
-        if (read != null && range.isLive() && read.range() == range.get()) {
-            range.showNow();
+        Reading read = last();
+        if (read != null && range().isLive() && read.range() == range().get()) {
+            range().showNow();
             draw(read);
         }
     }
 
-    private void draw(Reading read) {
+    @Override
+    protected void draw(Reading read) {
+        cost.set(ServerLabels.cost(read.cost().orElse(null)));
         content.set(new Content(read.specs().stream()
                 .map(spec -> new Panel(spec, data(read, spec)))
                 .toList()));
@@ -231,11 +182,6 @@ public final class ServerPageViewModel implements Refreshable {
         return serverId;
     }
 
-    /** How far back the charts reach; remembered for all servers. */
-    public ChartRange range() {
-        return range;
-    }
-
     /** The server with its newest values; null while it is not known, as after it was removed. */
     public ReadOnlyObjectProperty<@Nullable ServerLine> lineProperty() {
         return line.getReadOnlyProperty();
@@ -246,22 +192,8 @@ public final class ServerPageViewModel implements Refreshable {
         return content.getReadOnlyProperty();
     }
 
-    @Override
-    public ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
-        return failure.getReadOnlyProperty();
-    }
-
-    @Override
-    public @Nullable Instant readAt() {
-        return readAt;
-    }
-
     /** What watching costs, in one line; empty while nothing is known. */
     public ReadOnlyStringProperty costProperty() {
         return cost.getReadOnlyProperty();
-    }
-
-    public Clock clock() {
-        return clock;
     }
 }

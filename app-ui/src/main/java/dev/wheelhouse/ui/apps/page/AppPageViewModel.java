@@ -6,7 +6,6 @@ import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.metrics.MetricSeries;
-import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.apps.gateway.AppEvent;
 import dev.wheelhouse.ui.apps.gateway.AppGateway;
 import dev.wheelhouse.ui.apps.list.AppLabels;
@@ -14,16 +13,11 @@ import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppList;
 import dev.wheelhouse.ui.controls.chart.ChartData;
 import dev.wheelhouse.ui.controls.chart.EventMark;
-import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.list.Refreshable;
-import dev.wheelhouse.ui.metrics.ChartRange;
+import dev.wheelhouse.ui.metrics.ChartReading;
 import dev.wheelhouse.ui.metrics.MetricLines;
 import dev.wheelhouse.ui.shell.Workbench;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -35,48 +29,34 @@ import javafx.collections.ListChangeListener;
 import org.jspecify.annotations.Nullable;
 
 /** The page of one app: how it is, what it takes, and what happened to it. Belongs to the window's thread. */
-public final class AppPageViewModel implements Refreshable {
+public final class AppPageViewModel extends ChartReading<AppPageViewModel.Reading> {
 
     private static final String RANGE_KEY = "apps.range";
-    private static final Duration TICK = Duration.ofSeconds(1);
     /** How far back its events are shown, at least. */
     private static final Duration EVENTS = Duration.ofDays(30);
 
     private final AppGateway gateway;
     private final AppList list;
-    private final Workbench workbench;
-    private final Clock clock;
     private final String appId;
-    private final Latest reading;
-    private final ChartRange range;
     private final ReadOnlyObjectWrapper<@Nullable AppLine> line = new ReadOnlyObjectWrapper<>(this, "line");
     private final ReadOnlyObjectWrapper<@Nullable Charts> charts = new ReadOnlyObjectWrapper<>(this, "charts");
-    private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
     private final ReadOnlyObjectWrapper<List<AppEvent>> events = new ReadOnlyObjectWrapper<>(this, "events", List.of());
     private final ReadOnlyObjectWrapper<Set<String>> environment =
             new ReadOnlyObjectWrapper<>(this, "environment", Set.of());
     private final ChangeListener<AppLine> onLine = (_, before, now) -> take(before, now);
     private final ListChangeListener<LiveRow<AppLine>> onRows = _ -> find();
-    private final List<Background.Handle> timers = new ArrayList<>();
     private @Nullable LiveRow<AppLine> row;
-    private @Nullable Reading last;
-    private @Nullable Instant readAt;
-    private boolean isShown;
 
     /** What the charts draw. */
     public record Charts(ChartData cpu, ChartData memory) {}
 
-    private record Reading(MetricSeries cpu, MetricSeries memory, List<AppEvent> events, Set<String> environment) {}
+    record Reading(MetricSeries cpu, MetricSeries memory, List<AppEvent> events, Set<String> environment) {}
 
     public AppPageViewModel(AppGateway gateway, AppList list, Workbench workbench, String appId) {
+        super(workbench, RANGE_KEY, list.clock());
         this.gateway = gateway;
         this.list = list;
-        this.workbench = workbench;
-        this.clock = list.clock();
         this.appId = appId;
-        this.reading = new Latest(workbench.background());
-        this.range = new ChartRange(workbench.state(), RANGE_KEY, clock);
-        range.rangeProperty().addListener(_ -> rangeChanged());
         find();
     }
 
@@ -89,7 +69,7 @@ public final class AppPageViewModel implements Refreshable {
             row.lineProperty().removeListener(onLine);
         }
         row = now;
-        if (isShown) {
+        if (isShown()) {
             now.lineProperty().addListener(onLine);
         }
         line.set(now.line());
@@ -109,74 +89,39 @@ public final class AppPageViewModel implements Refreshable {
         return line.status() == null ? 0 : line.status().restarts();
     }
 
-    private void rangeChanged() {
+    @Override
+    protected void clear() {
         charts.set(null);
-        last = null;
-        readAt = null;
-        if (isShown) {
-            refresh();
-            beginTimers();
-        }
     }
 
+    @Override
     public void onShow() {
-        isShown = true;
         list.rows().addListener(onRows);
         if (row != null) {
             row.lineProperty().addListener(onLine);
             line.set(row.line());
         }
+        super.onShow();
         find();
-        refresh();
-        beginTimers();
     }
 
-    private void beginTimers() {
-        endTimers();
-        timers.add(workbench.background().every(TICK, range::showNow));
-        timers.add(workbench.background().every(range.pace(), this::refresh));
-    }
-
-    private void endTimers() {
-        timers.forEach(Background.Handle::cancel);
-        timers.clear();
-    }
-
-    /** Releases everything. */
+    @Override
     public void onHide() {
-        isShown = false;
         list.rows().removeListener(onRows);
         if (row != null) {
             row.lineProperty().removeListener(onLine);
         }
-        endTimers();
-        reading.cancel();
+        super.onHide();
     }
 
-    /** Reads everything again. */
     @Override
-    public void refresh() {
-        MetricRange wanted = range.get();
-        reading.run(() -> read(wanted), this::show, failure::set);
-    }
-
-    private Reading read(MetricRange wanted) {
+    protected Reading read(MetricRange wanted) {
         Duration back = wanted.length().compareTo(EVENTS) > 0 ? wanted.length() : EVENTS;
         return new Reading(
                 gateway.series(appId, Metric.CPU, wanted),
                 gateway.series(appId, Metric.MEMORY, wanted),
-                gateway.events(appId, clock.instant().minus(back)),
+                gateway.events(appId, clock().instant().minus(back)),
                 new TreeSet<>(gateway.environmentNames(gateway.get(appId))));
-    }
-
-    private void show(Reading read) {
-        readAt = clock.instant();
-        failure.set(null);
-        last = read;
-        range.showNow();
-        events.set(withRestarts(read.events()));
-        environment.set(read.environment());
-        draw();
     }
 
     /** Of crashes that follow each other only the first makes an event: it tells of the others. */
@@ -197,11 +142,10 @@ public final class AppPageViewModel implements Refreshable {
         return told;
     }
 
-    private void draw() {
-        Reading read = last;
-        if (read == null) {
-            return;
-        }
+    @Override
+    protected void draw(Reading read) {
+        events.set(withRestarts(read.events()));
+        environment.set(read.environment());
         List<EventMark> marks = events.get().stream()
                 .map(each -> new EventMark(each.at().toEpochMilli(), words(each)))
                 .toList();
@@ -240,9 +184,10 @@ public final class AppPageViewModel implements Refreshable {
         if (seen != null) {
             return new AppEvent("", seen.at(), AppEvent.CRASHED, seen.exitCode(), seen.detail(), seen.lines());
         }
-        return last == null
+        Reading read = last();
+        return read == null
                 ? null
-                : last.events().stream().filter(AppEvent::isCrash).findFirst().orElse(null);
+                : read.events().stream().filter(AppEvent::isCrash).findFirst().orElse(null);
     }
 
     private boolean isDown() {
@@ -255,11 +200,6 @@ public final class AppPageViewModel implements Refreshable {
 
     public String appId() {
         return appId;
-    }
-
-    /** How far back the charts reach; remembered for all apps. */
-    public ChartRange range() {
-        return range;
     }
 
     /** The app as it was last seen; null while it is not known. */
@@ -280,19 +220,5 @@ public final class AppPageViewModel implements Refreshable {
     /** The names of its environment, sorted. */
     public ReadOnlyObjectProperty<Set<String>> environmentProperty() {
         return environment.getReadOnlyProperty();
-    }
-
-    @Override
-    public ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
-        return failure.getReadOnlyProperty();
-    }
-
-    @Override
-    public @Nullable Instant readAt() {
-        return readAt;
-    }
-
-    public Clock clock() {
-        return clock;
     }
 }
