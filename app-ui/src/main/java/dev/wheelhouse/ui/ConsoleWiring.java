@@ -104,19 +104,18 @@ public final class ConsoleWiring {
         overview.add(schedules::next);
         List<Area> areas = List.of(overview, databases, servers, apps, logs, schedules);
         Shell shell = new Shell(
-                new Shell.Parts(
-                        window.model(),
-                        new JobsViewModel(
-                                core.jobs(),
-                                window,
-                                clock,
-                                id -> areas.stream()
-                                        .flatMap(area -> area.nameOf(id).stream())
-                                        .findFirst()),
-                        new PaletteViewModel(background),
-                        facts,
+                window.model(),
+                new JobsViewModel(
+                        core.jobs(),
                         window,
-                        controls),
+                        clock,
+                        id -> areas.stream()
+                                .flatMap(area -> area.nameOf(id).stream())
+                                .findFirst()),
+                new PaletteViewModel(background),
+                facts,
+                window,
+                controls,
                 areas);
         shell.addActions(List.of(window.followNotice(), window.restart()));
         return new Wired(window, shell, databases, logs);

@@ -150,7 +150,12 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
     private AppPageView page(String id) {
         return new AppPageView(
                 new AppPageViewModel(gateway, list, workbench, id),
-                new AppPageView.Parts(commands, this, model::back, servers, workbench, controls));
+                commands,
+                this,
+                model::back,
+                servers,
+                workbench,
+                controls);
     }
 
     private void open(AppFormMode mode) {

@@ -46,7 +46,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
     private static final Duration POLL_PERIOD = Duration.ofSeconds(3);
     private static final long LARGEST_CERTIFICATE = 1_000_000;
 
-    private final Parts parts;
+    private final Function<FormMode, ConnectionFormViewModel> forms;
     private final DatabaseTreeViewModel treeModel;
     private final DatabaseTabs tabs;
     private final ConnectionCommands commands;
@@ -71,35 +71,29 @@ public final class DatabasesView implements Screen, ConnectionForms {
     private StackPane right;
 
     /**
-     * What the screen is made of.
-     *
      * @param forms makes the model of the form for what it is open for
      * @param history shows what ran on the connection of an id
      */
-    public record Parts(
+    @SuppressWarnings("NullAway.Init") // The loader fills the fields.
+    public DatabasesView(
             DatabaseTreeViewModel tree,
             DatabaseTabs tabs,
             ConnectionCommands commands,
             Function<FormMode, ConnectionFormViewModel> forms,
             Consumer<String> history,
             Workbench workbench,
-            ActionControls controls) {}
-
-    @SuppressWarnings("NullAway.Init") // The loader fills the fields.
-    public DatabasesView(Parts parts) {
-        this.parts = parts;
-        this.treeModel = parts.tree();
-        this.tabs = parts.tabs();
-        this.commands = parts.commands();
-        this.workbench = parts.workbench();
-        this.controls = parts.controls();
+            ActionControls controls) {
+        this.forms = forms;
+        this.treeModel = tree;
+        this.tabs = tabs;
+        this.commands = commands;
+        this.workbench = workbench;
+        this.controls = controls;
         this.addDatabase = commands.add(this).withShortcut("Shortcut+Shift+A");
         commands.setOpenWork(tabs);
         this.openSample = commands.openSample(made -> treeModel.reveal(made.id()));
-        TreeActions actions =
-                new TreeActions(treeModel, commands, this, tabs, tabs::canOpen, parts.history(), workbench);
-        this.tree = new DatabaseTreeView(
-                treeModel, actions, controls, new DatabaseTreeView.Parts(addDatabase, openSample, this, workbench));
+        TreeActions actions = new TreeActions(treeModel, commands, this, tabs, tabs::canOpen, history, workbench);
+        this.tree = new DatabaseTreeView(treeModel, actions, controls, addDatabase, openSample, this, workbench);
         this.root = (StackPane) FxmlViews.load(this);
         this.veil = new ModalForm(root, Objects.requireNonNull(split));
     }
@@ -168,7 +162,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
             veil.focus();
             return;
         }
-        ConnectionFormViewModel model = parts.forms().apply(mode);
+        ConnectionFormViewModel model = forms.apply(mode);
         form = model;
         ConnectionFormView view = new ConnectionFormView(
                 model,

@@ -77,14 +77,14 @@ public final class DatabasesWiring implements Area, DatabasesEntrance {
     }
 
     private Screen databasesScreen() {
-        DatabasesView made = new DatabasesView(new DatabasesView.Parts(
+        DatabasesView made = new DatabasesView(
                 tree,
                 new DatabaseTabs(list, workbench, controls, tabFactories),
                 commands,
                 this::form,
                 this::historyOf,
                 workbench,
-                controls));
+                controls);
         screen = made;
         return made;
     }

@@ -150,7 +150,11 @@ public final class SchedulesWiring implements Area, SchedulesEntrance, ScheduleF
     private SchedulePageView page(String id) {
         return new SchedulePageView(
                 new SchedulePageViewModel(gateway, list, workbench, id),
-                new SchedulePageView.Parts(commands, this, model::back, workbench, controls));
+                commands,
+                this,
+                model::back,
+                workbench,
+                controls);
     }
 
     private void open(ScheduleFormMode mode) {

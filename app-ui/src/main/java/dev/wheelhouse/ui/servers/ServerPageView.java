@@ -44,7 +44,9 @@ import org.jspecify.annotations.Nullable;
 final class ServerPageView implements Page {
 
     private final ServerPageViewModel model;
-    private final Parts parts;
+    private final ServerCommands commands;
+    private final Function<ShownServer, List<Action>> tools;
+    private final List<ScreenPart> sections;
     private final Workbench workbench;
     private final ActionControls controls;
     private final StatePane state;
@@ -63,31 +65,29 @@ final class ServerPageView implements Page {
     private @Nullable ShownServer seen;
 
     /**
-     * What the page leads to and speaks through.
-     *
      * @param back leaves for the list
      * @param tools what can be done with the server
      * @param sections what others show below the charts
      */
-    record Parts(
+    ServerPageView(
+            ServerPageViewModel model,
             ServerCommands commands,
             Runnable back,
             Function<ShownServer, List<Action>> tools,
             List<ScreenPart> sections,
             Workbench workbench,
-            ActionControls controls) {}
-
-    ServerPageView(ServerPageViewModel model, Parts parts) {
+            ActionControls controls) {
+        this.commands = commands;
+        this.tools = tools;
+        this.sections = sections;
         this.model = model;
-        this.parts = parts;
-        this.workbench = parts.workbench();
-        this.controls = parts.controls();
+        this.workbench = workbench;
+        this.controls = controls;
         this.state = new StatePane(workbench.background());
-        List<Refreshable> readings =
-                new ArrayList<>(List.of(model, parts.commands().list()));
-        parts.sections().forEach(each -> each.reading().ifPresent(readings::add));
+        List<Refreshable> readings = new ArrayList<>(List.of(model, commands.list()));
+        sections.forEach(each -> each.reading().ifPresent(readings::add));
         this.stale = new StaleLine(model.clock(), ZoneId.systemDefault(), readings);
-        this.goesBack = Action.of("servers.back", "All servers", "fth-arrow-left", parts.back())
+        this.goesBack = Action.of("servers.back", "All servers", "fth-arrow-left", back)
                 .withShortcut("Alt+Left")
                 .withCurl(ServerCalls::list);
         this.retries = Action.of("servers.retry", "Retry", "fth-refresh-cw", model::retry)
@@ -101,7 +101,7 @@ final class ServerPageView implements Page {
         top.getStyleClass().add("server-head");
         grid.getStyleClass().add("chart-grid");
         VBox content = new VBox(grid);
-        parts.sections().forEach(each -> content.getChildren().add(each.root()));
+        sections.forEach(each -> content.getChildren().add(each.root()));
         scroll.setId("scroll");
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
@@ -142,7 +142,7 @@ final class ServerPageView implements Page {
         }
         seen = server;
         head.show(ServerIcons.icon(server), server.name(), ServerIcons.state(server));
-        head.showTools(parts.tools().apply(server), server, List.of());
+        head.showTools(tools.apply(server), server, List.of());
         showBanner(server);
         showAge(line);
         charts.values().forEach(chart -> chart.setDimmed(isOld(server)));
@@ -166,7 +166,7 @@ final class ServerPageView implements Page {
     }
 
     private void showBanner(ShownServer server) {
-        Action trust = parts.commands().trust(server);
+        Action trust = commands.trust(server);
         String key = server.fingerprint();
         switch (server.trust()) {
             case UNKNOWN -> {
@@ -277,12 +277,12 @@ final class ServerPageView implements Page {
     public void onShow() {
         model.onShow();
         stale.onShow();
-        parts.sections().forEach(ScreenPart::onShow);
+        sections.forEach(ScreenPart::onShow);
     }
 
     @Override
     public void onHide() {
-        parts.sections().forEach(ScreenPart::onHide);
+        sections.forEach(ScreenPart::onHide);
         stale.onHide();
         model.onHide();
     }
@@ -292,9 +292,9 @@ final class ServerPageView implements Page {
         List<Action> actions = new ArrayList<>();
         actions.add(goesBack);
         if (seen != null) {
-            actions.addAll(parts.tools().apply(seen));
+            actions.addAll(tools.apply(seen));
             if (seen.trust() != KeyTrust.TRUSTED) {
-                actions.add(parts.commands().trust(seen));
+                actions.add(commands.trust(seen));
             }
         }
         actions.addAll(ranges);

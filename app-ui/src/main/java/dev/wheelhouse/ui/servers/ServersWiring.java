@@ -124,13 +124,12 @@ public final class ServersWiring implements Area, ServersEntrance {
     private ServerPageView page(String id) {
         return new ServerPageView(
                 new ServerPageViewModel(metrics, commands, workbench, clock, id),
-                new ServerPageView.Parts(
-                        commands,
-                        model::back,
-                        this::commandsOf,
-                        sections.stream().map(each -> each.apply(id)).toList(),
-                        workbench,
-                        controls));
+                commands,
+                model::back,
+                this::commandsOf,
+                sections.stream().map(each -> each.apply(id)).toList(),
+                workbench,
+                controls);
     }
 
     private void open(ServerFormMode mode) {

@@ -40,23 +40,21 @@ public final class Shell {
     private boolean begun;
     private boolean resting;
 
-    /** What the shell is made of. */
-    public record Parts(
+    /**
+     * @param areas their screens stand in the sidebar by group, in this order; the first opens when none is remembered
+     */
+    public Shell(
             ShellViewModel model,
             JobsViewModel jobs,
             PaletteViewModel palette,
             ConsoleFacts facts,
             Workbench workbench,
-            ActionControls controls) {}
-
-    /**
-     * @param areas their screens stand in the sidebar by group, in this order; the first opens when none is remembered
-     */
-    public Shell(Parts parts, List<Area> areas) {
-        this.model = parts.model();
-        this.jobs = parts.jobs();
-        this.paletteModel = parts.palette();
-        this.workbench = parts.workbench();
+            ActionControls controls,
+            List<Area> areas) {
+        this.model = model;
+        this.jobs = jobs;
+        this.paletteModel = palette;
+        this.workbench = workbench;
         List<ScreenEntry> screens = areas.stream()
                 .flatMap(area -> area.screens().stream())
                 .sorted(Comparator.comparing(ScreenEntry::group))
@@ -82,21 +80,16 @@ public final class Shell {
                         "shell.address",
                         "Copy API address",
                         "fth-copy",
-                        () -> workbench.copy(parts.facts().address(), "The API address"))
+                        () -> workbench.copy(facts.address(), "The API address"))
                 .withShortcut("Shortcut+Shift+H");
         own.addAll(List.of(goTo, toggleJobs, sidebar, theme, help, copyAddress));
         view = new ShellView(
                 model,
-                new Sidebar(
-                        screens,
-                        openActions::get,
-                        List.of(theme, sidebar, help),
-                        parts.controls(),
-                        model.foldedGroups()));
-        parts.controls().fill(view.goToButton(), goTo);
+                new Sidebar(screens, openActions::get, List.of(theme, sidebar, help), controls, model.foldedGroups()));
+        controls.fill(view.goToButton(), goTo);
         view.goToButton()
                 .setText("Go to…   " + KeyCombination.valueOf("Shortcut+K").getDisplayText());
-        view.addBelow(new StatusBarView(parts.facts(), jobs, copyAddress, toggleJobs, parts.controls()).root());
+        view.addBelow(new StatusBarView(facts, jobs, copyAddress, toggleJobs, controls).root());
         paletteModel.add(this::actionEntries);
         for (Area area : areas) {
             everywhere.addAll(area.actions());

@@ -72,13 +72,12 @@ class AppsScreenTest extends FxTest {
             wiring = new AppsWiring(apps, machines, null, workbench, controls, Clock.systemUTC());
             machines.addToPages(wiring::ofServer);
             shell = new Shell(
-                    new Shell.Parts(
-                            new ShellViewModel(workbench.state(), "apps"),
-                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
-                            new PaletteViewModel(workbench.background()),
-                            new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
-                            workbench,
-                            controls),
+                    new ShellViewModel(workbench.state(), "apps"),
+                    new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
+                    new PaletteViewModel(workbench.background()),
+                    new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
+                    workbench,
+                    controls,
                     List.of(machines, wiring));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);

@@ -78,13 +78,12 @@ class AppsStoryTest extends FxTest {
             servers.addToPages(apps::ofServer);
             overview.add(apps::troubles);
             shell = new Shell(
-                    new Shell.Parts(
-                            new ShellViewModel(workbench.state(), "overview"),
-                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
-                            new PaletteViewModel(workbench.background()),
-                            facts,
-                            workbench,
-                            controls),
+                    new ShellViewModel(workbench.state(), "overview"),
+                    new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
+                    new PaletteViewModel(workbench.background()),
+                    facts,
+                    workbench,
+                    controls,
                     List.of(overview, databases, servers, apps, logs));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);

@@ -157,13 +157,12 @@ class DatabasesStoryTest extends FxTest {
             OverviewWiring overview =
                     new OverviewWiring(core.core(), wiring, servers, facts, workbench, controls, Clock.systemUTC());
             shell = new Shell(
-                    new Shell.Parts(
-                            new ShellViewModel(workbench.state(), "overview"),
-                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
-                            new PaletteViewModel(workbench.background()),
-                            facts,
-                            workbench,
-                            controls),
+                    new ShellViewModel(workbench.state(), "overview"),
+                    new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
+                    new PaletteViewModel(workbench.background()),
+                    facts,
+                    workbench,
+                    controls,
                     List.of(overview, wiring, servers));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);

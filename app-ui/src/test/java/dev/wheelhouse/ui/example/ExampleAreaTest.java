@@ -46,13 +46,12 @@ class ExampleAreaTest extends FxTest {
         scene = onFx(() -> {
             ActionControls controls = new ActionControls(workbench::copyCurl);
             shell = new Shell(
-                    new Shell.Parts(
-                            new ShellViewModel(workbench.state(), "notes"),
-                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
-                            new PaletteViewModel(workbench.background()),
-                            new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
-                            workbench,
-                            controls),
+                    new ShellViewModel(workbench.state(), "notes"),
+                    new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
+                    new PaletteViewModel(workbench.background()),
+                    new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
+                    workbench,
+                    controls,
                     List.of(new NotesWiring(notes, workbench, controls, Clock.systemUTC())));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);

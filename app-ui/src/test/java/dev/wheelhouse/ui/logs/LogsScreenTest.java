@@ -73,13 +73,12 @@ class LogsScreenTest extends FxTest {
             ActionControls controls = new ActionControls(workbench::copyCurl);
             wiring = new LogsWiring(logs, workbench, controls, Clock.systemUTC(), ZoneOffset.UTC);
             shell = new Shell(
-                    new Shell.Parts(
-                            new ShellViewModel(workbench.state(), "logs"),
-                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
-                            new PaletteViewModel(workbench.background()),
-                            new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
-                            workbench,
-                            controls),
+                    new ShellViewModel(workbench.state(), "logs"),
+                    new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
+                    new PaletteViewModel(workbench.background()),
+                    new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
+                    workbench,
+                    controls,
                     List.of(wiring));
             workbench.opener = shell::open;
             Scene made = show(shell.root(), 1280, 720);

@@ -85,13 +85,12 @@ class SchedulesScreenTest extends FxTest {
             ServersWiring servers = SomeServers.wiring(workbench, controls, clock);
             wiring = new SchedulesWiring(schedules, servers, workbench, controls, clock, HERE);
             shell = new Shell(
-                    new Shell.Parts(
-                            new ShellViewModel(workbench.state(), "schedules"),
-                            new JobsViewModel(core.core().jobs(), workbench, clock, _ -> Optional.empty()),
-                            new PaletteViewModel(workbench.background()),
-                            new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
-                            workbench,
-                            controls),
+                    new ShellViewModel(workbench.state(), "schedules"),
+                    new JobsViewModel(core.core().jobs(), workbench, clock, _ -> Optional.empty()),
+                    new PaletteViewModel(workbench.background()),
+                    new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "0.1.0", "sqlite"),
+                    workbench,
+                    controls,
                     List.of(wiring));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);

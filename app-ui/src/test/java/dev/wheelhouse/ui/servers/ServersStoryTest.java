@@ -60,13 +60,12 @@ class ServersStoryTest extends FxTest {
             OverviewWiring overview =
                     new OverviewWiring(core.core(), databases, servers, facts, workbench, controls, Clock.systemUTC());
             shell = new Shell(
-                    new Shell.Parts(
-                            new ShellViewModel(workbench.state(), "overview"),
-                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
-                            new PaletteViewModel(workbench.background()),
-                            facts,
-                            workbench,
-                            controls),
+                    new ShellViewModel(workbench.state(), "overview"),
+                    new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
+                    new PaletteViewModel(workbench.background()),
+                    facts,
+                    workbench,
+                    controls,
                     List.of(overview, databases, servers));
             workbench.opener = shell::open;
             return show(shell.root(), 1280, 720);

@@ -123,13 +123,12 @@ class ShellTest extends FxTest {
         workbench = new FakeWorkbench(new FxBackground(), core.callers());
         scene = onFx(() -> {
             shell = new Shell(
-                    new Shell.Parts(
-                            new ShellViewModel(workbench.state(), "first"),
-                            new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
-                            new PaletteViewModel(workbench.background()),
-                            new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "1.4.0", "sqlite"),
-                            workbench,
-                            new ActionControls(workbench::copyCurl)),
+                    new ShellViewModel(workbench.state(), "first"),
+                    new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
+                    new PaletteViewModel(workbench.background()),
+                    new ConsoleFacts("http://127.0.0.1:7465", Path.of("/token"), "1.4.0", "sqlite"),
+                    workbench,
+                    new ActionControls(workbench::copyCurl),
                     List.of(new Screens()));
             return show(shell.root(), 1280, 720);
         });

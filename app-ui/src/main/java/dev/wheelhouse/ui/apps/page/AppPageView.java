@@ -51,7 +51,10 @@ public final class AppPageView implements Page {
     private static final double CHARTS = 192;
 
     private final AppPageViewModel model;
-    private final Parts parts;
+    private final AppCommands commands;
+    private final AppForms forms;
+    private final ServersEntrance servers;
+    private final Workbench workbench;
     private final ActionControls controls;
     private final StatePane state;
     private final StaleLine stale;
@@ -76,33 +79,28 @@ public final class AppPageView implements Page {
     private @Nullable AppLine seen;
     private @Nullable AppEvent crash;
 
-    /**
-     * What the page leads to and speaks through.
-     *
-     * @param back leaves for the list
-     */
-    public record Parts(
+    /** @param back leaves for the list */
+    public AppPageView(
+            AppPageViewModel model,
             AppCommands commands,
             AppForms forms,
             Runnable back,
             ServersEntrance servers,
             Workbench workbench,
-            ActionControls controls) {}
-
-    public AppPageView(AppPageViewModel model, Parts parts) {
+            ActionControls controls) {
+        this.commands = commands;
+        this.forms = forms;
+        this.servers = servers;
+        this.workbench = workbench;
         this.model = model;
-        this.parts = parts;
-        this.controls = parts.controls();
-        this.state = new StatePane(parts.workbench().background());
+        this.controls = controls;
+        this.state = new StatePane(workbench.background());
         this.cards = new AppCards(model.clock());
         this.cpu = new MetricChart("CPU, 100 % is one core", model.range().group(), ZoneId.systemDefault());
         this.memory = new MetricChart("Memory", model.range().group(), ZoneId.systemDefault());
-        this.tabs = new AppTabs(model, parts.commands().logs().orElse(null), parts.workbench(), controls);
-        this.stale = new StaleLine(
-                model.clock(),
-                ZoneId.systemDefault(),
-                List.of(model, parts.commands().list()));
-        this.goesBack = Action.of("apps.back", "All apps", "fth-arrow-left", parts.back())
+        this.tabs = new AppTabs(model, commands.logs().orElse(null), workbench, controls);
+        this.stale = new StaleLine(model.clock(), ZoneId.systemDefault(), List.of(model, commands.list()));
+        this.goesBack = Action.of("apps.back", "All apps", "fth-arrow-left", back)
                 .withShortcut("Alt+Left")
                 .withCurl(AppCalls::list);
         this.folds = Action.of("apps.fold", "Collapse charts", "fth-chevrons-up", this::turnCharts)
@@ -203,13 +201,12 @@ public final class AppPageView implements Page {
         head.show(AppLabels.runtimeIcon(line.app().spec().kind()), line.name(), AppIcons.state(line));
         runtime.setText(AppLabels.runtime(line.app().spec().kind()) + "  on");
         server.setText(line.serverName());
-        server.setOnAction(_ -> parts.servers().reveal(line.app().serverId()));
+        server.setOnAction(_ -> servers.reveal(line.app().serverId()));
         what.setText("·  " + AppLabels.what(line.app().spec()).replaceAll("\\s+", " "));
         List<AppLine> one = List.of(line);
-        Action first =
-                line.canStop() ? parts.commands().stop(one) : parts.commands().start(one);
+        Action first = line.canStop() ? commands.stop(one) : commands.start(one);
         head.showTools(
-                List.of(first, parts.commands().restart(one), parts.commands().edit(line, parts.forms())),
+                List.of(first, commands.restart(one), commands.edit(line, forms)),
                 List.of(line.app(), line.serverName(), line.canStart(), line.canStop(), line.isBusy()),
                 List.of(),
                 more);
@@ -221,8 +218,7 @@ public final class AppPageView implements Page {
         more.getStyleClass().addAll("button-icon", "no-arrow");
         more.setAccessibleText("More");
         ActionControls.fillWhileOpen(
-                more,
-                () -> controls.items(parts.commands().all(seen == null ? List.of() : List.of(seen), parts.forms())));
+                more, () -> controls.items(commands.all(seen == null ? List.of() : List.of(seen), forms)));
         return more;
     }
 
@@ -270,8 +266,7 @@ public final class AppPageView implements Page {
     }
 
     private List<Action> logAt(Instant at) {
-        return parts
-                .commands()
+        return commands
                 .logs()
                 .map(logs -> Action.of(
                                 "apps.log-crash",
@@ -292,9 +287,7 @@ public final class AppPageView implements Page {
             state.showContent(grid);
         } else if (failure != null) {
             state.showFailure(
-                    ErrorPresenter.present(failure),
-                    model::refresh,
-                    details -> parts.workbench().copy(details, "The details"));
+                    ErrorPresenter.present(failure), model::refresh, details -> workbench.copy(details, "The details"));
         } else {
             cpu.showLoading();
             memory.showLoading();
@@ -337,13 +330,13 @@ public final class AppPageView implements Page {
         List<Action> actions = new ArrayList<>();
         actions.add(goesBack);
         if (seen != null) {
-            actions.addAll(parts.commands().all(List.of(seen), parts.forms()));
+            actions.addAll(commands.all(List.of(seen), forms));
             AppLine line = seen;
             actions.add(Action.of(
                     "apps.server",
                     "Open its server",
                     "fth-server",
-                    () -> parts.servers().reveal(line.app().serverId())));
+                    () -> servers.reveal(line.app().serverId())));
         }
         actions.add(folds);
         actions.addAll(tabs.actions());

@@ -16,15 +16,15 @@ final class LogBars {
     private static final double LEAST_THUMB = 0.04;
 
     private final LogViewport viewport;
-    private final LogMetrics room;
+    private final LogMetrics metrics;
     private final ScrollBar rows = new ScrollBar();
     private final ScrollBar columns = new ScrollBar();
     private final Button pill = new Button();
     private boolean adjusting;
 
-    LogBars(LogViewport viewport, LogMetrics room) {
+    LogBars(LogViewport viewport, LogMetrics metrics) {
         this.viewport = viewport;
-        this.room = room;
+        this.metrics = metrics;
         rows.setOrientation(Orientation.VERTICAL);
         rows.setFocusTraversable(false);
         columns.setFocusTraversable(false);
@@ -49,7 +49,7 @@ final class LogBars {
         return List.of(rows, columns, pill);
     }
 
-    /** Whether the bar at the lower edge was shown or hidden, so that there is other room than what was painted in. */
+    /** Whether the bar at the lower edge was shown or hidden, so that there is other metrics than what was painted in. */
     boolean place() {
         adjusting = true;
         placeRows();
@@ -62,9 +62,10 @@ final class LogBars {
     private void placeRows() {
         double most = viewport.mostValue();
         double count = (double) (viewport.lines().end() - viewport.lines().first());
-        rows.resizeRelocate(room.width() - LogMetrics.BAR, 0, LogMetrics.BAR, room.viewHeight());
+        rows.resizeRelocate(metrics.width() - LogMetrics.BAR, 0, LogMetrics.BAR, metrics.viewHeight());
         rows.setMax(Math.max(0, most));
-        rows.setVisibleAmount(most <= 0 ? 0 : most * Math.clamp(room.viewLines() / Math.max(1, count), LEAST_THUMB, 1));
+        rows.setVisibleAmount(
+                most <= 0 ? 0 : most * Math.clamp(metrics.viewLines() / Math.max(1, count), LEAST_THUMB, 1));
         rows.setUnitIncrement(1);
         rows.setBlockIncrement(viewport.page());
         rows.setValue(Math.min(viewport.value(), most));
@@ -74,15 +75,15 @@ final class LogBars {
     private boolean placeColumns() {
         double sideways = viewport.mostScrolled();
         boolean shown = sideways > 0;
-        columns.resizeRelocate(0, room.height() - LogMetrics.BAR, room.width() - LogMetrics.BAR, LogMetrics.BAR);
+        columns.resizeRelocate(0, metrics.height() - LogMetrics.BAR, metrics.width() - LogMetrics.BAR, LogMetrics.BAR);
         columns.setMax(sideways);
-        columns.setVisibleAmount(shown ? sideways * room.textWidth() / (room.textWidth() + sideways) : 0);
-        columns.setUnitIncrement(COLUMNS_A_STEP * room.charWidth());
-        columns.setBlockIncrement(room.textWidth() / 2);
+        columns.setVisibleAmount(shown ? sideways * metrics.textWidth() / (metrics.textWidth() + sideways) : 0);
+        columns.setUnitIncrement(COLUMNS_A_STEP * metrics.charWidth());
+        columns.setBlockIncrement(metrics.textWidth() / 2);
         columns.setValue(viewport.scrolled());
         columns.setVisible(shown);
-        boolean changed = room.isBarBelow() != shown;
-        room.setBarBelow(shown);
+        boolean changed = metrics.isBarBelow() != shown;
+        metrics.setBarBelow(shown);
         return changed;
     }
 
@@ -95,7 +96,7 @@ final class LogBars {
         pill.setText(unseen == 1 ? "1 new line" : "%,d new lines".formatted(unseen));
         pill.autosize();
         pill.relocate(
-                Math.rint((room.width() - LogMetrics.BAR - pill.getWidth()) / 2),
-                room.viewHeight() - pill.getHeight() - 12);
+                Math.rint((metrics.width() - LogMetrics.BAR - pill.getWidth()) / 2),
+                metrics.viewHeight() - pill.getHeight() - 12);
     }
 }

@@ -44,7 +44,7 @@ final class LogMetrics {
         gutters = Gutters.of(options, lastNumber, sources, charWidth, lineHeight);
     }
 
-    /** Whether a scroll bar takes the room at the lower edge. */
+    /** Whether a scroll bar takes the metrics at the lower edge. */
     void setBarBelow(boolean shown) {
         barBelow = shown;
     }
@@ -78,7 +78,7 @@ final class LogMetrics {
         return Math.max(0, height - (barBelow ? BAR : 0));
     }
 
-    /** Lines of the screen that there is room for; at least 1. */
+    /** Lines of the screen that there is metrics for; at least 1. */
     double viewLines() {
         return lineHeight <= 0 ? 1 : Math.max(1, viewHeight() / lineHeight);
     }

@@ -21,7 +21,7 @@ final class LogMouse {
     private final LogViewport viewport;
     private final LogSelection choosing;
     private final LogFolds folds;
-    private final LogMetrics room;
+    private final LogMetrics metrics;
     private final LogSurface surface;
     private boolean selectsText;
     private boolean selectsLines;
@@ -34,22 +34,25 @@ final class LogMouse {
         public void handle(long now) {
             double beyond = lastY < 0 ? lastY : lastY > view.getHeight() ? lastY - view.getHeight() : 0;
             if (beyond != 0) {
-                viewport.scroll(Math.clamp(beyond / room.lineHeight(), -8, 8));
+                viewport.scroll(Math.clamp(beyond / metrics.lineHeight(), -8, 8));
                 extend();
             }
         }
     };
 
-    /** What a pointer works on. */
-    record Parts(LogViewport viewport, LogSelection choosing, LogFolds folds, LogMetrics room, LogSurface surface) {}
-
-    LogMouse(LogView view, Parts parts) {
+    LogMouse(
+            LogView view,
+            LogViewport viewport,
+            LogSelection choosing,
+            LogFolds folds,
+            LogMetrics metrics,
+            LogSurface surface) {
         this.view = view;
-        this.viewport = parts.viewport();
-        this.choosing = parts.choosing();
-        this.folds = parts.folds();
-        this.room = parts.room();
-        this.surface = parts.surface();
+        this.viewport = viewport;
+        this.choosing = choosing;
+        this.folds = folds;
+        this.metrics = metrics;
+        this.surface = surface;
     }
 
     void install() {
@@ -87,9 +90,9 @@ final class LogMouse {
         if (tail != null) {
             choosing.select(SelectionRange.line(tail));
             folds.toggle(tail);
-        } else if (room.gutters().isInMarks(x)) {
+        } else if (metrics.gutters().isInMarks(x)) {
             view.toggleBookmark(row);
-        } else if (room.gutters().isInFold(x) && folds.isFoldable(row)) {
+        } else if (metrics.gutters().isInFold(x) && folds.isFoldable(row)) {
             choosing.select(SelectionRange.line(row));
             folds.toggle(row);
         } else {
@@ -101,7 +104,7 @@ final class LogMouse {
         viewport.pause();
         SelectionRange before = choosing.selection();
         LogPlace place = viewport.placeAt(event.getX(), event.getY());
-        boolean inText = event.getX() >= room.gutters().text() - 4;
+        boolean inText = event.getX() >= metrics.gutters().text() - 4;
         if (event.isShiftDown() && before != null) {
             choosing.select(
                     before.lines()
@@ -174,9 +177,9 @@ final class LogMouse {
 
     private void point(MouseEvent event) {
         boolean clickable = surface.tailAt(event.getX(), event.getY()) != null
-                || room.gutters().isInMarks(event.getX())
-                || (room.gutters().isInFold(event.getX()) && folds.isFoldable(viewport.rowAt(event.getY())));
-        boolean text = event.getX() >= room.gutters().text() - 4;
+                || metrics.gutters().isInMarks(event.getX())
+                || (metrics.gutters().isInFold(event.getX()) && folds.isFoldable(viewport.rowAt(event.getY())));
+        boolean text = event.getX() >= metrics.gutters().text() - 4;
         view.setCursor(clickable ? Cursor.HAND : text ? Cursor.TEXT : Cursor.DEFAULT);
     }
 

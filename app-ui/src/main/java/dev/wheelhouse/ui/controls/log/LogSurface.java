@@ -20,7 +20,12 @@ final class LogSurface extends Region {
 
     private static final long PATIENCE_NANOS = 120_000_000;
 
-    private final Parts parts;
+    private final LogMetrics metrics;
+    private final LineBlocks blocks;
+    private final LogViewport viewport;
+    private final LogSelection choosing;
+    private final DisplayOptions options;
+    private final ZoneId zone;
     private final Canvas canvas = new Canvas();
     private final LogPainter painter;
     private final LogBars bars;
@@ -29,20 +34,6 @@ final class LogSurface extends Region {
     private LogFrame.@Nullable Found found;
     private boolean stale = true;
     private long completeAt;
-
-    /**
-     * What it paints from.
-     *
-     * @param options asks how lines are to be shown
-     */
-    record Parts(
-            LogPalette palette,
-            LogMetrics room,
-            LineBlocks blocks,
-            LogViewport viewport,
-            LogSelection choosing,
-            DisplayOptions options,
-            ZoneId zone) {}
 
     /** How lines are to be shown. */
     interface DisplayOptions {
@@ -54,10 +45,23 @@ final class LogSurface extends Region {
         boolean isFocused();
     }
 
-    LogSurface(Parts parts) {
-        this.parts = parts;
-        this.painter = new LogPainter(parts.palette());
-        this.bars = new LogBars(parts.viewport(), parts.room());
+    /** @param options asks how lines are to be shown */
+    LogSurface(
+            LogPalette palette,
+            LogMetrics metrics,
+            LineBlocks blocks,
+            LogViewport viewport,
+            LogSelection choosing,
+            DisplayOptions options,
+            ZoneId zone) {
+        this.metrics = metrics;
+        this.blocks = blocks;
+        this.viewport = viewport;
+        this.choosing = choosing;
+        this.options = options;
+        this.zone = zone;
+        this.painter = new LogPainter(palette);
+        this.bars = new LogBars(viewport, metrics);
         getStyleClass().add("log-surface");
         setManaged(false);
         getChildren().add(canvas);
@@ -88,12 +92,12 @@ final class LogSurface extends Region {
 
     @Nullable
     LineBlock block(long row) {
-        return parts.blocks().block(row);
+        return blocks.block(row);
     }
 
     @Nullable
     Long tailAt(double x, double y) {
-        return painter.tailAt(x, y, parts.room().lineHeight());
+        return painter.tailAt(x, y, metrics.lineHeight());
     }
 
     @Override
@@ -110,13 +114,11 @@ final class LogSurface extends Region {
     }
 
     private void arrange() {
-        LogMetrics room = parts.room();
-        LogViewport viewport = parts.viewport();
         LogLines lines = viewport.lines();
-        Gutters.Options gutters = parts.options().gutters();
-        room.resize(getWidth(), getHeight());
-        room.arrange(gutters, lastNumber(lines), lines.sources());
-        parts.blocks().wrap(viewport.wraps() ? room.textColumns() : 0);
+        Gutters.Options gutters = options.gutters();
+        metrics.resize(getWidth(), getHeight());
+        metrics.arrange(gutters, lastNumber(lines), lines.sources());
+        blocks.wrap(viewport.wraps() ? metrics.textColumns() : 0);
         viewport.settle();
         List<LogFrame.Row> rows = rows(gutters.time());
         boolean complete = rows.stream().allMatch(row -> row.block() != null);
@@ -133,7 +135,7 @@ final class LogSurface extends Region {
         if (bars.place()) {
             repaint();
         }
-        parts.choosing().lookForLine();
+        choosing.lookForLine();
     }
 
     private static long lastNumber(LogLines lines) {
@@ -143,22 +145,22 @@ final class LogSurface extends Region {
 
     private List<LogFrame.Row> rows(TimeColumn times) {
         List<LogFrame.Row> rows = new ArrayList<>();
-        ShownLine current = parts.choosing().lineProperty().get();
+        ShownLine current = choosing.lineProperty().get();
         Instant origin = current == null ? null : current.time();
         double widest = 0;
-        for (Placed each : parts.viewport().painted()) {
-            LineBlock block = parts.blocks().block(each.row());
+        for (Placed each : viewport.painted()) {
+            LineBlock block = blocks.block(each.row());
             if (block != null) {
                 widest = Math.max(widest, block.columns() + block.tail().length());
             }
             String time = block == null || each.part() > 0 || times == TimeColumn.HIDDEN
                     ? ""
-                    : times.text(block.line().time(), origin, parts.zone());
+                    : times.text(block.line().time(), origin, zone);
             int part = block == null ? 0 : Math.min(each.part(), block.height() - 1);
-            double y = Math.round(each.y() * parts.room().lineHeight());
+            double y = Math.round(each.y() * metrics.lineHeight());
             rows.add(new LogFrame.Row(each.row(), part, y, block, time));
         }
-        parts.viewport().settleSideways(widest * parts.room().charWidth());
+        viewport.settleSideways(widest * metrics.charWidth());
         return rows;
     }
 
@@ -167,13 +169,13 @@ final class LogSurface extends Region {
                 canvas.getGraphicsContext2D(),
                 new LogFrame(
                         rows,
-                        parts.room().gutters(),
-                        parts.choosing().selection(),
-                        parts.options().isFocused(),
-                        parts.options().search(),
+                        metrics.gutters(),
+                        choosing.selection(),
+                        options.isFocused(),
+                        options.search(),
                         found,
                         bookmarks,
-                        parts.viewport().scrolled(),
+                        viewport.scrolled(),
                         getWidth(),
                         getHeight()));
     }

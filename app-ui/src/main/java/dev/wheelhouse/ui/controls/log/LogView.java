@@ -38,7 +38,7 @@ public final class LogView extends Region {
     private final ObjectProperty<LineSearch> search = new SimpleObjectProperty<>(this, "search", LineSearch.NONE);
 
     private final LogPalette palette = new LogPalette(this);
-    private final LogMetrics room = new LogMetrics(palette);
+    private final LogMetrics metrics = new LogMetrics(palette);
     private final LogLines.Listener onLines = this::linesChanged;
     private final LineBlocks blocks;
     private final LogViewport viewport;
@@ -55,23 +55,22 @@ public final class LogView extends Region {
     /** @param zone of the times that are shown as local */
     public LogView(LogLines lines, ZoneId zone) {
         this.blocks = new LineBlocks(lines, USUAL_LENGTH);
-        this.viewport = new LogViewport(lines, blocks, room, this::refresh);
+        this.viewport = new LogViewport(lines, blocks, metrics, this::refresh);
         this.choosing = new LogSelection(viewport, blocks, zone, this::refresh);
         this.folds = new LogFolds(viewport, blocks, choosing);
-        this.surface = new LogSurface(
-                new LogSurface.Parts(palette, room, blocks, viewport, choosing, new DisplayOptions(), zone));
+        this.surface = new LogSurface(palette, metrics, blocks, viewport, choosing, new DisplayOptions(), zone);
         getStyleClass().add("log-view");
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.TEXT_AREA);
         setAccessibleText("Log");
         getChildren().add(surface);
         palette.onChange(() -> {
-            room.forgetFont();
+            metrics.forgetFont();
             refresh();
         });
         observe();
         new LogKeyboard(this, viewport, choosing).install();
-        new LogMouse(this, new LogMouse.Parts(viewport, choosing, folds, room, surface)).install();
+        new LogMouse(this, viewport, choosing, folds, metrics, surface).install();
         lines.addListener(onLines);
     }
 
@@ -296,8 +295,8 @@ public final class LogView extends Region {
             int part = block.partOf(range.start());
             viewport.bring(row, part);
             viewport.bringColumns(
-                    block.column(part, range.start()) * room.charWidth(),
-                    block.column(part, Math.min(range.end(), block.end(part))) * room.charWidth());
+                    block.column(part, range.start()) * metrics.charWidth(),
+                    block.column(part, Math.min(range.end(), block.end(part))) * metrics.charWidth());
         }
     }
 

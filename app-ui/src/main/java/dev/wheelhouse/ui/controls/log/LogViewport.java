@@ -14,7 +14,7 @@ final class LogViewport {
 
     private final LineBlocks blocks;
     private final LineLayout layout;
-    private final LogMetrics room;
+    private final LogMetrics metrics;
     private final Runnable repaint;
     private final Follow follow = new Follow();
     private final ReadOnlyBooleanWrapper following = new ReadOnlyBooleanWrapper(this, "following", true);
@@ -24,11 +24,11 @@ final class LogViewport {
     private double scrolled;
     private double widest;
 
-    LogViewport(LogLines lines, LineBlocks blocks, LogMetrics room, Runnable repaint) {
+    LogViewport(LogLines lines, LineBlocks blocks, LogMetrics metrics, Runnable repaint) {
         this.lines = lines;
         this.blocks = blocks;
         this.layout = new LineLayout(blocks);
-        this.room = room;
+        this.metrics = metrics;
         this.repaint = repaint;
         follow.begin(lines.end(), true);
     }
@@ -96,8 +96,8 @@ final class LogViewport {
     /** Scrolls by lines of the screen, downwards where more than 0. */
     void scroll(double by) {
         Anchor before = anchor;
-        anchor = layout.clamp(layout.move(anchor, by), room.viewLines());
-        follow.scrolled(anchor.compareTo(before) < 0, anchor.compareTo(layout.atEnd(room.viewLines())) >= 0);
+        anchor = layout.clamp(layout.move(anchor, by), metrics.viewLines());
+        follow.scrolled(anchor.compareTo(before) < 0, anchor.compareTo(layout.atEnd(metrics.viewLines())) >= 0);
         repaint.run();
     }
 
@@ -120,21 +120,21 @@ final class LogViewport {
         double row = Math.floor(value);
         long wanted = lines.first() + (long) row;
         anchor = isEnd
-                ? layout.atEnd(room.viewLines())
-                : layout.clamp(new Anchor(wanted, (value - row) * blocks.height(wanted)), room.viewLines());
+                ? layout.atEnd(metrics.viewLines())
+                : layout.clamp(new Anchor(wanted, (value - row) * blocks.height(wanted)), metrics.viewLines());
         follow.scrolled(anchor.compareTo(before) < 0, isEnd);
         repaint.run();
     }
 
     /** Scrolls no further than is needed to show a line of a row. */
     void bring(long row, int part) {
-        anchor = layout.clamp(layout.reveal(anchor, row, part, room.viewLines()), room.viewLines());
+        anchor = layout.clamp(layout.reveal(anchor, row, part, metrics.viewLines()), metrics.viewLines());
         repaint.run();
     }
 
     /** Moves sideways until columns are seen. */
     void bringColumns(double left, double right) {
-        double width = room.textWidth();
+        double width = metrics.textWidth();
         if (!wraps && (left < scrolled || right > scrolled + width)) {
             widest = Math.max(widest, right);
             toSideways(Math.max(0, left - width / 3));
@@ -148,7 +148,7 @@ final class LogViewport {
 
     /** What is folded became other: the same line stays at the edge. */
     void refit() {
-        anchor = layout.clamp(anchor, room.viewLines());
+        anchor = layout.clamp(anchor, metrics.viewLines());
         repaint.run();
     }
 
@@ -156,7 +156,7 @@ final class LogViewport {
 
     /** Goes to where it has to stand now, before it is painted. */
     void settle() {
-        anchor = follow.isFollowing() ? layout.atEnd(room.viewLines()) : layout.clamp(anchor, room.viewLines());
+        anchor = follow.isFollowing() ? layout.atEnd(metrics.viewLines()) : layout.clamp(anchor, metrics.viewLines());
         following.set(follow.isFollowing());
     }
 
@@ -170,12 +170,12 @@ final class LogViewport {
 
     /** The lines of the screen. */
     List<Placed> placed() {
-        return layout.place(anchor, room.viewLines());
+        return layout.place(anchor, metrics.viewLines());
     }
 
     /** Those and the one that the bar at the lower edge hides. */
     List<Placed> painted() {
-        return layout.place(anchor, room.viewLines() + (room.isBarBelow() ? 1 : 0));
+        return layout.place(anchor, metrics.viewLines() + (metrics.isBarBelow() ? 1 : 0));
     }
 
     long topRow() {
@@ -187,7 +187,7 @@ final class LogViewport {
     }
 
     double mostScrolled() {
-        return wraps ? 0 : Math.max(0, widest - room.textWidth());
+        return wraps ? 0 : Math.max(0, widest - metrics.textWidth());
     }
 
     boolean wraps() {
@@ -201,7 +201,7 @@ final class LogViewport {
 
     /** Where a scroll bar stands at the end. */
     double mostValue() {
-        return value(layout.atEnd(room.viewLines()));
+        return value(layout.atEnd(metrics.viewLines()));
     }
 
     private double value(Anchor at) {
@@ -210,7 +210,7 @@ final class LogViewport {
 
     /** Lines that a key for a page moves by. */
     int page() {
-        return Math.max(1, (int) Math.floor(room.viewLines()) - 1);
+        return Math.max(1, (int) Math.floor(metrics.viewLines()) - 1);
     }
 
     // Under the pointer
@@ -222,12 +222,12 @@ final class LogViewport {
 
     boolean isBelowLast(double y) {
         List<Placed> placed = placed();
-        return placed.isEmpty() || y > (placed.getLast().y() + 1) * room.lineHeight();
+        return placed.isEmpty() || y > (placed.getLast().y() + 1) * metrics.lineHeight();
     }
 
     private Placed at(List<Placed> placed, double y) {
         for (Placed each : placed) {
-            if (y < (each.y() + 1) * room.lineHeight()) {
+            if (y < (each.y() + 1) * metrics.lineHeight()) {
                 return each;
             }
         }
@@ -245,7 +245,7 @@ final class LogViewport {
         if (block == null) {
             return new LogPlace(at.row(), 0);
         }
-        double column = Math.max(0, x - room.gutters().text() + scrolled) / room.charWidth();
+        double column = Math.max(0, x - metrics.gutters().text() + scrolled) / metrics.charWidth();
         return new LogPlace(at.row(), block.character(Math.min(at.part(), block.height() - 1), column));
     }
 }

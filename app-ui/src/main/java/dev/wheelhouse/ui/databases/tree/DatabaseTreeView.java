@@ -65,18 +65,22 @@ public final class DatabaseTreeView {
     @FXML
     private ListView<TreeRow> list;
 
-    /** What stands beside the tree's own actions. */
-    public record Parts(Action addDatabase, Action openSample, ConnectionForms forms, Workbench workbench) {}
-
     @SuppressWarnings("NullAway.Init") // The loader fills the fields.
-    public DatabaseTreeView(DatabaseTreeViewModel model, TreeActions actions, ActionControls controls, Parts parts) {
+    public DatabaseTreeView(
+            DatabaseTreeViewModel model,
+            TreeActions actions,
+            ActionControls controls,
+            Action addDatabase,
+            Action openSample,
+            ConnectionForms forms,
+            Workbench workbench) {
         this.model = model;
         this.actions = actions;
         this.controls = controls;
-        this.forms = parts.forms();
-        this.workbench = parts.workbench();
-        this.addDatabase = parts.addDatabase();
-        this.openSample = parts.openSample();
+        this.forms = forms;
+        this.workbench = workbench;
+        this.addDatabase = addDatabase;
+        this.openSample = openSample;
         this.refreshAll = Action.of("tree.refresh-all", "Refresh", "fth-refresh-cw", model::refresh)
                 .withShortcut("F5")
                 .withCurl(ConnectionCalls::list);

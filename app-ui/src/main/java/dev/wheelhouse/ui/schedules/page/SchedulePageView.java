@@ -45,7 +45,8 @@ public final class SchedulePageView implements Page {
     private static final List<String> ICONS_ONLY = List.of("schedules.copy", "schedules.delete");
 
     private final SchedulePageViewModel model;
-    private final Parts parts;
+    private final ScheduleCommands commands;
+    private final ScheduleForms forms;
     private final Workbench workbench;
     private final ActionControls controls;
     private final StatePane state;
@@ -67,29 +68,25 @@ public final class SchedulePageView implements Page {
     private final Label barWords = new Label();
     private final VBox page = new VBox();
 
-    /**
-     * What the page leads to and speaks through.
-     *
-     * @param back leaves for the list
-     */
-    public record Parts(
+    /** @param back leaves for the list */
+    public SchedulePageView(
+            SchedulePageViewModel model,
             ScheduleCommands commands,
             ScheduleForms forms,
             Runnable back,
             Workbench workbench,
-            ActionControls controls) {}
-
-    public SchedulePageView(SchedulePageViewModel model, Parts parts) {
+            ActionControls controls) {
+        this.commands = commands;
+        this.forms = forms;
         this.model = model;
-        this.parts = parts;
-        this.workbench = parts.workbench();
-        this.controls = parts.controls();
+        this.workbench = workbench;
+        this.controls = controls;
         this.state = new StatePane(workbench.background());
         this.stale = new StaleLine(model.list().clock(), model.list().zone(), List.of(model, model.list()));
         this.table = new RunTable(model);
         this.output = new OutputPane(model, controls, workbench);
         this.times = new UpcomingPane(model.list().zone());
-        this.goesBack = Action.of("schedules.back", "All schedules", "fth-arrow-left", parts.back())
+        this.goesBack = Action.of("schedules.back", "All schedules", "fth-arrow-left", back)
                 .withShortcut("Alt+Left")
                 .withCurl(ScheduleCalls::list);
         this.refreshes = Action.of("schedules.refresh-runs", "Refresh runs", "fth-refresh-cw", model::refresh)
@@ -183,7 +180,7 @@ public final class SchedulePageView implements Page {
                 + ScheduleLabels.missedSentence(schedule.missed()));
         showTimes();
         head.showTools(
-                parts.commands().all(line, parts.forms()),
+                commands.all(line, forms),
                 line.running().map(ScheduleRun::id).orElse("") + schedule.revision(),
                 ICONS_ONLY);
     }
@@ -234,7 +231,7 @@ public final class SchedulePageView implements Page {
     private void runFirst() {
         ScheduleLine line = model.lineProperty().get();
         if (line != null) {
-            parts.commands().runNow(line).run();
+            commands.runNow(line).run();
         }
     }
 
@@ -271,11 +268,11 @@ public final class SchedulePageView implements Page {
         actions.add(goesBack);
         ScheduleLine line = model.lineProperty().get();
         if (line != null) {
-            actions.addAll(parts.commands().all(line, parts.forms()));
+            actions.addAll(commands.all(line, forms));
             model.selectedRun()
                     .filter(run -> !run.status().isFinal()
                             && line.running().filter(run::equals).isEmpty())
-                    .ifPresent(run -> actions.add(parts.commands().cancel(line, run)));
+                    .ifPresent(run -> actions.add(commands.cancel(line, run)));
         }
         actions.addAll(output.actions());
         actions.add(refreshes);
