@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notices an OutOfMemoryError wherever it ends: in a thread that nothing caught it in, or in the log of a boundary that
- * went on after it. Everything it needs to tell of one is made beforehand. Thread-safe.
+ * went on after it. Everything it needs to report one is made beforehand. Thread-safe.
  */
 final class MemoryWatch extends Handler implements Thread.UncaughtExceptionHandler {
 

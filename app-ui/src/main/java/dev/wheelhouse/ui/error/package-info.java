@@ -1,2 +1,2 @@
-/** Errors as the window tells them. */
+/** Errors as the window shows them. */
 package dev.wheelhouse.ui.error;

@@ -25,7 +25,7 @@ public interface Background {
     /**
      * Runs blocking work beside the window's thread, then exactly one of the callbacks; neither of them once cancelled.
      *
-     * @param failed gets what the work threw; anything but an {@link AppException} is logged and told as
+     * @param failed gets what the work threw; anything but an {@link AppException} is logged and passed on as
      *     {@code internal}
      */
     <T extends @Nullable Object> Handle run(

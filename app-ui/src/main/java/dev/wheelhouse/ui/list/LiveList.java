@@ -32,7 +32,7 @@ public abstract class LiveList<R, L> extends LiveReading<R> {
 
     /**
      * @param pace the time between two looks
-     * @param idOf tells lines of one thing from those of others
+     * @param idOf the identity of a line
      */
     protected LiveList(Background background, Clock clock, Duration pace, Function<L, String> idOf) {
         super(background, clock, pace);
@@ -80,7 +80,7 @@ public abstract class LiveList<R, L> extends LiveReading<R> {
         rows.setAll(now);
     }
 
-    /** In their order; tells of every change of a row. */
+    /** In their order; fires for every change of a row. */
     public final ObservableList<LiveRow<L>> rows() {
         return view;
     }

@@ -30,7 +30,7 @@ public final class StaleLine extends HBox {
     private final ChangeListener<AppException> onFailure = (_, _, _) -> showOldest();
 
     /**
-     * @param zone in which it tells times
+     * @param zone in which times are shown
      * @param readings what is shown; the line names the one that has failed longest, and retries all that fail
      */
     public StaleLine(Clock clock, ZoneId zone, List<? extends Refreshable> readings) {
@@ -70,7 +70,7 @@ public final class StaleLine extends HBox {
         readings.stream().filter(each -> each.failureProperty().get() != null).forEach(Refreshable::refresh);
     }
 
-    /** What was never read has nothing old to show: its own place tells why. */
+    /** What was never read has nothing old to show: its own place says why. */
     private void showOldest() {
         Optional<Refreshable> oldest = readings.stream()
                 .filter(each -> each.failureProperty().get() != null && each.readAt() != null)

@@ -74,7 +74,7 @@ public final class LogFiltering {
         error.set(problem);
     }
 
-    /** Adds what is typed as a chip; false when it cannot be looked for, which {@link #errorProperty} tells. */
+    /** Adds what is typed as a chip; false when it cannot be looked for, see {@link #errorProperty}. */
     public boolean add(boolean excludes) {
         LogPattern pattern = new LogPattern(text.get(), regex.get(), exactCase.get());
         String problem = PatternText.problem(pattern);

@@ -84,7 +84,7 @@ public final class LogNavigator {
         return "";
     }
 
-    /** Goes to the first line that is not older, as soon as it can be told. */
+    /** Goes to the first line that is not older, as soon as that is known. */
     public void to(Instant moment) {
         time = moment;
         whenCounted();

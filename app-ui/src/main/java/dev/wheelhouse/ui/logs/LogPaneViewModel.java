@@ -95,7 +95,7 @@ public final class LogPaneViewModel {
         }
     }
 
-    /** What is open stays open and goes on reading; only nothing is told here. */
+    /** What is open stays open and goes on reading; only nothing is reported here. */
     public void onHide() {
         visible = false;
         release();
@@ -144,7 +144,7 @@ public final class LogPaneViewModel {
     private void listenTo(LogDocument document) {
         release();
         registration = document.onChange(() -> {
-            // Told often; the window looks once for all of what was told before it came to it.
+            // Called often; the window looks once for all calls before it.
             if (told.compareAndSet(false, true)) {
                 background.onWindow(() -> {
                     told.set(false);

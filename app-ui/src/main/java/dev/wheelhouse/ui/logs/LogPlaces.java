@@ -4,7 +4,7 @@ import dev.wheelhouse.ui.controls.log.ShownLine;
 import dev.wheelhouse.ui.controls.log.TextRange;
 import org.jspecify.annotations.Nullable;
 
-/** Where the view of a log stands, as its view model asks and tells it. */
+/** Where the view of a log stands, as its view model reads and sets it. */
 public interface LogPlaces {
 
     /** The line that the keyboard is at, or the one at the upper edge; null while there is none. */

@@ -16,7 +16,7 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** What is told of a log around its lines. Belongs to the window's thread. */
+/** The title, counts and state of a log, shown around its lines. Belongs to the window's thread. */
 public final class LogSummary {
 
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper(this, "title", "");

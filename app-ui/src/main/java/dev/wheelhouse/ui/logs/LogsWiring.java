@@ -54,7 +54,7 @@ public final class LogsWiring implements Area, LogsEntrance {
         return made;
     }
 
-    /** The pane of an app's log, for a page that shows it; whoever asks disposes of it. */
+    /** The pane of an app's log, for a page that shows it; the caller closes it. */
     public LogPane pane(String appId) {
         return pane(LogTarget.of(LogOrigin.app(appId)));
     }

@@ -23,7 +23,7 @@ final class SavedBookmarks {
     private final WindowState state;
 
     /**
-     * A marked line, so told that it is found again when its log was brought here anew.
+     * A marked line, described so that it is found again after its log was loaded anew.
      *
      * @param offset where it began; of a file that only grew it still does
      * @param time as {@link java.time.Instant#toString} writes it; null where none was known

@@ -14,7 +14,7 @@ public final class ChartRange {
 
     private static final Duration FINE = Duration.ofSeconds(10);
     private static final Duration COARSE = Duration.ofMinutes(1);
-    /** A tail of seconds is told apart only where a bucket is not much longer. */
+    /** Single seconds are visible only where a bucket is not much longer. */
     private static final long LONGEST_LIVE_STEP = 30_000;
     /** Less than half a pixel of a chart that is as wide as a window. */
     private static final long SEEN_STEPS = 3_600;
@@ -50,7 +50,7 @@ public final class ChartRange {
         group.show(untilNow());
     }
 
-    /** Whether single readings can be told apart in it. */
+    /** Whether single readings are visible in it. */
     public boolean isLive() {
         return isLive(range.get().endingAt(clock.millis()).stepMs());
     }

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tells by a notice of runs that failed or were missed, as the event log has them. A schedule that fails again and again is
- * told of once, until it has succeeded; many at once are told of together.
+ * Shows a notice for runs that failed or were missed, from the event log. A schedule that fails again and again gets one
+ * notice until it has succeeded; many at once share one.
  */
 final class ScheduleNotices implements Watch {
 
@@ -34,7 +34,7 @@ final class ScheduleNotices implements Watch {
     private boolean isReading;
     private long told;
 
-    /** @param since what happened before is not told of */
+    /** @param since what happened before is left out */
     ScheduleNotices(ScheduleGateway gateway, Workbench workbench, SchedulesEntrance entrance, Instant since) {
         this.gateway = gateway;
         this.workbench = workbench;

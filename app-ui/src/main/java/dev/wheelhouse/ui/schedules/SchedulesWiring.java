@@ -63,7 +63,7 @@ public final class SchedulesWiring implements Area, SchedulesEntrance, ScheduleF
     private final ListModel<ScheduleLine> model;
     private final ListArea<ScheduleLine> area;
 
-    /** @param zone in which the window tells times */
+    /** @param zone in which times are shown */
     public SchedulesWiring(
             ScheduleGateway gateway,
             ServersWiring servers,

@@ -89,7 +89,7 @@ public final class ListScreen<L> implements Screen {
      */
     public record Extras(List<Node> filters, List<Node> tools, List<Node> above) {}
 
-    /** @param zone in which the window tells times */
+    /** @param zone in which times are shown */
     public ListScreen(Parts<L> parts, Extras extras, ZoneId zone, Workbench workbench, ActionControls controls) {
         this.parts = parts;
         this.model = parts.model();

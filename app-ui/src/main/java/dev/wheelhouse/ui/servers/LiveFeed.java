@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class LiveFeed {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    /** Between two takings: the window is not told more often. */
+    /** Between two batches: the window gets no more. */
     private static final Duration BATCH = Duration.ofMillis(100);
 
     private static final Duration BEFORE_RETRY = Duration.ofSeconds(5);

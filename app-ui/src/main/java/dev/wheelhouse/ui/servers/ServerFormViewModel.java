@@ -234,7 +234,7 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
         fields.forgetSecrets();
     }
 
-    /** The server is stored by then, so that trouble with its source is told and does not keep the form open. */
+    /** The server is stored by then, so that trouble with its source is reported and does not keep the form open. */
     private @Nullable AppException sourceTrouble(
             ShownServer stored, @Nullable SourceSettings source, @Nullable String token) {
         if (Objects.equals(source, storedSource) && token == null) {
@@ -248,7 +248,7 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
         }
     }
 
-    /** What the form says; null when it holds something that no server can have, which is then told at its field. */
+    /** What the form says; null when it holds something that no server can have, which is then shown at its field. */
     private @Nullable ServerSettings settings(String nameWhenBlank) {
         return form.checked(() -> fields.settings(nameWhenBlank));
     }

@@ -79,7 +79,7 @@ public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
         try {
             return metrics.latest(server.id());
         } catch (AppException _) {
-            // A source that does not answer is told on the page of its server; the list goes on without it.
+            // A source that does not answer is shown on the page of its server; the list goes on without it.
             return List.of();
         }
     }

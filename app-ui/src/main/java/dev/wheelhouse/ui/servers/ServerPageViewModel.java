@@ -87,7 +87,7 @@ public final class ServerPageViewModel extends ChartReading<ServerPageViewModel.
         showServer();
         super.onShow();
         feed.open();
-        // What it runs and, where it does not answer, why: only asking tells.
+        // What it runs and, where it does not answer, why: only a test shows.
         commands.probe(serverId);
     }
 

@@ -3,7 +3,7 @@ package dev.wheelhouse.ui.shell;
 import java.nio.file.Path;
 
 /**
- * What the window tells of the console it belongs to.
+ * What the window shows about the console it belongs to.
  *
  * @param address of the API, such as {@code http://127.0.0.1:7465}
  * @param tokenFile the file of the local token

@@ -112,7 +112,7 @@ public final class ConsoleWindow implements Workbench {
                     return true;
                 },
                 _ -> content.onShow(),
-                // Whoever starts the core tells why, and ends the process.
+                // What started the core reports why, and ends the process.
                 error -> LOG.log(System.Logger.Level.DEBUG, "The state did not open", error));
     }
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A sentence that passes by in the corner.
  *
  * @param details shown and copied on demand; empty for none
- * @param link leads to what it tells of; null for nowhere
+ * @param link leads to what it is about; null for nowhere
  */
 public record Notice(
         Level level, String text, String details, @Nullable Link link) {
@@ -37,7 +37,7 @@ public record Notice(
         return new Notice(Level.FAILURE, text, details, null);
     }
 
-    /** The same with a button that leads to what it tells of. */
+    /** The same with a button that leads to what it is about. */
     public Notice withLink(String words, Runnable follow) {
         return new Notice(level, text, details, new Link(words, follow));
     }

@@ -9,7 +9,7 @@ public interface ScreenPart {
 
     Node root();
 
-    /** What it shows the last reading of while it cannot be read again; empty where it tells so itself. */
+    /** What it shows the last reading of while it cannot be read again; empty where it shows that itself. */
     default Optional<Refreshable> reading() {
         return Optional.empty();
     }

@@ -36,7 +36,7 @@ public final class SingleInstance {
         try {
             return Files.deleteIfExists(file);
         } catch (IOException _) {
-            // A home that cannot be written has worse troubles, which are told elsewhere.
+            // A home that cannot be written has worse troubles, which are reported elsewhere.
             return false;
         }
     }
@@ -73,7 +73,7 @@ public final class SingleInstance {
                     Files.deleteIfExists(file);
                     return false;
                 }
-                // Some systems tell of changes late; the file itself is looked at as well.
+                // Some systems report changes late; the file itself is looked at as well.
                 WatchKey told = changes.poll(Math.min(left, LOOK.toNanos()), TimeUnit.NANOSECONDS);
                 if (told != null) {
                     told.pollEvents();

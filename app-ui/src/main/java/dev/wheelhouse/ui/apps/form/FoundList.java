@@ -104,7 +104,7 @@ final class FoundList extends VBox {
         });
     }
 
-    /** Chooses the first one that matches, also when the server tells of it only later. */
+    /** Chooses the first one that matches, also when it comes only later. */
     private void chooseFirst() {
         if (isWanted && !discovery.runningProperty().get()) {
             isWanted = false;

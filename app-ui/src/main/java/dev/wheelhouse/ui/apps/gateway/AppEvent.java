@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param id of the event
  * @param kind such as {@code app.crashed}
  * @param exitCode of the run that ended; null where there is none
- * @param detail what else is told, such as {@code out of memory}; empty for nothing
+ * @param detail details, such as {@code out of memory}; empty for nothing
  * @param lines the last ones of its log, oldest first; empty where there are none
  */
 public record AppEvent(

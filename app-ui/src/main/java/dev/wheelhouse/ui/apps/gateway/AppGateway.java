@@ -28,7 +28,7 @@ public interface AppGateway {
 
     App get(String id);
 
-    /** The names of the environment that is set; its values are never told. */
+    /** The names of the environment that is set; never its values. */
     Set<String> environmentNames(App app);
 
     App create(AppDraft draft);

@@ -95,7 +95,7 @@ public final class AppLabels {
         };
     }
 
-    /** How often it was started again, behind what tells that it was. */
+    /** How often it was restarted, behind the word for it. */
     public static String times(long restarts) {
         return restarts > 1 ? ", " + restarts + " times so far" : "";
     }

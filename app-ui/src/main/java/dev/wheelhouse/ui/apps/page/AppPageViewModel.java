@@ -124,7 +124,7 @@ public final class AppPageViewModel extends ChartReading<AppPageViewModel.Readin
                 new TreeSet<>(gateway.environmentNames(gateway.get(appId))));
     }
 
-    /** Of crashes that follow each other only the first makes an event: it tells of the others. */
+    /** Of crashes that follow each other only the first makes an event, which counts the others. */
     private List<AppEvent> withRestarts(List<AppEvent> read) {
         AppStatus status = line.get() == null ? null : line.get().status();
         if (status == null || status.restarts() < 2 || !isDown()) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What a chart draws. Immutable.
  *
  * @param unit of every line and of the limit
- * @param lines the first one has the band from least to most; at most four are told apart by colour
+ * @param lines the first one has the band from least to most; at most four differ by colour
  * @param limit what the values cannot pass, such as the size of a disk; null for none
  * @param marks of events, in any order
  */

@@ -91,7 +91,7 @@ public enum ChartUnit {
         return power;
     }
 
-    /** How many figures behind the point tell neighbouring ticks apart, at most three. */
+    /** How many decimals neighbouring ticks need to differ, at most three. */
     private static int decimals(double step) {
         int decimals = 0;
         double scaled = step;

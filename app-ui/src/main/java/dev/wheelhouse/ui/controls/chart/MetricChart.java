@@ -35,7 +35,7 @@ public final class MetricChart extends VBox {
     private final ChangeListener<Object> onGroup = (_, _, _) -> tellValues();
     private @Nullable ChartData data;
 
-    /** @param zone in which times are told */
+    /** @param zone in which times are shown */
     public MetricChart(String name, ChartGroup group, ZoneId zone) {
         this.group = group;
         this.readout = new ChartReadout(zone);

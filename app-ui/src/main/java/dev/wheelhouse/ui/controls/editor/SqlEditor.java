@@ -88,7 +88,7 @@ public final class SqlEditor extends BorderPane {
                 .toExternalForm();
     }
 
-    /** What is told when a text is not taken; see {@link TextLimits}. */
+    /** Gets the message when a text is not accepted; see {@link TextLimits}. */
     public void setOnRefused(Consumer<String> told) {
         refused = told;
     }
@@ -96,7 +96,7 @@ public final class SqlEditor extends BorderPane {
     /**
      * Replaces the whole text and forgets what could be undone.
      *
-     * @return false when the text cannot be edited here; then nothing changed and the reason was told
+     * @return false when the text cannot be edited here; then nothing changed and the reason was shown
      */
     public boolean open(String text) {
         Optional<String> refusal = TextLimits.refusal(text);

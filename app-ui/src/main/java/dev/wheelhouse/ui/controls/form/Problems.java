@@ -7,7 +7,7 @@ import javafx.collections.ObservableMap;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 
-/** What is wrong with the fields of a form, each told below its field, which is marked. */
+/** The problems of a form's fields, each shown below its field, which is marked. */
 public final class Problems {
 
     private final ObservableMap<String, String> byPath;

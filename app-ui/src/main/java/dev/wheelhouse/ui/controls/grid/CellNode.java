@@ -10,7 +10,7 @@ import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import org.jspecify.annotations.Nullable;
 
-/** One cell on the screen; shows another cell of the model whenever it is told to. */
+/** One cell on the screen; can be given another cell of the model at any time. */
 final class CellNode extends Label {
 
     private static final PseudoClass NULL = PseudoClass.getPseudoClass("null");

@@ -125,7 +125,7 @@ public final class DataGrid extends Region {
         void keep(GridLayout layout);
     }
 
-    /** Lays the columns out as they were left, and tells how they are left from now on. */
+    /** Restores the columns as they were left, and reports how they are left from now on. */
     public void setLayoutMemory(LayoutMemory wanted) {
         memory = wanted;
         layOut();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is selected: rectangles, of which the last one is being worked. It costs the same whether it holds one cell or
+ * What is selected: rectangles, of which the last one is being changed. It costs the same whether it holds one cell or
  * ten million rows. Immutable.
  *
  * @param areas may be empty only in an empty grid

@@ -16,7 +16,7 @@ final class JsonReader {
         this.text = text;
     }
 
-    /** A text that is no JSON value, told for people. */
+    /** A text that is not JSON, with a message for people. */
     static final class NotJson extends Exception {
         private static final long serialVersionUID = 1;
 

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A line without its escape sequences (ECMA-48), and how its parts are set. Colours and attributes are kept, whatever
- * else a terminal would be told is left out.
+ * else is meant for a terminal is left out.
  *
  * @param plain what people read
  * @param runs parts that are not in the plain style, in order

@@ -33,7 +33,7 @@ final class Follow {
         }
     }
 
-    /** Lines that had been there already: nobody has to be told of them. */
+    /** Lines that were there already and are not announced. */
     void counted(long newEnd) {
         seen += newEnd - end;
         end = newEnd;

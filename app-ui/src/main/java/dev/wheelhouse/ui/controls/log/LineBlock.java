@@ -113,7 +113,7 @@ final class LineBlock {
         return tail.startsWith("…");
     }
 
-    /** What is told behind its end, and opens something when it is clicked; empty for nothing. */
+    /** The text behind its end, which opens something when it is clicked; empty for none. */
     String tail() {
         return tail;
     }

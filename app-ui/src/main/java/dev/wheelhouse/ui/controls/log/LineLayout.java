@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Which parts of which rows stand where. A row is as high as the lines it takes when it is wrapped or unfolded, so places
- * are told from the row at the upper edge and never from the top of the log: nothing but what is near is asked for.
+ * are computed from the row at the upper edge and never from the top of the log: nothing but what is near is asked for.
  */
 final class LineLayout {
 

@@ -7,7 +7,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ScrollBar;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/** The scroll bars, and the button that tells of new lines while the end is not followed. */
+/** The scroll bars, and the button that counts new lines while the end is not followed. */
 final class LogBars {
 
     private static final int COLUMNS_A_STEP = 5;

@@ -45,7 +45,7 @@ final class LogFolds {
         }
     }
 
-    /** Unfolds the trace that a row is folded under; false while the lines that tell are not here. */
+    /** Unfolds the trace that a row is folded under; false while the lines that decide it are not loaded. */
     boolean unfoldAround(long row) {
         LogLines lines = viewport.lines();
         ShownLine line = lines.line(row);

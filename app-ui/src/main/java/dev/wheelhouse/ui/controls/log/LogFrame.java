@@ -31,7 +31,7 @@ record LogFrame(
      *
      * @param block null while it is not there
      * @param y its upper edge in pixels
-     * @param time as the column tells it; empty for none
+     * @param time as the column shows it; empty for none
      */
     record Row(long row, int part, double y, @Nullable LineBlock block, String time) {}
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a view shows: rows, numbered without a gap. Nothing here waits. Belongs to the window's thread, on which the
- * listeners are told as well.
+ * listeners are called as well.
  */
 public interface LogLines {
 
@@ -22,7 +22,7 @@ public interface LogLines {
         REPLACED
     }
 
-    /** Who is told of changes. */
+    /** Listens to changes. */
     @FunctionalInterface
     interface Listener {
         void changed(Change change);
@@ -35,7 +35,7 @@ public interface LogLines {
     long end();
 
     /**
-     * A row, if it is at hand. If it is not, it is fetched, and {@link Change#ARRIVED} is told when it came.
+     * A row, if it is at hand. If it is not, it is fetched, and {@link Change#ARRIVED} fires when it is here.
      *
      * @return null meanwhile, and for what is not there
      */

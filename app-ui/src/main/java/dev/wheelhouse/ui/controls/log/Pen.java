@@ -103,7 +103,7 @@ final class Pen {
                     | Math.min(255, numbers[index + 4]);
             last = index + 4;
         } else {
-            // Cut short: nothing after it can be told from its parts.
+            // Cut short: nothing after it can be read from its parts.
             return count;
         }
         if (numbers[index] == 38) {

@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** How the times of lines are told. */
+/** How the times of lines are shown. */
 public enum TimeColumn {
     HIDDEN("No times"),
     LOCAL("Local time"),

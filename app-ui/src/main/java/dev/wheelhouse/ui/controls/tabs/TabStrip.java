@@ -18,7 +18,7 @@ import javafx.scene.input.MouseEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tabs in a strip: the one in front is shown and told so, each is closed by its cross, a middle click or a key, and keys move
+ * Tabs in a strip: the one in front is shown and called back, each is closed by its cross, a middle click or a key, and keys move
  * between them. What closing means, and what comes back, its host says. Belongs to the window's thread.
  *
  * @param <T> what a tab holds
@@ -65,7 +65,7 @@ public final class TabStrip<T extends TabStrip.Content> {
     /** Who decides what happens to tabs. */
     public interface Host<T> {
 
-        /** A person wants it closed; whoever agrees calls {@link TabStrip#remove}. */
+        /** A person wants it closed; to agree, call {@link TabStrip#remove}. */
         void close(T content);
 
         /** Whether there is a closed tab to open again. */

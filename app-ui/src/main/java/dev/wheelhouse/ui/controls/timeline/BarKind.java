@@ -1,6 +1,6 @@
 package dev.wheelhouse.ui.controls.timeline;
 
-/** How a bar looks. Those that went wrong also have a foot below the line, so that colour is not all that tells. */
+/** How a bar looks. Those that went wrong also have a foot below the line, so that colour is not the only difference. */
 public enum BarKind {
     SUCCESS("success", false, false),
     FAILURE("failure", true, false),

@@ -53,7 +53,7 @@ public final class DayStrip extends Region {
     private int current = -1;
     private boolean isStale = true;
 
-    /** @param zone in which its times are told */
+    /** @param zone in which its times are shown */
     public DayStrip(ZoneId zone) {
         this.zone = zone;
         getStyleClass().add("day-strip");

@@ -3,7 +3,7 @@ package dev.wheelhouse.ui.controls.timeline;
 /**
  * One bar of a row.
  *
- * @param id told when the bar is chosen
+ * @param id passed on when the bar is chosen
  * @param millis how long it took, 0 or more; nothing is read of it where the kind has no duration
  * @param words what it says when the pointer rests on it
  */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Marks that lie too near each other to be told apart.
+ * Marks that lie too near each other to be drawn apart.
  *
  * @param x its middle, in pixels
  * @param marks at least one, ascending in time

@@ -4,6 +4,6 @@ package dev.wheelhouse.ui.controls.timeline;
  * Something that is due at a moment.
  *
  * @param at milliseconds since the epoch
- * @param id told when the mark is chosen
+ * @param id passed on when the mark is chosen
  */
 public record StripMark(long at, String id, String name) {}

@@ -296,7 +296,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
         return String.valueOf(failure.getMessage());
     }
 
-    /** What the form says; null when it holds something that no draft can, which is then told at its field. */
+    /** What the form says; null when it holds something that no draft can, which is then shown at its field. */
     private @Nullable ConnectionDraft draft(String nameWhenBlank) {
         return form.checked(() -> fields.draft(nameWhenBlank));
     }

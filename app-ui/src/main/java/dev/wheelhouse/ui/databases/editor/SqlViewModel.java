@@ -256,7 +256,7 @@ public final class SqlViewModel {
         return parameters.json(names, connection.engine());
     }
 
-    /** Brings what a run tells to the window. */
+    /** Brings the messages of a run to the window. */
     private final class Collecting implements RunListener {
         private long rows;
         private long millis;

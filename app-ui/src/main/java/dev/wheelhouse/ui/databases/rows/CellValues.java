@@ -107,7 +107,7 @@ public final class CellValues {
             try {
                 Files.deleteIfExists(partial);
             } catch (IOException _) {
-                // What went wrong before is told.
+                // What went wrong before is reported.
             }
         }
     }

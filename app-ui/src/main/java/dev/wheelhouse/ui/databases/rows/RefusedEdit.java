@@ -51,7 +51,7 @@ public record RefusedEdit(StagedRow mine, @Nullable LoadedRow theirs, List<Dispu
         List<Cell> now = new ArrayList<>();
         for (int column = 0; column < shape.columns().size(); column++) {
             RawJson value = values.getOrDefault(shape.columns().get(column).name(), RawJson.NULL);
-            // What the statement computed is not told anew with the row.
+            // What the statement computed does not come again with the row.
             now.add(shape.isOwn(column) || before == null ? new Cell.Whole(value) : before.cell(column));
         }
         LoadedRow theirs = new LoadedRow(shape, now);

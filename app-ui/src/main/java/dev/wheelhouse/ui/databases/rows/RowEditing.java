@@ -385,7 +385,7 @@ public final class RowEditing {
         }
     }
 
-    /** Reads rows again that are still to be changed: the database may have written them otherwise than it was told. */
+    /** Reads rows again that are still to be changed: the database may have changed what it was given. */
     private void rebase(StagedEdits edits, List<StagedRow> left) {
         List<Map<String, RawJson>> keys = left.stream()
                 .map(row -> Objects.requireNonNull(row.base()).key())

@@ -81,7 +81,7 @@ final class WholeCells {
             }
             return column.uiType() == UiType.JSON ? new RawJson(text) : new RawJson(Json.write(text));
         }
-        // There a column of any type may hold bytes, which only their beginning tells.
+        // There a column of any type may hold bytes, which only their first bytes show.
         boolean binary = beginning.startsWith(BYTES) && !text.startsWith(BYTES);
         return binary
                 ? new RawJson("{\"$blob\":" + Json.write(BYTES + HexFormat.of().formatHex(bytes)) + "}")

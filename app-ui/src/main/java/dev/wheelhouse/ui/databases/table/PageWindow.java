@@ -267,7 +267,7 @@ final class PageWindow<R> {
         }
     }
 
-    /** Puts indexes and count right by what is seen of the beginning and the end; tells how far rows moved. */
+    /** Puts indexes and count right by what is seen of the beginning and the end; returns how far rows moved. */
     private long settle() {
         if (pages.isEmpty()) {
             return 0;

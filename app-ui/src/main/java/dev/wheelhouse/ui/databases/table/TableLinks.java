@@ -24,7 +24,7 @@ final class TableLinks {
     private final RowEditing editing;
     private final TabState state;
 
-    /** @param state what the tab was opened with, which tells where it was come from */
+    /** @param state what the tab was opened with, which knows where it came from */
     TableLinks(Workbench workbench, TabNavigator navigator, RowEditing editing, TabState state) {
         this.workbench = workbench;
         this.navigator = navigator;

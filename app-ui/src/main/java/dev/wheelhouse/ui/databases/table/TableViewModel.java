@@ -289,7 +289,7 @@ final class TableViewModel implements EditedRows, CopiedRows {
         failing = true;
         boolean outdatedOrder = !order.isEmpty() && !loaded.get();
         if (outdatedOrder && EditProblems.at(error, "query.sort").isPresent()) {
-            // The table was changed since. The grid tells which keys are left once it knows the columns.
+            // The table was changed since. The grid reports which keys are left once it knows the columns.
             order = List.of();
             restart();
             return;

@@ -176,7 +176,7 @@ public final class DatabaseTabs implements TabNavigator, ConnectionCommands.Open
         }
     }
 
-    /** The question of the deletion told already what is lost; it is asked again where somebody else deleted. */
+    /** The question of the deletion already said what is lost; it is asked again where somebody else deleted. */
     private void connectionDeleted(OpenTab made) {
         List<String> unsaved = made.content().unsaved();
         String id = made.connection().id();

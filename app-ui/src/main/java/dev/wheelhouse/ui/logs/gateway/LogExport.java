@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes lines of a log beside the file that is wanted, and moves them into its place once all are there. */
 final class LogExport implements JobWork {
 
-    /** How often is told how much was written, in bytes. */
+    /** After how many bytes progress is reported. */
     private static final long STEP = 1 << 20;
 
     private final LogDocument document;

@@ -83,7 +83,7 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
         return fields.reading(list.zone(), list.clock().instant());
     }
 
-    /** What is wrong with the times is told while they are typed. */
+    /** Shows what is wrong with the times while they are typed. */
     private void readAgain() {
         reading.set(readTimes());
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ScheduleGateway {
 
-    /** How many runs of each schedule {@link #snapshot} tells of. */
+    /** How many runs of each schedule {@link #snapshot} holds. */
     int RUNS_SEEN = 30;
 
     /** Everything that the list shows. */
@@ -69,7 +69,7 @@ public interface ScheduleGateway {
      */
     String beginTrial(ScheduleDraft draft);
 
-    /** What happened to runs from a moment on, as far as the newest hundred events tell, oldest first. */
+    /** What happened to runs from a moment on, from the newest hundred events, oldest first. */
     List<ScheduleNews> news(Instant from);
 
     TrialStatus trial(String trialId);

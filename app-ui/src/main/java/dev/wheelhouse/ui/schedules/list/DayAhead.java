@@ -16,7 +16,7 @@ import java.util.List;
  *
  * @param range from this minute on
  * @param marks ascending in time
- * @param often those that are due too often to be told one by one
+ * @param often those that are due too often to be listed one by one
  */
 public record DayAhead(TimeRange range, List<StripMark> marks, List<Often> often) {
 

@@ -32,7 +32,7 @@ public final class ScheduleColumns {
     private final ScheduleCommands commands;
     private final ZoneId zone;
 
-    /** @param zone in which the window tells times */
+    /** @param zone in which times are shown */
     public ScheduleColumns(ScheduleCommands commands, ZoneId zone) {
         this.commands = commands;
         this.zone = zone;

@@ -98,7 +98,7 @@ public final class ScheduleCommands {
                 .withCurl(() -> ScheduleCalls.setEnabled(line.id(), !on));
     }
 
-    /** @param refused runs when it stays as it was, which no change of the list tells */
+    /** @param refused runs when it stays as it was: then the list does not change */
     void setEnabled(Schedule schedule, boolean enabled, Runnable refused) {
         workbench.background().run(() -> gateway.setEnabled(schedule.id(), enabled), _ -> list.refresh(), error -> {
             refused.run();

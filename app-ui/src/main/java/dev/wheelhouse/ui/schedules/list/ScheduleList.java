@@ -37,7 +37,7 @@ public final class ScheduleList extends LiveList<ScheduleSnapshot, ScheduleLine>
             new ReadOnlyObjectWrapper<>(this, "pausedSince");
     private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> showAgain();
 
-    /** @param zone in which the window tells times */
+    /** @param zone in which times are shown */
     public ScheduleList(ScheduleGateway gateway, ServerList servers, Workbench workbench, Clock clock, ZoneId zone) {
         super(workbench.background(), clock, POLL_PERIOD, ScheduleLine::id);
         this.gateway = gateway;
@@ -99,7 +99,7 @@ public final class ScheduleList extends LiveList<ScheduleSnapshot, ScheduleLine>
         return servers;
     }
 
-    /** In which the window tells times. */
+    /** In which times are shown. */
     public ZoneId zone() {
         return zone;
     }

@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.util.List;
 import javafx.scene.layout.StackPane;
 
-/** What a command writes, in the log viewer: its end stays in sight until somebody goes up. Belongs to the window's thread. */
+/** What a command writes, in the log viewer: its end stays visible until somebody scrolls up. Belongs to the window's thread. */
 public final class OutputView extends StackPane {
 
     private final OutputLines lines = new OutputLines();

@@ -198,7 +198,7 @@ public final class SchedulePageViewModel implements Refreshable {
         }
     }
 
-    /** What runs is asked again and again; the list tells of everything else. */
+    /** Polls what is running; everything else comes with the list. */
     private void poll() {
         if (runs.stream().anyMatch(each -> !each.status().isFinal())) {
             tick.set(list.clock().instant());

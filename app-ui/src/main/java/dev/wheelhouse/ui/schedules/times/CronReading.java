@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** What a text means as a cron expression. */
 public sealed interface CronReading {
 
-    /** How many times to come are told. */
+    /** How many coming times are listed. */
     int TIMES = 5;
 
     /** Nothing is written yet. */

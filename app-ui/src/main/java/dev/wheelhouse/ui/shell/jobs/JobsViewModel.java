@@ -37,11 +37,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JobsViewModel {
 
-    /** Between two looks into the feed, which tells each job once however often it changed meanwhile. */
+    /** Between two looks into the feed, which reports each job once however often it changed meanwhile. */
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    /** Of the clock that tells how long something runs. */
+    /** Of the clock that shows how long something runs. */
     private static final Duration TICK = Duration.ofSeconds(1);
 
     private static final int SHOWN = 50;
@@ -105,7 +105,7 @@ public final class JobsViewModel {
         return workbench.callers().get();
     }
 
-    /** What the feed told at once. */
+    /** What the feed reported at once. */
     private record Heard(List<JobFollowing.Change> changes, boolean missed) {}
 
     private void listen(JobFollowing feed) {

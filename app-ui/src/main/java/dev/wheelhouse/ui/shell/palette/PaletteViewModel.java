@@ -69,7 +69,7 @@ public final class PaletteViewModel {
     }
 
     private void show(List<PaletteEntry> best) {
-        // Away from the first line and back: the list forgets its selection with its items, and only a change tells.
+        // Away from the first line and back: the list forgets its selection with its items, and only a change fires.
         isSearching = false;
         selected.set(-1);
         found.setAll(best);
