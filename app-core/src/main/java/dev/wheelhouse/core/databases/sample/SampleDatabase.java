@@ -18,7 +18,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -33,8 +32,8 @@ import org.sqlite.SQLiteException;
  */
 public final class SampleDatabase {
 
-    /** The rows of all tables together. */
-    public static final int ROWS = SampleShop.ROWS;
+    /** The rows of all tables together; {@code shop.sql} counts up to it. */
+    public static final int ROWS = 200_000;
 
     private static final String NAME = "Sample shop";
     private static final String FILE = "shop.db";
@@ -150,20 +149,18 @@ public final class SampleDatabase {
 
     private void ensureFile(Path file) {
         try {
-            if (Files.exists(file)) {
-                requireSample(file);
-                return;
+            if (!Files.exists(file)) {
+                SampleFile sample = new SampleFile(file);
+                workers.statementCalls().call(sample::write, sample::stop);
+            } else if (!SampleFile.isSample(file)) {
+                throw new AppException(
+                        PlatformError.ALREADY_EXISTS,
+                        "There is another file at " + file + ". Move it, or name another directory.");
             }
-            SampleFile sample = new SampleFile(file);
-            workers.statementCalls().call(() -> write(sample), sample::stop);
-        } catch (AppException e) {
-            throw e;
-        } catch (IOException | SQLException e) {
-            throw failed(file, e);
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new IllegalStateException(e);
+            throw failed(file, e);
         }
     }
 
@@ -192,18 +189,5 @@ public final class SampleDatabase {
                         + ". Look at the directory, or name another.",
                 ErrorDetails.NONE,
                 cause);
-    }
-
-    private static boolean write(SampleFile sample) throws IOException, SQLException {
-        sample.write();
-        return true;
-    }
-
-    private static void requireSample(Path file) throws IOException {
-        if (!SampleFile.isSample(file)) {
-            throw new AppException(
-                    PlatformError.ALREADY_EXISTS,
-                    "There is another file at " + file + ". Move it, or name another directory.");
-        }
     }
 }

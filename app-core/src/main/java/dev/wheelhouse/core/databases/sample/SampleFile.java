@@ -4,7 +4,6 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +15,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
 import org.sqlite.SQLiteConfig;
 
 /** The file of the sample shop. It appears whole or not at all. */
@@ -48,59 +48,38 @@ final class SampleFile {
         return header.length == HEADER_SIZE && ByteBuffer.wrap(header).getInt(APPLICATION_ID_OFFSET) == APPLICATION_ID;
     }
 
-    /** Writes every table into a file beside and moves it into place. */
-    void write() throws IOException, SQLException {
+    /** Writes every table into a file beside and moves it into place; returns the file. */
+    Path write() throws IOException, SQLException {
         Path beside = Files.createTempFile(file.getParent(), file.getFileName().toString(), ".new");
         try {
             fill(beside);
             try (FileChannel channel = FileChannel.open(beside, StandardOpenOption.WRITE)) {
                 channel.force(true);
             }
-            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+            return Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(beside);
         }
     }
 
-    private void fill(Path beside) throws SQLException {
+    private void fill(Path beside) throws IOException, SQLException {
         SQLiteConfig config = new SQLiteConfig();
         // Nobody reads this file before it is moved, so a crash may leave it broken.
         config.setJournalMode(SQLiteConfig.JournalMode.OFF);
         config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
         config.setApplicationId(APPLICATION_ID);
-        try (Connection connection = config.createConnection("jdbc:sqlite:" + beside)) {
+        try (Connection connection = config.createConnection("jdbc:sqlite:" + beside);
+                Statement statement = connection.createStatement();
+                InputStream script = Objects.requireNonNull(SampleFile.class.getResourceAsStream("shop.sql"))) {
             connection.setAutoCommit(false);
-            run(connection, "tables.sql");
-            new SampleShop(connection, this::check).fill();
-            run(connection, "indexes.sql");
-            connection.commit();
-        }
-    }
-
-    private void check() {
-        if (stopped) {
-            throw new AppException(PlatformError.CANCELLED, "The sample database was not made.");
-        }
-    }
-
-    private void run(Connection connection, String resource) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String sql : statements(resource)) {
-                check();
+            String statements = new String(script.readAllBytes(), StandardCharsets.UTF_8);
+            for (String sql : List.of(statements.split(";\\R\\s*"))) {
+                if (stopped) {
+                    throw new AppException(PlatformError.CANCELLED, "The sample database was not made.");
+                }
                 statement.execute(sql);
             }
-        }
-    }
-
-    private static List<String> statements(String resource) {
-        try (InputStream input = SampleFile.class.getResourceAsStream(resource)) {
-            if (input == null) {
-                throw new IllegalStateException(resource + " is missing");
-            }
-            String text = new String(input.readAllBytes(), StandardCharsets.UTF_8);
-            return List.of(text.split(";\\R\\s*"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            connection.commit();
         }
     }
 }
