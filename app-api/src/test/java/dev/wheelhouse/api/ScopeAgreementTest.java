@@ -242,11 +242,11 @@ class ScopeAgreementTest {
         services.put(
                 "POST /db-connections/{id}/explain",
                 caller -> databases
-                        .plans()
+                        .queries()
                         .explain(caller, id, new ExplainRequest("SELECT 1", false, false, null, 1000, null)));
         services.put(
                 "POST /db-connections/{id}/format",
-                caller -> databases.formats().format(caller, id, "SELECT 1"));
+                caller -> databases.queries().format(caller, id, "SELECT 1"));
         services.put(
                 "POST /db-connections/{id}/completion",
                 caller -> databases.completions().complete(caller, id, "SELECT ", 7));

@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.databases;
 
 import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.Answer;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
@@ -44,13 +45,13 @@ public final class StatementRoutes {
 
     private Response explain(Request request) {
         ExplainJson body = request.body(ExplainJson.class);
-        return Response.ok(databases.plans().explain(request.caller(), request.pathParameter("id"), body.toRequest()));
+        return Response.ok(databases.queries().explain(request.caller(), request.pathParameter("id"), body.toRequest()));
     }
 
     private Response format(Request request) {
         FormatJson body = request.body(FormatJson.class);
         return Response.ok(
-                new FormatJson(databases.formats().format(request.caller(), request.pathParameter("id"), body.sql())));
+                new FormatJson(databases.queries().format(request.caller(), request.pathParameter("id"), body.sql())));
     }
 
     private Response complete(Request request) {

@@ -9,16 +9,12 @@ import dev.wheelhouse.core.databases.edits.EditService;
 import dev.wheelhouse.core.databases.export.ExportService;
 import dev.wheelhouse.core.databases.export.FileExports;
 import dev.wheelhouse.core.databases.history.HistoryService;
-import dev.wheelhouse.core.databases.query.ConfirmedRuns;
-import dev.wheelhouse.core.databases.query.ExplainService;
-import dev.wheelhouse.core.databases.query.FormatService;
 import dev.wheelhouse.core.databases.query.ImpactEstimator;
 import dev.wheelhouse.core.databases.query.QueryService;
+import dev.wheelhouse.core.databases.query.ScriptRunner;
 import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.sample.SampleDatabase;
 import dev.wheelhouse.core.databases.scripts.ScriptService;
-import dev.wheelhouse.core.databases.scripts.ScriptTools;
-import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.Tunnels;
 import dev.wheelhouse.core.databases.tables.RowService;
@@ -30,7 +26,6 @@ import java.util.function.Consumer;
 public final class Databases implements AutoCloseable {
 
     private final Sessions sessions;
-    private final Executions executions;
     private final ConnectionService connections;
     private final SampleDatabase sample;
     private final HistoryService history;
@@ -38,8 +33,6 @@ public final class Databases implements AutoCloseable {
     private final RowService rows;
     private final ValueService values;
     private final QueryService queries;
-    private final ExplainService plans;
-    private final FormatService formats;
     private final EditService edits;
     private final ExportService exports;
     private final FileExports fileExports;
@@ -49,7 +42,6 @@ public final class Databases implements AutoCloseable {
 
     private Databases(DatabasesConfig config) {
         ConnectionStorage storage = config.storage();
-        executions = new Executions(config.workers());
         sessions = new Sessions(
                 storage.home(),
                 connection -> ConnectionService.password(storage.vault(), connection),
@@ -57,39 +49,25 @@ public final class Databases implements AutoCloseable {
                 config.workers(),
                 storage.clock(),
                 config.shares().poolPercent());
-        connections = new ConnectionService(
-                storage, sessions, executions, config.servers().service());
+        connections = new ConnectionService(storage, sessions, config.servers().service());
         sample = new SampleDatabase(storage.home(), connections, config.workers());
         history = new HistoryService(
                 storage.store(), config.workers(), storage.ids(), storage.clock(), config.historyKept());
-        tables = new TableService(connections, sessions, executions, storage.clock());
-        rows = new RowService(connections, sessions, executions, tables);
-        values = new ValueService(connections, sessions, executions, tables);
-        ImpactEstimator estimator = new ImpactEstimator(sessions, executions);
-        StatementGuard guard = new StatementGuard(estimator, storage.home());
-        ConfirmedRuns confirmedRuns = new ConfirmedRuns(storage.events());
-        queries = new QueryService(connections, sessions, executions, guard, history, confirmedRuns);
-        plans = new ExplainService(connections, sessions, executions, guard, history);
-        formats = new FormatService(connections, executions);
-        edits = new EditService(connections, sessions, executions, tables, history, storage.events());
+        tables = new TableService(connections, sessions, storage.clock());
+        rows = new RowService(connections, sessions, tables);
+        values = new ValueService(connections, sessions, tables);
+        StatementGuard guard = new StatementGuard(new ImpactEstimator(sessions), storage.home());
+        ScriptRunner runner = new ScriptRunner(sessions, history, storage.events());
+        queries = new QueryService(connections, sessions, guard, runner);
+        edits = new EditService(connections, sessions, tables, history, storage.events());
         exports = new ExportService(
-                connections,
-                sessions,
-                executions,
-                guard,
-                tables,
-                history,
-                confirmedRuns,
-                config.shares().poolPercent());
+                connections, sessions, guard, tables, runner, config.shares().poolPercent());
         fileExports = new FileExports(connections, exports, config.jobs(), config.jobFiles(), storage.home());
-        ScriptTools tools =
-                new ScriptTools(connections, sessions, executions, guard, estimator, confirmedRuns, history);
-        scripts = new ScriptService(tools, storage.home(), config.jobs(), config.shares());
-        completions = new CompletionService(connections, sessions, executions, storage.clock());
-        editors = new EditorService(
-                new EditorTools(
-                        connections, sessions, executions, guard, history, confirmedRuns, tables, storage.clock()),
-                config.workers());
+        scripts = new ScriptService(
+                connections, sessions, guard, runner, history, storage.home(), config.jobs(), config.shares());
+        completions = new CompletionService(connections, sessions, storage.clock());
+        EditorTools tools = new EditorTools(connections, sessions, guard, history, runner, tables, storage.clock());
+        editors = new EditorService(tools, config.workers());
     }
 
     public static Databases open(DatabasesConfig config) {
@@ -124,14 +102,6 @@ public final class Databases implements AutoCloseable {
         return queries;
     }
 
-    public ExplainService plans() {
-        return plans;
-    }
-
-    public FormatService formats() {
-        return formats;
-    }
-
     public EditService edits() {
         return edits;
     }
@@ -162,18 +132,18 @@ public final class Databases implements AutoCloseable {
      * @param watcher gets the connection's id, on the thread of the call, which it must not hold up
      */
     public void watchTables(Consumer<String> watcher) {
-        executions.watchTables(watcher);
+        sessions.executions().watchTables(watcher);
     }
 
     /** Cancels every statement that runs for somebody; they end soon after. */
     public void cancelRunning() {
-        executions.cancelAll();
+        sessions.executions().cancelAll();
     }
 
     /** Cancels what runs, writes the history down and closes every pool. */
     @Override
     public void close() {
-        executions.close();
+        sessions.executions().cancelAll();
         editors.close();
         history.close();
         sessions.close();

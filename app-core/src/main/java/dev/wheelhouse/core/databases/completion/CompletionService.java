@@ -5,8 +5,6 @@ import dev.wheelhouse.core.databases.catalog.CatalogSnapshot;
 import dev.wheelhouse.core.databases.catalog.SnapshotReader;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.sessions.Access;
-import dev.wheelhouse.core.databases.sessions.Execution;
-import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sql.SqlStatement;
@@ -29,14 +27,12 @@ public final class CompletionService {
 
     private final ConnectionService connections;
     private final Sessions sessions;
-    private final Executions executions;
     private final Clock clock;
     private final Map<String, Kept> kept = new ConcurrentHashMap<>();
 
-    public CompletionService(ConnectionService connections, Sessions sessions, Executions executions, Clock clock) {
+    public CompletionService(ConnectionService connections, Sessions sessions, Clock clock) {
         this.connections = connections;
         this.sessions = sessions;
-        this.executions = executions;
         this.clock = clock;
     }
 
@@ -52,7 +48,7 @@ public final class CompletionService {
      */
     public Proposals complete(Caller caller, String connectionId, String sql, int caret) {
         CatalogSnapshot names = snapshot(caller, connectionId);
-        try (SqlBudget.Held _ = executions.hold(caller, sql.length())) {
+        try (SqlBudget.Held _ = sessions.executions().hold(caller, sql.length())) {
             return propose(names, sql, caret);
         }
     }
@@ -105,12 +101,10 @@ public final class CompletionService {
     }
 
     private CatalogSnapshot read(Caller caller, DatabaseConnection connection) {
-        try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
-            return sessions.use(connection, Access.READING, execution, session -> {
-                // Large answers are fetched in portions, which takes a transaction.
-                session.begin(true);
-                return SnapshotReader.read(session.engine(), session.jdbc());
-            });
-        }
+        return sessions.call(caller, connection, Access.READING, LIMIT, session -> {
+            // Large answers are fetched in portions, which takes a transaction.
+            session.begin(true);
+            return SnapshotReader.read(session.engine(), session.jdbc());
+        });
     }
 }

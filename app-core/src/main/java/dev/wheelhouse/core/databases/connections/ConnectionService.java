@@ -3,7 +3,6 @@ package dev.wheelhouse.core.databases.connections;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.sessions.Execution;
-import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
@@ -58,12 +57,10 @@ public final class ConnectionService {
     private final Clock clock;
     private final JdbcConnectionStore connections = new JdbcConnectionStore();
     private final Sessions sessions;
-    private final Executions executions;
     private final ServerService servers;
     private final Map<String, Remembered> remembered = new ConcurrentHashMap<>();
 
-    public ConnectionService(
-            ConnectionStorage storage, Sessions sessions, Executions executions, ServerService servers) {
+    public ConnectionService(ConnectionStorage storage, Sessions sessions, ServerService servers) {
         this.home = storage.home();
         this.homeId = storage.homeId();
         this.store = storage.store();
@@ -72,7 +69,6 @@ public final class ConnectionService {
         this.ids = storage.ids();
         this.clock = storage.clock();
         this.sessions = sessions;
-        this.executions = executions;
         this.servers = servers;
         servers.registerUse((tx, serverId) -> connections.namesThrough(tx, serverId).stream()
                 .map(name -> "the database connection " + name)
@@ -255,7 +251,7 @@ public final class ConnectionService {
     public ConnectionTest test(Caller caller, String id) {
         caller.require(Scope.DATABASES_QUERY);
         DatabaseConnection connection = load(caller, id);
-        try (Execution execution = executions.begin(caller, id, null, TEST_LIMIT)) {
+        try (Execution execution = sessions.executions().begin(caller, id, null, TEST_LIMIT)) {
             return sessions.probe(connection, execution, session -> answered(session, connection));
         } catch (SQLException e) {
             return ConnectionTest.failed(withoutPassword(SqlFailures.words(e), connection));
@@ -296,7 +292,7 @@ public final class ConnectionService {
         }
         DatabaseConnection trial = assemble(DRAFT, caller, draft, target, clock.instant(), 1);
         String used = password != null || storedFor == null ? password : storedPassword(load(caller, storedFor), trial);
-        try (Execution execution = executions.begin(caller, trial.id(), testId, TEST_LIMIT)) {
+        try (Execution execution = sessions.executions().begin(caller, trial.id(), testId, TEST_LIMIT)) {
             return sessions.probe(trial, used, execution, session -> answered(session, trial));
         } catch (SQLException e) {
             return ConnectionTest.failed(without(used, SqlFailures.words(e)));
@@ -338,7 +334,7 @@ public final class ConnectionService {
      */
     public void cancelTest(Caller caller, String testId) {
         caller.require(Scope.DATABASES_ADMIN);
-        executions.cancel(caller, DRAFT, testId);
+        sessions.executions().cancel(caller, DRAFT, testId);
     }
 
     private String withoutPassword(String text, DatabaseConnection connection) {

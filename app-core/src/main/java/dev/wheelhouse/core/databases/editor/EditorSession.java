@@ -2,18 +2,15 @@ package dev.wheelhouse.core.databases.editor;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.query.AdmittedScript;
-import dev.wheelhouse.core.databases.query.BoundScript;
-import dev.wheelhouse.core.databases.query.BoundStatement;
 import dev.wheelhouse.core.databases.query.ClassifiedStatement;
 import dev.wheelhouse.core.databases.query.ExplainRequest;
-import dev.wheelhouse.core.databases.query.Locking;
 import dev.wheelhouse.core.databases.query.Plan;
 import dev.wheelhouse.core.databases.query.PlanQuestion;
+import dev.wheelhouse.core.databases.query.TextTransaction.Locking;
 import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.OwnSession;
 import dev.wheelhouse.core.databases.sessions.Session;
-import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -72,19 +69,16 @@ public final class EditorSession implements AutoCloseable {
      */
     public void run(Caller caller, RunRequest request, RunListener listener) {
         DatabaseConnection connection = tools.connections().forUse(caller, connectionId, Scope.DATABASES_QUERY);
-        alone(caller, execution -> {
-            try (SqlBudget.Held _ =
-                    tools.executions().hold(caller, request.sql().length())) {
-                return tools.history()
+        alone(
+                caller,
+                execution -> tools.runner()
                         .recording(
                                 caller,
                                 connection,
                                 "query",
                                 request.sql(),
                                 Long::longValue,
-                                () -> admitAndRun(caller, connection, request, listener, execution));
-            }
-        });
+                                _ -> admitAndRun(caller, connection, request, listener, execution)));
     }
 
     private Long admitAndRun(
@@ -93,45 +87,46 @@ public final class EditorSession implements AutoCloseable {
             RunRequest request,
             RunListener listener,
             Execution execution) {
-        AdmittedScript script = tools.guard().admitSeparately(caller, connection, request.sql(), request.confirm());
-        BoundScript bound = BoundScript.bind(script, request.sql(), connection.engine(), request.parameters());
+        AdmittedScript script = tools.guard()
+                .admitSeparately(caller, connection, request.sql(), request.confirm())
+                .bind(request.parameters());
         List<ClassifiedStatement> confirmed = script.confirmed().stream()
                 .filter(each -> each.statement().index() >= request.from())
                 .toList();
-        return tools.confirmedRuns()
-                .recording(
+        return tools.runner()
+                .confirmed(
                         caller,
                         connection,
                         confirmed,
-                        request.sql(),
-                        () -> runAll(caller, connection, request, bound, listener, execution));
+                        script.sql(),
+                        () -> runAll(script, request, listener, execution));
     }
 
-    private Long runAll(
-            Caller caller,
-            DatabaseConnection connection,
-            RunRequest request,
-            BoundScript bound,
-            RunListener listener,
-            Execution execution) {
-        OwnSession session = open(caller, connection, bound.script().readOnly(), execution);
+    private Long runAll(AdmittedScript script, RunRequest request, RunListener listener, Execution execution) {
+        Caller caller = script.caller();
+        DatabaseConnection connection = script.connection();
+        OwnSession session = open(caller, connection, script.readOnly(), execution);
         StatementRunner statements = statementRunner();
         long rows = 0;
-        int count = bound.statements().size();
-        for (BoundStatement each : bound.statements().subList(Math.min(request.from(), count), count)) {
+        int count = script.statements().size();
+        for (ClassifiedStatement each : script.statements().subList(Math.min(request.from(), count), count)) {
             execution.check();
-            listener.started(each.classified().statement().index(), count);
+            listener.started(each.statement().index(), count);
             Locking locking =
-                    bound.script().readOnly() ? Locking.READING : writing.locking(connection, each, request.confirm());
+                    script.readOnly() ? Locking.READING : writing.locking(connection, each, request.confirm());
             StatementRunner.Terms terms = new StatementRunner.Terms(
                     locking, autoCommit, caught -> writing.caught(caller, connection, caught));
-            Supplier<StatementRun> run = () -> guarded(
-                    caller,
-                    session,
-                    () -> session.use(execution, jdbc -> statements.run(jdbc, connection, bound, each, terms)));
-            StatementRun done = locking == Locking.NONE
-                    ? tools.confirmedRuns().recording(caller, connection, List.of(each.classified()), each.text(), run)
-                    : run.get();
+            List<ClassifiedStatement> unheld = locking == Locking.NONE ? List.of(each) : List.of();
+            StatementRun done = tools.runner()
+                    .confirmed(
+                            caller,
+                            connection,
+                            unheld,
+                            each.text(),
+                            () -> guarded(
+                                    caller,
+                                    session,
+                                    () -> session.use(execution, jdbc -> statements.run(jdbc, script, each, terms))));
             rows = done.rowCount();
             listener.finished(tools.sources().complete(caller, connection, done, transaction() == null));
         }
@@ -166,7 +161,7 @@ public final class EditorSession implements AutoCloseable {
     /** Puts the session in order, in a call of its own: a cancel of the one before must not reach it. */
     private void tidy(Caller caller, OwnSession session, Tidying tidying) {
         if (!session.isLost()) {
-            try (Execution execution = tools.executions().begin(caller, connectionId, null, TRUSTED)) {
+            try (Execution execution = tools.sessions().executions().begin(caller, connectionId, null, TRUSTED)) {
                 session.use(execution, jdbc -> {
                     tidying.run(jdbc);
                     return true;
@@ -203,20 +198,17 @@ public final class EditorSession implements AutoCloseable {
      * temporary tables. What measuring changed is undone; the transaction stays as it was.
      *
      * @param request its {@code queryId} and time limit are left aside; {@link #cancel} ends it
-     * @throws AppException as {@code ExplainService.explain}; {@code busy} while another call runs
+     * @throws AppException as {@code QueryService.explain}; {@code busy} while another call runs
      */
     public Plan explain(Caller caller, ExplainRequest request) {
         DatabaseConnection connection = tools.connections().forUse(caller, connectionId, Scope.DATABASES_QUERY);
-        return alone(caller, execution -> {
-            try (SqlBudget.Held _ =
-                    tools.executions().hold(caller, request.sql().length())) {
-                return tools.history().recording(caller, connection, "explain", request.sql(), _ -> 0, () -> {
+        return alone(
+                caller,
+                execution -> tools.runner().recording(caller, connection, "explain", request.sql(), _ -> 0, _ -> {
                     PlanQuestion question = PlanQuestion.of(caller, connection, tools.guard(), request);
                     boolean readOnly = connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
                     return ask(caller, open(caller, connection, readOnly, execution), question, execution);
-                });
-            }
-        });
+                }));
     }
 
     private Plan ask(Caller caller, OwnSession session, PlanQuestion question, Execution execution) {
@@ -342,7 +334,7 @@ public final class EditorSession implements AutoCloseable {
             throw new AppException(
                     PlatformError.BUSY, "A statement is still running in this tab. Cancel it or wait for its end.");
         }
-        try (Execution execution = tools.executions().begin(caller, connectionId, null, null)) {
+        try (Execution execution = tools.sessions().executions().begin(caller, connectionId, null, null)) {
             // In this order: whoever closes meanwhile either finds what to cancel or is found out here.
             running = execution;
             refuseWhenClosed();
@@ -404,7 +396,7 @@ public final class EditorSession implements AutoCloseable {
         if (since == null || Duration.between(since, tools.clock().instant()).compareTo(TRUSTED) < 0) {
             return true;
         }
-        try (Execution asking = tools.executions().begin(caller, connectionId, null, TRUSTED)) {
+        try (Execution asking = tools.sessions().executions().begin(caller, connectionId, null, TRUSTED)) {
             return known.use(asking, session -> session.jdbc().isValid((int) TRUSTED.toSeconds()));
         } catch (AppException _) {
             return false;

@@ -2,9 +2,8 @@ package dev.wheelhouse.core.databases.editor;
 
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.history.HistoryService;
-import dev.wheelhouse.core.databases.query.ConfirmedRuns;
+import dev.wheelhouse.core.databases.query.ScriptRunner;
 import dev.wheelhouse.core.databases.query.StatementGuard;
-import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.tables.TableService;
 import java.time.Clock;
@@ -13,10 +12,9 @@ import java.time.Clock;
 public record EditorTools(
         ConnectionService connections,
         Sessions sessions,
-        Executions executions,
         StatementGuard guard,
         HistoryService history,
-        ConfirmedRuns confirmedRuns,
+        ScriptRunner runner,
         TableService tables,
         Clock clock) {
 

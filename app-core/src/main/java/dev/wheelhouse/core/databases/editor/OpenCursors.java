@@ -1,6 +1,5 @@
 package dev.wheelhouse.core.databases.editor;
 
-import dev.wheelhouse.core.databases.query.BoundStatement;
 import dev.wheelhouse.core.databases.query.ClassifiedStatement;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.values.Cell;
@@ -64,7 +63,7 @@ final class OpenCursors {
     }
 
     /** The first page of a statement that was executed; its result stays open where the rest can be read on. */
-    EditorResult firstPage(Session session, Statement statement, BoundStatement each, boolean readsOn)
+    EditorResult firstPage(Session session, Statement statement, ClassifiedStatement each, boolean readsOn)
             throws SQLException {
         ResultSet rows = statement.getResultSet();
         OpenCursor cursor = new OpenCursor(statement, rows, ResultReader.of(session.engine(), rows));
@@ -74,13 +73,13 @@ final class OpenCursors {
         if (cursor.hasMore()) {
             rest = readsOn ? ResultPage.Rest.LOADABLE : ResultPage.Rest.RUN_AGAIN;
         }
-        ResultOrigin origin = ObservedColumns.observe(session, each.classified().statement(), rows);
+        ResultOrigin origin = ObservedColumns.observe(session, each.statement(), rows);
         if (rest == ResultPage.Rest.LOADABLE) {
             cursors.put(id, cursor);
             touch();
         }
         return new EditorResult(
-                id, each.classified().statement().text(), cursor.reader().fields(), new ResultPage(page, rest), origin);
+                id, each.statement().text(), cursor.reader().fields(), new ResultPage(page, rest), origin);
     }
 
     /** Says that somebody reads on. */

@@ -3,13 +3,12 @@ package dev.wheelhouse.core.databases.editor;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.Engine;
-import dev.wheelhouse.core.databases.query.BoundScript;
-import dev.wheelhouse.core.databases.query.BoundStatement;
+import dev.wheelhouse.core.databases.query.AdmittedScript;
 import dev.wheelhouse.core.databases.query.ClassifiedStatement;
 import dev.wheelhouse.core.databases.query.ErrorPlace;
-import dev.wheelhouse.core.databases.query.Locking;
 import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.query.TextTransaction;
+import dev.wheelhouse.core.databases.query.TextTransaction.Locking;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.databases.sql.SettingStatement;
@@ -18,7 +17,6 @@ import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.databases.sql.TransactionCommand;
 import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.databases.values.Cell;
-import dev.wheelhouse.core.databases.values.ValueBinder;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -90,10 +88,8 @@ final class StatementRunner {
     }
 
     /** Runs one statement and reads its first page. */
-    StatementRun run(
-            Session session, DatabaseConnection connection, BoundScript bound, BoundStatement each, Terms terms)
+    StatementRun run(Session session, AdmittedScript script, ClassifiedStatement statement, Terms terms)
             throws SQLException {
-        ClassifiedStatement statement = each.classified();
         Verdict verdict = statement.verdict();
         if (transactionSince == null || verdict.controlsTransaction()) {
             closeCursors(session);
@@ -115,8 +111,8 @@ final class StatementRunner {
             }
             boolean pages = begin(session, verdict, terms);
             StatementRun done = held && open == Open.USERS && session.engine() == Engine.POSTGRESQL
-                    ? part(session, statement, terms, () -> execute(session, each, pages))
-                    : execute(session, each, pages);
+                    ? part(session, statement, terms, () -> execute(session, statement, pages))
+                    : execute(session, statement, pages);
             requireInside(session);
             if (held && done.result() != null) {
                 cursors.holdToReading(done.result().id(), statement);
@@ -131,7 +127,7 @@ final class StatementRunner {
             if ((held || terms.locking() == Locking.READING) && SqlFailures.isWriteRefused(e)) {
                 throw terms.refusal().apply(statement);
             }
-            throw session.failure(connection, e, failure -> ErrorPlace.inText(failure, bound, each));
+            throw session.failure(script.connection(), e, failure -> ErrorPlace.inText(failure, script, statement));
         }
     }
 
@@ -336,22 +332,15 @@ final class StatementRunner {
         return done.with(new EditorResult(result.id(), result.sql(), result.fields(), page, result.origin()));
     }
 
-    private StatementRun execute(Session session, BoundStatement each, boolean readsOn) throws SQLException {
+    private StatementRun execute(Session session, ClassifiedStatement each, boolean readsOn) throws SQLException {
         long began = System.nanoTime();
-        Statement statement =
-                each.rewritten() == null ? session.callersStatement(each.text()) : session.callersPrepared(each.text());
+        Statement statement = each.open(session, "");
         boolean keep = false;
         try {
             if (!readsOn) {
                 statement.setMaxRows(OpenCursor.PAGE_ROWS + 1);
             }
-            boolean hasRows;
-            if (statement instanceof PreparedStatement prepared && each.rewritten() != null) {
-                each.bind(prepared, ValueBinder.of(session.engine()));
-                hasRows = prepared.execute();
-            } else {
-                hasRows = statement.execute(each.text());
-            }
+            boolean hasRows = each.execute(session, statement, "");
             EditorResult result = null;
             long count = 0;
             if (hasRows) {
@@ -363,9 +352,9 @@ final class StatementRunner {
             }
             long elapsed = Duration.ofNanos(System.nanoTime() - began).toMillis();
             return new StatementRun(
-                    each.classified().statement().index(),
-                    each.classified().statement().text(),
-                    each.classified().verdict().command(),
+                    each.statement().index(),
+                    each.statement().text(),
+                    each.verdict().command(),
                     result,
                     count,
                     elapsed,

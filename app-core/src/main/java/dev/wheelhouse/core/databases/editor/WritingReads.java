@@ -2,10 +2,9 @@ package dev.wheelhouse.core.databases.editor;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Environment;
-import dev.wheelhouse.core.databases.query.BoundStatement;
 import dev.wheelhouse.core.databases.query.ClassifiedStatement;
-import dev.wheelhouse.core.databases.query.Locking;
 import dev.wheelhouse.core.databases.query.StatementGuard;
+import dev.wheelhouse.core.databases.query.TextTransaction.Locking;
 import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -29,8 +28,7 @@ final class WritingReads {
     };
 
     /** How a statement of somebody who may write is to run. */
-    synchronized Locking locking(DatabaseConnection connection, BoundStatement each, boolean confirm) {
-        ClassifiedStatement statement = each.classified();
+    synchronized Locking locking(DatabaseConnection connection, ClassifiedStatement statement, boolean confirm) {
         Boolean known = allowed.get(statement.statement().text());
         if (statement.verdict().level() != StatementLevel.READ || known == null) {
             return Locking.ASKING;

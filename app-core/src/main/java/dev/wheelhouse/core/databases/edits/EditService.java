@@ -6,8 +6,6 @@ import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.sessions.Access;
-import dev.wheelhouse.core.databases.sessions.Execution;
-import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.tables.TableService;
@@ -35,7 +33,6 @@ public final class EditService {
 
     private final ConnectionService connections;
     private final Sessions sessions;
-    private final Executions executions;
     private final TableService tables;
     private final HistoryService history;
     private final EventLog events;
@@ -43,13 +40,11 @@ public final class EditService {
     public EditService(
             ConnectionService connections,
             Sessions sessions,
-            Executions executions,
             TableService tables,
             HistoryService history,
             EventLog events) {
         this.connections = connections;
         this.sessions = sessions;
-        this.executions = executions;
         this.tables = tables;
         this.history = history;
         this.events = events;
@@ -99,19 +94,16 @@ public final class EditService {
     public List<String> preview(Caller caller, String connectionId, List<Edit> edits) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
         checkNumber(edits);
-        try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
-            return sessions.use(connection, Access.READING, execution, session -> {
-                List<TableDescription> described = describe(session, connection, edits);
-                EditPlanner planner = new EditPlanner(session.engine());
-                ValueBinder binder = ValueBinder.of(session.engine());
-                List<String> statements = new ArrayList<>();
-                for (int i = 0; i < edits.size(); i++) {
-                    statements.add(
-                            planner.plan(i, edits.get(i), described.get(i)).toSql(binder));
-                }
-                return statements;
-            });
-        }
+        return sessions.call(caller, connection, Access.READING, LIMIT, session -> {
+            List<TableDescription> described = describe(session, connection, edits);
+            EditPlanner planner = new EditPlanner(session.engine());
+            ValueBinder binder = ValueBinder.of(session.engine());
+            List<String> statements = new ArrayList<>();
+            for (int i = 0; i < edits.size(); i++) {
+                statements.add(planner.plan(i, edits.get(i), described.get(i)).toSql(binder));
+            }
+            return statements;
+        });
     }
 
     /** PostgreSQL's catalogue lies in schemas of its own, SQLite's in tables whose names nobody else may use. */
@@ -132,12 +124,10 @@ public final class EditService {
         NewEvent intent =
                 new NewEvent("database.edited", connection.id(), Map.of("edits", edits.size(), "summary", summary));
         return events.recording(caller, intent, () -> {
-            try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
-                return sessions.use(connection, execution, session -> {
-                    session.limitValues(Session.ANY_VALUES);
-                    return new EditRunner(session, connection).run(edits, describe(session, connection, edits));
-                });
-            }
+            return sessions.call(caller, connection, Access.WRITING, LIMIT, session -> {
+                session.limitValues(Session.ANY_VALUES);
+                return new EditRunner(session, connection).run(edits, describe(session, connection, edits));
+            });
         });
     }
 

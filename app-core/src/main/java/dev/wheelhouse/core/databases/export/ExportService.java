@@ -6,15 +6,10 @@ import dev.wheelhouse.core.databases.catalog.ColumnDescription;
 import dev.wheelhouse.core.databases.catalog.Identifiers;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
-import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.query.AdmittedScript;
-import dev.wheelhouse.core.databases.query.BoundScript;
-import dev.wheelhouse.core.databases.query.BoundStatement;
 import dev.wheelhouse.core.databases.query.ClassifiedStatement;
-import dev.wheelhouse.core.databases.query.ConfirmedRuns;
-import dev.wheelhouse.core.databases.query.Locking;
+import dev.wheelhouse.core.databases.query.ScriptRunner;
 import dev.wheelhouse.core.databases.query.StatementGuard;
-import dev.wheelhouse.core.databases.query.TextTransaction;
 import dev.wheelhouse.core.databases.rows.Condition;
 import dev.wheelhouse.core.databases.rows.FilterParser;
 import dev.wheelhouse.core.databases.rows.LongMarks;
@@ -24,11 +19,9 @@ import dev.wheelhouse.core.databases.rows.SortParser;
 import dev.wheelhouse.core.databases.rows.SqlFragment;
 import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
-import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.KeyShares;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
-import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.databases.sql.Verdict;
@@ -71,11 +64,9 @@ public final class ExportService {
 
     private final ConnectionService connections;
     private final Sessions sessions;
-    private final Executions executions;
     private final StatementGuard guard;
     private final TableService tables;
-    private final HistoryService history;
-    private final ConfirmedRuns confirmedRuns;
+    private final ScriptRunner runner;
     private final KeyShares shares;
     private final Map<String, Semaphore> places = new ConcurrentHashMap<>();
 
@@ -83,21 +74,17 @@ public final class ExportService {
     public ExportService(
             ConnectionService connections,
             Sessions sessions,
-            Executions executions,
             StatementGuard guard,
             TableService tables,
-            HistoryService history,
-            ConfirmedRuns confirmedRuns,
+            ScriptRunner runner,
             int placesPercent) {
         this.shares =
                 new KeyShares(MOST_AT_ONCE, RESERVED, placesPercent, Duration.ZERO, "the exports that run at once");
         this.connections = connections;
         this.sessions = sessions;
-        this.executions = executions;
         this.guard = guard;
         this.tables = tables;
-        this.history = history;
-        this.confirmedRuns = confirmedRuns;
+        this.runner = runner;
     }
 
     /**
@@ -119,15 +106,13 @@ public final class ExportService {
         String shown = request.sql() == null
                 ? "TABLE " + Identifiers.quote(schema, String.valueOf(request.table()))
                 : request.sql();
-        try (SqlBudget.Held _ = executions.hold(caller, shown.length())) {
-            return history.recording(
-                    caller,
-                    connection,
-                    "export",
-                    shown,
-                    Long::longValue,
-                    () -> inShare(caller, connection, request, sink, began));
-        }
+        return runner.recording(
+                caller,
+                connection,
+                "export",
+                shown,
+                Long::longValue,
+                _ -> inShare(caller, connection, request, sink, began));
     }
 
     private long inShare(
@@ -136,7 +121,7 @@ public final class ExportService {
             ExportRequest request,
             ExportSink sink,
             Consumer<Execution> began) {
-        try (Execution execution = executions.begin(caller, connection.id(), null, null);
+        try (Execution execution = sessions.executions().begin(caller, connection.id(), null, null);
                 KeyShares.Place _ = shares.take(shared(connection), execution)) {
             began.accept(execution);
             return inPlace(caller, connection, request, sink, execution);
@@ -155,29 +140,29 @@ public final class ExportService {
                     MOST_AT_ONCE + " exports are running, as many as can at once. Wait for one of them.");
         }
         try {
-            BoundScript statement = request.sql() == null ? null : admit(caller, connection, request);
-            if (statement == null) {
-                return sessions.use(
-                        connection,
-                        Access.READING,
+            if (request.sql() != null) {
+                AdmittedScript script = admit(caller, connection, request);
+                ClassifiedStatement statement = script.statements().getFirst();
+                return runner.run(
+                        script,
+                        request.confirm(),
                         execution,
-                        session -> writing(session, () -> {
-                            session.markDirty();
-                            session.begin(true);
-                            return exportTable(session, connection, request, sink);
-                        }));
+                        (session, transaction) -> transaction.run(
+                                statement,
+                                () -> writing(
+                                        session,
+                                        () -> exportStatement(
+                                                session, connection, statement, request.format(), sink))));
             }
-            return confirmedRuns.held(
-                    caller,
+            return sessions.use(
                     connection,
-                    statement.text(),
-                    request.confirm(),
-                    Locking.READING,
-                    held -> sessions.use(
-                            connection,
-                            held.access(),
-                            execution,
-                            session -> exportHeld(session, caller, connection, statement, held, request, sink)));
+                    Access.READING,
+                    execution,
+                    session -> writing(session, () -> {
+                        session.markDirty();
+                        session.begin(true);
+                        return exportTable(session, connection, request, sink);
+                    }));
         } finally {
             place.release();
         }
@@ -196,33 +181,12 @@ public final class ExportService {
         }
     }
 
-    private static long exportHeld(
-            Session session,
-            Caller caller,
-            DatabaseConnection connection,
-            BoundScript bound,
-            Locking locking,
-            ExportRequest request,
-            ExportSink sink)
-            throws SQLException {
-        ClassifiedStatement statement = bound.statements().getFirst().classified();
-        session.markDirty();
-        TextTransaction transaction =
-                new TextTransaction(session, locking, false, each -> StatementGuard.writes(caller, connection, each));
-        transaction.begin();
-        long count = transaction.run(
-                statement,
-                () -> writing(session, () -> exportStatement(session, connection, bound, request.format(), sink)));
-        transaction.end();
-        return count;
-    }
-
     /** Exports of all SQLite files share the few threads that every other statement on such files needs too. */
     private static String shared(DatabaseConnection connection) {
         return connection.engine() == Engine.SQLITE ? Engine.SQLITE.name() : connection.id();
     }
 
-    private BoundScript admit(Caller caller, DatabaseConnection connection, ExportRequest request) {
+    private AdmittedScript admit(Caller caller, DatabaseConnection connection, ExportRequest request) {
         String sql = String.valueOf(request.sql());
         // Nothing to ask beforehand: what is asked about by its text does more than read, and is refused below.
         AdmittedScript script = guard.admit(caller, connection, sql, true);
@@ -232,14 +196,17 @@ public final class ExportService {
                     PlatformError.BAD_REQUEST,
                     "Only a single statement that reads can be exported. Run others as a query.");
         }
-        return BoundScript.bind(script, sql, connection.engine(), request.parameters());
+        return script.bind(request.parameters());
     }
 
     private static long exportStatement(
-            Session session, DatabaseConnection connection, BoundScript bound, ExportFormat format, ExportSink sink)
+            Session session,
+            DatabaseConnection connection,
+            ClassifiedStatement statement,
+            ExportFormat format,
+            ExportSink sink)
             throws SQLException, IOException {
-        BoundStatement statement = bound.statements().getFirst();
-        String command = statement.classified().verdict().command();
+        String command = statement.verdict().command();
         boolean copied = session.engine() == Engine.POSTGRESQL
                 && format == ExportFormat.CSV
                 && COPIED.contains(command)

@@ -5,8 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.sessions.Access;
-import dev.wheelhouse.core.databases.sessions.Execution;
-import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -35,11 +33,9 @@ public final class ImpactEstimator {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Sessions sessions;
-    private final Executions executions;
 
-    public ImpactEstimator(Sessions sessions, Executions executions) {
+    public ImpactEstimator(Sessions sessions) {
         this.sessions = sessions;
-        this.executions = executions;
     }
 
     /** One impact a statement, in order. */
@@ -59,8 +55,8 @@ public final class ImpactEstimator {
     }
 
     private @Nullable Long estimateRows(Caller caller, DatabaseConnection connection, ClassifiedStatement each) {
-        try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
-            return sessions.use(connection, Access.READING, execution, session -> {
+        try {
+            return sessions.call(caller, connection, Access.READING, LIMIT, session -> {
                         session.begin(true);
                         return Optional.ofNullable(
                                 switch (session.engine()) {

@@ -4,13 +4,10 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
-import dev.wheelhouse.core.databases.values.ValueBinder;
 import dev.wheelhouse.core.platform.caller.Caller;
-import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.json.RawJson;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -26,15 +23,11 @@ public final class PlanQuestion {
     private static final String MEASURE = "EXPLAIN (FORMAT JSON, ANALYZE, BUFFERS, VERBOSE) ";
     private static final String STEPS = "EXPLAIN QUERY PLAN ";
 
-    private final Caller caller;
-    private final DatabaseConnection connection;
-    private final BoundScript bound;
+    private final AdmittedScript script;
     private final boolean analyze;
 
-    private PlanQuestion(Caller caller, DatabaseConnection connection, BoundScript bound, boolean analyze) {
-        this.caller = caller;
-        this.connection = connection;
-        this.bound = bound;
+    private PlanQuestion(AdmittedScript script, boolean analyze) {
+        this.script = script;
         this.analyze = analyze;
     }
 
@@ -55,17 +48,15 @@ public final class PlanQuestion {
         if (statements.getFirst().verdict().command().equals("EXPLAIN")) {
             throw AppException.invalid("sql", "Give the statement itself, without EXPLAIN.");
         }
-        boolean readOnly = !request.analyze() || connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
         AdmittedScript script = request.analyze()
                 ? guard.admit(caller, connection, request.sql(), request.confirm())
-                : new AdmittedScript(statements, readOnly, List.of());
-        BoundScript bound = BoundScript.bind(script, request.sql(), connection.engine(), request.parameters());
-        return new PlanQuestion(caller, connection, bound, request.analyze());
+                : AdmittedScript.of(caller, connection, request.sql(), statements, List.of());
+        return new PlanQuestion(script.bind(request.parameters()), request.analyze());
     }
 
     /** Whether the database is to be held to reading while it is asked. */
     public boolean readOnly() {
-        return bound.script().readOnly();
+        return !analyze || script.readOnly();
     }
 
     /**
@@ -74,35 +65,30 @@ public final class PlanQuestion {
      * @throws AppException {@code sql_error} with its place in the submitted text; {@code validation_failed} for a value
      */
     public Plan ask(Session session) throws SQLException {
-        BoundStatement statement = bound.statements().getFirst();
-        String prefix = switch (connection.engine()) {
+        ClassifiedStatement statement = script.statements().getFirst();
+        Engine engine = script.connection().engine();
+        String prefix = switch (engine) {
             case POSTGRESQL -> analyze ? MEASURE : ESTIMATE;
             case SQLITE -> STEPS;
         };
-        String sql = prefix + statement.text();
-        boolean plain = statement.rewritten() == null;
-        try (Statement jdbc = plain ? session.callersStatement(sql) : session.callersPrepared(sql);
-                ResultSet rows = execute(jdbc, statement, sql)) {
-            return new Plan(connection.engine(), analyze, read(rows));
+        try (Statement jdbc = statement.open(session, prefix)) {
+            statement.execute(session, jdbc, prefix);
+            try (ResultSet rows = jdbc.getResultSet()) {
+                return new Plan(engine, analyze, read(engine, rows));
+            }
         } catch (SQLException e) {
-            if (SqlFailures.isWriteRefused(e) && (connection.readOnly() || !caller.may(Scope.DATABASES_WRITE))) {
-                throw StatementGuard.writes(caller, connection, statement.classified());
+            if (SqlFailures.isWriteRefused(e) && script.readOnly()) {
+                throw StatementGuard.writes(script.caller(), script.connection(), statement);
             }
             throw session.failure(
-                    connection, e, failure -> ErrorPlace.behindPrefix(failure, bound, statement, prefix.length()));
+                    script.connection(),
+                    e,
+                    failure -> ErrorPlace.behindPrefix(failure, script, statement, prefix.length()));
         }
     }
 
-    private ResultSet execute(Statement jdbc, BoundStatement statement, String sql) throws SQLException {
-        if (jdbc instanceof PreparedStatement prepared) {
-            statement.bind(prepared, ValueBinder.of(connection.engine()));
-            return prepared.executeQuery();
-        }
-        return jdbc.executeQuery(sql);
-    }
-
-    private RawJson read(ResultSet rows) throws SQLException {
-        return switch (connection.engine()) {
+    private static RawJson read(Engine engine, ResultSet rows) throws SQLException {
+        return switch (engine) {
             case POSTGRESQL -> {
                 rows.next();
                 yield new RawJson(rows.getString(1));

@@ -1,166 +1,144 @@
 package dev.wheelhouse.core.databases.query;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.history.HistoryService;
+import dev.wheelhouse.core.databases.query.TextTransaction.Locking;
+import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Session;
-import dev.wheelhouse.core.databases.values.JsonRows;
-import dev.wheelhouse.core.databases.values.ResultReader;
-import dev.wheelhouse.core.databases.values.ValueBinder;
+import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sessions.SqlBudget;
+import dev.wheelhouse.core.databases.sql.SecretRedaction;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.PlatformError;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.NewEvent;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
-/** Runs admitted statements in a session and reads the result of the last. */
-final class ScriptRunner {
+/**
+ * The one way of a text to a session: what is written down about it, the lock that it runs in, and the second run of what
+ * was caught writing and is confirmed. Thread-safe.
+ */
+public final class ScriptRunner {
 
-    static final long MOST_BYTES = 16L << 20;
+    private static final int LONGEST_TEXT = 10_000;
 
-    private static final int MOST_OUTCOMES = 1000;
+    private final Sessions sessions;
+    private final HistoryService history;
+    private final EventLog events;
 
-    /** Rows of the first fetch as the driver is set up; it adapts to how wide they are. */
-    static final int USUAL_FETCH = 0;
+    public ScriptRunner(Sessions sessions, HistoryService history, EventLog events) {
+        this.sessions = sessions;
+        this.history = history;
+        this.events = events;
+    }
+
+    /** What runs the statements of a text, each by {@link TextTransaction#run}. */
+    public interface Work<T> {
+        T run(Session session, TextTransaction transaction) throws SQLException;
+    }
 
     /**
-     * How much of the last result is read.
+     * Holds room for a text and writes down in the history what came of it.
      *
-     * @param maxRows 0 to leave a result unread
+     * @param kind see {@link dev.wheelhouse.core.databases.history.HistoryEntry}
+     * @param rowCount the rows of a result
+     * @param work gets the room, for texts that take more or less later
+     * @throws AppException as {@link dev.wheelhouse.core.databases.sessions.Executions#hold}
      */
-    record Fetch(int maxRows, int size) {}
-
-    QueryResult run(
-            Session session,
+    public <T> T recording(
             Caller caller,
             DatabaseConnection connection,
-            BoundScript bound,
-            Locking locking,
-            Fetch fetch)
+            String kind,
+            String sql,
+            ToLongFunction<T> rowCount,
+            Function<SqlBudget.Held, T> work) {
+        try (SqlBudget.Held held = sessions.executions().hold(caller, sql.length())) {
+            return history.recording(caller, connection, kind, sql, rowCount, () -> work.apply(held));
+        }
+    }
+
+    /**
+     * Surrounds statements that somebody confirmed with an event of the intent and one of the outcome.
+     *
+     * @param confirmed the statements that were confirmed; without any, nothing is written
+     * @param sql the text they stand in
+     */
+    public <T> T confirmed(
+            Caller caller,
+            DatabaseConnection connection,
+            List<ClassifiedStatement> confirmed,
+            String sql,
+            Supplier<T> work) {
+        return confirmed.isEmpty() ? work.get() : recordingIntent(caller, connection, sql, work);
+    }
+
+    private <T> T recordingIntent(Caller caller, DatabaseConnection connection, String sql, Supplier<T> work) {
+        // PostgreSQL stores no NUL in text, and the state may lie there.
+        String shown =
+                SecretRedaction.redact(sql, LONGEST_TEXT, connection.engine()).replace('\0', '\uFFFD');
+        NewEvent intent = new NewEvent("database.confirmed_statement", connection.id(), Map.of("sql", shown));
+        return events.recording(caller, intent, work);
+    }
+
+    /**
+     * Attempts a text as far as it may go unasked; what was caught writing then was undone, and is attempted once more with
+     * nothing held back where it was confirmed.
+     *
+     * @throws AppException {@code confirmation_required} where it was not
+     */
+    <T> T unasked(AdmittedScript script, boolean confirm, Function<Locking, T> attempt) {
+        return confirmed(script.caller(), script.connection(), script.confirmed(), script.sql(), () -> {
+            try {
+                return attempt.apply(Locking.of(script, confirm));
+            } catch (AppException e) {
+                if (!confirm || e.errorCode() != DatabaseError.CONFIRMATION_REQUIRED) {
+                    throw e;
+                }
+                return recordingIntent(
+                        script.caller(), script.connection(), script.sql(), () -> attempt.apply(Locking.NONE));
+            }
+        });
+    }
+
+    /**
+     * Runs a text in a session of the pool: first as far as it may go unasked, and once more where it was caught writing
+     * and is confirmed.
+     *
+     * @throws AppException {@code confirmation_required} where it is not, and what
+     *     {@link Sessions#use(DatabaseConnection, dev.wheelhouse.core.databases.sessions.Access, Execution,
+     *     dev.wheelhouse.core.databases.sessions.SessionWork)} throws
+     */
+    public <T> T run(AdmittedScript script, boolean confirm, Execution execution, Work<T> work) {
+        return unasked(script, confirm, locking -> run(script, locking, execution, work));
+    }
+
+    /** One attempt. */
+    <T> T run(AdmittedScript script, Locking locking, Execution execution, Work<T> work) {
+        return sessions.use(
+                script.connection(),
+                locking.access(),
+                execution,
+                session -> inTransaction(session, script, locking, work));
+    }
+
+    /** Runs a text in the transactions that hold it to what it may do. */
+    static <T> T inTransaction(Session session, AdmittedScript script, Locking locking, Work<T> work)
             throws SQLException {
-        AdmittedScript script = bound.script();
         // A function called in a SELECT may take advisory locks or change settings.
         if (session.engine() == Engine.POSTGRESQL || !script.onlyReads()) {
             session.markDirty();
         }
-        TextTransaction transaction = new TextTransaction(
-                session, locking, script.ownControl(), each -> StatementGuard.writes(caller, connection, each));
+        TextTransaction transaction = new TextTransaction(session, script, locking);
         transaction.begin();
-        QueryResult result = runAll(session, connection, bound, transaction, fetch);
+        T result = work.run(session, transaction);
         transaction.end();
         return result;
-    }
-
-    private QueryResult runAll(
-            Session session, DatabaseConnection connection, BoundScript bound, TextTransaction transaction, Fetch fetch)
-            throws SQLException {
-        long began = System.nanoTime();
-        List<BoundStatement> statements = bound.statements();
-        QueryResult result = null;
-        List<String> notices = new ArrayList<>();
-        List<QueryResult.Outcome> outcomes = new ArrayList<>();
-        int left = statements.size();
-        for (BoundStatement each : statements) {
-            left--;
-            Fetch wanted = left == 0 ? fetch : new Fetch(0, fetch.size());
-            try {
-                long begunAt = System.nanoTime();
-                QueryResult one = transaction.control(each.classified())
-                        ? done(each.classified().verdict().command())
-                        : transaction.run(each.classified(), () -> runOne(session, each, wanted));
-                long now = System.nanoTime();
-                int room = Math.min(one.notices().size(), Session.MOST_NOTICES - notices.size());
-                notices.addAll(one.notices().subList(0, room));
-                if (statements.size() > 1 && outcomes.size() < MOST_OUTCOMES) {
-                    outcomes.add(new QueryResult.Outcome(one.command(), one.rowCount(), millis(begunAt, now)));
-                }
-                result = new QueryResult(
-                        one.fields(),
-                        one.rows(),
-                        one.rowCount(),
-                        one.command(),
-                        millis(began, now),
-                        one.truncated(),
-                        notices,
-                        outcomes);
-            } catch (SQLException e) {
-                throw session.failure(connection, e, failure -> ErrorPlace.locate(failure, bound, each));
-            }
-        }
-        if (result == null) {
-            throw new IllegalStateException("A script has at least one statement");
-        }
-        return result;
-    }
-
-    private static long millis(long fromNanos, long toNanos) {
-        return Duration.ofNanos(toNanos - fromNanos).toMillis();
-    }
-
-    private static QueryResult done(String command) {
-        return new QueryResult(List.of(), null, 0, command, 0, false, List.of(), List.of());
-    }
-
-    private static QueryResult runOne(Session session, BoundStatement each, Fetch fetch) throws SQLException {
-        String command = each.classified().verdict().command();
-        if (each.rewritten() == null) {
-            try (Statement statement = session.callersStatement(each.text())) {
-                prepare(statement, fetch);
-                return read(session, statement, statement.execute(each.text()), command, fetch.maxRows());
-            }
-        }
-        try (PreparedStatement statement = session.callersPrepared(each.text())) {
-            prepare(statement, fetch);
-            each.bind(statement, ValueBinder.of(session.engine()));
-            return read(session, statement, statement.execute(), command, fetch.maxRows());
-        }
-    }
-
-    private static void prepare(Statement statement, Fetch fetch) throws SQLException {
-        statement.setMaxRows(fetch.maxRows() + 1);
-        if (fetch.size() != USUAL_FETCH) {
-            statement.setFetchSize(fetch.size());
-        }
-    }
-
-    private static QueryResult read(Session session, Statement statement, boolean hasRows, String command, int maxRows)
-            throws SQLException {
-        if (!hasRows) {
-            long affected = Math.max(0, statement.getLargeUpdateCount());
-            return new QueryResult(
-                    List.of(), null, affected, command, 0, false, Session.notices(statement.getWarnings()), List.of());
-        }
-        try (ResultSet rows = statement.getResultSet()) {
-            ResultReader reader = ResultReader.of(session.engine(), rows);
-            JsonRows encoded = new JsonRows(reader, MOST_BYTES);
-            boolean truncated = false;
-            while (!truncated && reader.next()) {
-                session.execution().check();
-                truncated = encoded.count() == maxRows || !encoded.add();
-            }
-            if (truncated && encoded.count() == 0 && maxRows > 0) {
-                throw rowTooLarge(encoded);
-            }
-            return new QueryResult(
-                    reader.fields(),
-                    encoded,
-                    encoded.count(),
-                    command,
-                    0,
-                    truncated,
-                    Session.notices(statement.getWarnings(), rows.getWarnings()),
-                    List.of());
-        }
-    }
-
-    private static AppException rowTooLarge(JsonRows encoded) throws SQLException {
-        return new AppException(
-                PlatformError.PAYLOAD_TOO_LARGE,
-                "The first row is larger than " + (MOST_BYTES >> 20) + " MiB; most of it is the column "
-                        + encoded.widestField().name() + ". Select less of it, or read the value alone.");
     }
 }

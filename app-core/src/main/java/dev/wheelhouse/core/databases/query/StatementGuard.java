@@ -47,7 +47,7 @@ public final class StatementGuard {
      */
     public AdmittedScript admit(Caller caller, DatabaseConnection connection, String sql, boolean confirm) {
         List<ClassifiedStatement> statements = classify(connection.engine(), sql);
-        return admitEach(caller, connection, statements, () -> requireAlone(statements), confirm);
+        return admitEach(caller, connection, sql, statements, () -> requireAlone(statements), confirm);
     }
 
     /**
@@ -55,12 +55,13 @@ public final class StatementGuard {
      * then stand beside others.
      */
     public AdmittedScript admitSeparately(Caller caller, DatabaseConnection connection, String sql, boolean confirm) {
-        return admitEach(caller, connection, classify(connection.engine(), sql), () -> {}, confirm);
+        return admitEach(caller, connection, sql, classify(connection.engine(), sql), () -> {}, confirm);
     }
 
     private AdmittedScript admitEach(
             Caller caller,
             DatabaseConnection connection,
+            String sql,
             List<ClassifiedStatement> statements,
             Runnable together,
             boolean confirm) {
@@ -72,11 +73,16 @@ public final class StatementGuard {
             }
         }
         together.run();
-        if (!confirmed.isEmpty() && !confirm) {
-            throw confirmationRequired(estimator.estimate(caller, connection, confirmed));
+        requireConfirmation(caller, connection, confirmed, confirm);
+        return AdmittedScript.of(caller, connection, sql, statements, confirmed);
+    }
+
+    /** @throws AppException {@code confirmation_required}, with what each statement would do, unless they were confirmed */
+    public void requireConfirmation(
+            Caller caller, DatabaseConnection connection, List<ClassifiedStatement> asked, boolean confirm) {
+        if (!asked.isEmpty() && !confirm) {
+            throw confirmationRequired(estimator.estimate(caller, connection, asked));
         }
-        boolean readOnly = connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
-        return new AdmittedScript(statements, readOnly, confirmed);
     }
 
     /** Splits and classifies; refuses what no database could take. */
@@ -169,7 +175,7 @@ public final class StatementGuard {
     }
 
     /** The refusal that asks for confirmation. */
-    public static AppException confirmationRequired(List<StatementImpact> impacts) {
+    private static AppException confirmationRequired(List<StatementImpact> impacts) {
         String noun = impacts.size() == 1 ? "One statement needs" : impacts.size() + " statements need";
         return new AppException(
                 DatabaseError.CONFIRMATION_REQUIRED,

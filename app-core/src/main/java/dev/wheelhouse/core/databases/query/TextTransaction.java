@@ -2,6 +2,7 @@ package dev.wheelhouse.core.databases.query;
 
 import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.databases.sql.StatementLevel;
@@ -10,7 +11,6 @@ import dev.wheelhouse.core.platform.error.AppException;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class TextTransaction {
 
     private final Session session;
+    private final AdmittedScript script;
     private final Locking locking;
     private final boolean ownControl;
-    private final Function<ClassifiedStatement, AppException> refusal;
 
     /** Whether a transaction that only reads is open, and whether the text began it. */
     private boolean reading;
@@ -32,16 +32,34 @@ public final class TextTransaction {
     private String characteristics = "";
     private @Nullable ClassifiedStatement last;
 
-    /**
-     * @param ownControl the text brings its own transactions, or a statement that none may surround
-     * @param refusal what a statement is answered that writes although it may only read
-     */
-    public TextTransaction(
-            Session session, Locking locking, boolean ownControl, Function<ClassifiedStatement, AppException> refusal) {
+    /** What the database itself holds the statements of a text to. */
+    public enum Locking {
+        /** Every statement: the text runs in transactions that only read and that end in a rollback. */
+        READING,
+        /** Those that read by their text, in parts of the text's transactions that only read; the others write. */
+        ASKING,
+        /** None: what a reading statement writes was confirmed. */
+        NONE;
+
+        /** How a text is tried first; one that ends transactions by itself could not be undone and tried again. */
+        static Locking of(AdmittedScript script, boolean confirm) {
+            if (script.readOnly() || script.onlyReads()) {
+                return READING;
+            }
+            return script.ownControl() && confirm ? NONE : ASKING;
+        }
+
+        /** What the session needs to be able to do. */
+        Access access() {
+            return this == READING ? Access.READING : Access.WRITING;
+        }
+    }
+
+    TextTransaction(Session session, AdmittedScript script, Locking locking) {
         this.session = session;
+        this.script = script;
         this.locking = locking;
-        this.ownControl = ownControl;
-        this.refusal = refusal;
+        this.ownControl = script.ownControl();
     }
 
     /** What runs one statement. */
@@ -50,7 +68,7 @@ public final class TextTransaction {
     }
 
     /** To be called before the first statement. */
-    public void begin() throws SQLException {
+    void begin() throws SQLException {
         if (locking != Locking.READING && !ownControl) {
             session.begin(false);
         }
@@ -82,7 +100,7 @@ public final class TextTransaction {
 
     private void begin(ClassifiedStatement each, TransactionCommand.Begin begin) throws SQLException {
         if (begin.mayWrite()) {
-            throw refusal.apply(each);
+            throw refusal(each);
         }
         if (begunByText) {
             throw StatementGuard.refused(each, "begins a transaction inside another. End that one first.");
@@ -166,15 +184,20 @@ public final class TextTransaction {
             return work.run();
         } catch (SQLException e) {
             if (SqlFailures.isWriteRefused(e)) {
-                throw refusal.apply(each);
+                throw refusal(each);
             }
             throw e;
         }
     }
 
+    /** What a statement is answered that writes although it may only read. */
+    private AppException refusal(ClassifiedStatement each) {
+        return StatementGuard.writes(script.caller(), script.connection(), each);
+    }
+
     private void requireHeld(ClassifiedStatement each, boolean held) {
         if (!held) {
-            throw refusal.apply(each);
+            throw refusal(each);
         }
     }
 
@@ -194,7 +217,7 @@ public final class TextTransaction {
      *
      * @throws AppException {@code transaction_left_open} for a transaction that the text began and did not end
      */
-    public void end() throws SQLException {
+    void end() throws SQLException {
         if (reading) {
             boolean left = begunByText;
             endReading();

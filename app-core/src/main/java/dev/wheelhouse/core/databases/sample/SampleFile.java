@@ -67,6 +67,7 @@ final class SampleFile {
         // Nobody reads this file before it is moved, so a crash may leave it broken.
         config.setJournalMode(SQLiteConfig.JournalMode.OFF);
         config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
+        config.setTempStore(SQLiteConfig.TempStore.MEMORY);
         config.setApplicationId(APPLICATION_ID);
         try (Connection connection = config.createConnection("jdbc:sqlite:" + beside);
                 Statement statement = connection.createStatement();

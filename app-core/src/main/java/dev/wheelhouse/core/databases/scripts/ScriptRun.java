@@ -3,14 +3,11 @@ package dev.wheelhouse.core.databases.scripts;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.SqlComplaint;
 import dev.wheelhouse.core.databases.query.ClassifiedStatement;
-import dev.wheelhouse.core.databases.query.Locking;
-import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.query.TextTransaction;
 import dev.wheelhouse.core.databases.scripts.StatementStream.Located;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sql.StatementClassifier;
-import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.job.JobProgress;
@@ -26,43 +23,24 @@ import java.util.Locale;
 /** One script in its session. */
 final class ScriptRun {
 
-    private final DatabaseConnection connection;
     private final Path file;
     private final ScriptSummary summary;
+    private final DatabaseConnection connection;
     private final SqlBudget.Held held;
     private final JobProgress progress;
     private final JobTelling telling;
 
-    ScriptRun(
-            DatabaseConnection connection,
-            Path file,
-            ScriptSummary summary,
-            SqlBudget.Held held,
-            JobProgress progress,
-            JobTelling telling) {
-        this.connection = connection;
+    ScriptRun(Path file, ScriptSummary summary, SqlBudget.Held held, JobProgress progress, JobTelling telling) {
         this.file = file;
         this.summary = summary;
+        this.connection = summary.script().connection();
         this.held = held;
         this.progress = progress;
         this.telling = telling;
     }
 
     /** Runs everything; returns the rows affected. */
-    long run(Session session, Caller caller, Locking locking) throws SQLException {
-        session.markDirty();
-        TextTransaction transaction = new TextTransaction(
-                session,
-                locking,
-                summary.controlsTransaction(),
-                each -> StatementGuard.writes(caller, connection, each));
-        transaction.begin();
-        long affected = runAll(session, transaction);
-        transaction.end();
-        return affected;
-    }
-
-    private long runAll(Session session, TextTransaction transaction) throws SQLException {
+    long runAll(Session session, TextTransaction transaction) throws SQLException {
         long affected = 0;
         int done = 0;
         try (Reader reader = ScriptSpool.open(file)) {
@@ -106,7 +84,7 @@ final class ScriptRun {
     }
 
     private AppException atLine(AppException failure, Located located) {
-        String rolledBack = summary.controlsTransaction() ? "" : " Nothing was changed.";
+        String rolledBack = summary.script().ownControl() ? "" : " Nothing was changed.";
         ErrorDetails details = failure.details();
         if (details instanceof SqlComplaint complaint) {
             details = new SqlComplaint(

@@ -4,13 +4,11 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.history.HistoryService;
+import dev.wheelhouse.core.databases.query.AdmittedScript;
 import dev.wheelhouse.core.databases.query.ClassifiedStatement;
-import dev.wheelhouse.core.databases.query.ConfirmedRuns;
-import dev.wheelhouse.core.databases.query.ImpactEstimator;
-import dev.wheelhouse.core.databases.query.Locking;
+import dev.wheelhouse.core.databases.query.ScriptRunner;
 import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.sessions.Execution;
-import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sql.StatementClassifier;
@@ -55,24 +53,28 @@ public final class ScriptService {
 
     private final ConnectionService connections;
     private final Sessions sessions;
-    private final Executions executions;
     private final StatementGuard guard;
-    private final ImpactEstimator estimator;
-    private final ConfirmedRuns confirmedRuns;
+    private final ScriptRunner runner;
     private final HistoryService history;
     private final JobService jobs;
     private final ScriptShares shares;
     private final ScriptSpool spool;
 
-    public ScriptService(ScriptTools tools, Home home, JobService jobs, Shares shares) {
+    public ScriptService(
+            ConnectionService connections,
+            Sessions sessions,
+            StatementGuard guard,
+            ScriptRunner runner,
+            HistoryService history,
+            Home home,
+            JobService jobs,
+            Shares shares) {
+        this.connections = connections;
+        this.sessions = sessions;
+        this.guard = guard;
+        this.runner = runner;
+        this.history = history;
         this.shares = new ScriptShares(shares);
-        this.connections = tools.connections();
-        this.sessions = tools.sessions();
-        this.executions = tools.executions();
-        this.guard = tools.guard();
-        this.estimator = tools.estimator();
-        this.confirmedRuns = tools.confirmedRuns();
-        this.history = tools.history();
         this.jobs = jobs;
         this.spool = new ScriptSpool(home);
         spool.clear();
@@ -99,10 +101,8 @@ public final class ScriptService {
         }
         try {
             ScriptSummary summary = judge(caller, connection, file);
-            if (!summary.needConfirmation().isEmpty() && !confirm) {
-                throw StatementGuard.confirmationRequired(
-                        estimator.estimate(caller, connection, summary.needConfirmation()));
-            }
+            AdmittedScript admitted = summary.script();
+            guard.requireConfirmation(caller, connection, admitted.confirmed(), confirm);
             return jobs.start(caller, "script", connectionId, JobScopes.STATEMENTS, new JobWork() {
                 @Override
                 public void awaitTurn() throws InterruptedException {
@@ -111,7 +111,7 @@ public final class ScriptService {
 
                 @Override
                 public String run(JobProgress progress) {
-                    return ScriptService.this.run(caller, connection, file, summary, confirm, progress);
+                    return ScriptService.this.run(file, summary, confirm, progress);
                 }
 
                 @Override
@@ -132,7 +132,7 @@ public final class ScriptService {
         if (caller.may(Scope.DATABASES_ADMIN)) {
             return;
         }
-        try (Execution execution = executions.begin(caller, connection.id(), null, null)) {
+        try (Execution execution = sessions.executions().begin(caller, connection.id(), null, null)) {
             sessions.requireOrdinaryLogin(connection, execution);
         }
     }
@@ -153,7 +153,7 @@ public final class ScriptService {
         boolean alone = false;
         boolean onlyReads = true;
         try (Reader reader = ScriptSpool.open(file);
-                SqlBudget.Held held = executions.hold(caller, 0)) {
+                SqlBudget.Held held = sessions.executions().hold(caller, 0)) {
             StatementStream statements = new StatementStream(reader, connection.engine(), held::resize);
             StatementClassifier classifier = new StatementClassifier(connection.engine());
             for (var next = statements.next(); next != null; next = statements.next()) {
@@ -185,7 +185,11 @@ public final class ScriptService {
                     "The script holds a statement that cannot run inside a transaction (such as VACUUM). Run it"
                             + " alone.");
         }
-        return new ScriptSummary(count, beginning, needConfirmation, controlsTransaction || alone, onlyReads);
+        String shown = "-- script of " + count + " statements\n" + beginning;
+        return new ScriptSummary(
+                count,
+                new AdmittedScript(
+                        caller, connection, shown, List.of(), needConfirmation, onlyReads, controlsTransaction, alone));
     }
 
     private static void refuseNul(DatabaseConnection connection, StatementStream.Located next) {
@@ -199,13 +203,7 @@ public final class ScriptService {
         return statement.length() > BEGINNING ? statement.substring(0, BEGINNING) + " …" : statement;
     }
 
-    private String run(
-            Caller caller,
-            DatabaseConnection connection,
-            Path file,
-            ScriptSummary summary,
-            boolean confirm,
-            JobProgress progress) {
+    private String run(Path file, ScriptSummary summary, boolean confirm, JobProgress progress) {
         JobTelling telling = new JobTelling(progress);
         String beginning = String.format(
                 Locale.ROOT,
@@ -213,48 +211,26 @@ public final class ScriptService {
                         ? "A script of one statement on %2$s, %3$s."
                         : "A script of %1$,d statements on %2$s, %3$s.",
                 summary.statements(),
-                connection.name(),
-                summary.controlsTransaction() ? "with transactions of its own" : "in one transaction");
-        return telling.tell(beginning, () -> run(caller, connection, file, summary, confirm, progress, telling));
+                summary.script().connection().name(),
+                summary.script().ownControl() ? "with transactions of its own" : "in one transaction");
+        return telling.tell(beginning, () -> run(file, summary, confirm, progress, telling));
     }
 
-    private String run(
-            Caller caller,
-            DatabaseConnection connection,
-            Path file,
-            ScriptSummary summary,
-            boolean confirm,
-            JobProgress progress,
-            JobTelling telling) {
-        String shown = "-- script of " + summary.statements() + " statements\n" + summary.beginning();
-        try (Execution execution = executions.begin(caller, connection.id(), null, null);
-                SqlBudget.Held held = executions.hold(caller, 0, PATIENCE)) {
+    private String run(Path file, ScriptSummary summary, boolean confirm, JobProgress progress, JobTelling telling) {
+        AdmittedScript script = summary.script();
+        Caller caller = script.caller();
+        DatabaseConnection connection = script.connection();
+        try (Execution execution = sessions.executions().begin(caller, connection.id(), null, null);
+                SqlBudget.Held held = sessions.executions().hold(caller, 0, PATIENCE)) {
             progress.onCancel(execution::cancel);
-            boolean readOnly = connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
-            Locking locking = Locking.of(readOnly || summary.onlyReads(), summary.controlsTransaction(), confirm);
-            ScriptRun scriptRun = new ScriptRun(connection, file, summary, held, progress, telling);
+            ScriptRun run = new ScriptRun(file, summary, held, progress, telling);
             long affected = history.recording(
                     caller,
                     connection,
                     "script",
-                    shown,
+                    script.sql(),
                     Long::longValue,
-                    () -> confirmedRuns.recording(
-                            caller,
-                            connection,
-                            summary.needConfirmation(),
-                            shown,
-                            () -> confirmedRuns.held(
-                                    caller,
-                                    connection,
-                                    shown,
-                                    confirm,
-                                    locking,
-                                    locked -> sessions.use(
-                                            connection,
-                                            locked.access(),
-                                            execution,
-                                            session -> scriptRun.run(session, caller, locked)))));
+                    () -> runner.run(script, confirm, execution, run::runAll));
             return summary.statements() + " statements ran; " + affected + " rows were affected.";
         }
     }

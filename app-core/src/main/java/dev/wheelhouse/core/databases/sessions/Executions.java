@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The calls under way, by the ids their callers gave them. Thread-safe. */
-public final class Executions implements AutoCloseable {
+public final class Executions {
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int LONGEST_ID = 100;
@@ -119,10 +119,5 @@ public final class Executions implements AutoCloseable {
     /** Cancels everything that runs. */
     public void cancelAll() {
         running.forEach(Execution::cancel);
-    }
-
-    @Override
-    public void close() {
-        cancelAll();
     }
 }

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.databases.sessions;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorDetails;
@@ -41,6 +42,7 @@ public final class Sessions implements AutoCloseable {
     private final Map<Engine, Dialect> dialects;
     private final Function<DatabaseConnection, @Nullable String> passwords;
     private final Tunnels tunnels;
+    private final Executions executions;
     private final Executor threads;
     private final NativeCalls nativeCalls;
     private final Clock clock;
@@ -68,6 +70,7 @@ public final class Sessions implements AutoCloseable {
         this.dialects = Map.of(Engine.POSTGRESQL, new PostgresDialect(home), Engine.SQLITE, new SqliteDialect(home));
         this.passwords = passwords;
         this.tunnels = tunnels;
+        this.executions = new Executions(workers);
         this.threads = workers.virtualThreads();
         this.nativeCalls = workers.statementCalls();
         this.memory = new MemoryWatch(workers);
@@ -76,6 +79,22 @@ public final class Sessions implements AutoCloseable {
     }
 
     private record PoolKey(String connectionId, Access access) {}
+
+    /** The calls under way, which sessions are given to. */
+    public Executions executions() {
+        return executions;
+    }
+
+    /**
+     * Runs work as one call that ends at a time limit and has no name to cancel it by; see
+     * {@link #use(DatabaseConnection, Access, Execution, SessionWork)}.
+     */
+    public <T> T call(
+            Caller caller, DatabaseConnection connection, Access access, Duration limit, SessionWork<T> work) {
+        try (Execution execution = executions.begin(caller, connection.id(), null, limit)) {
+            return use(connection, access, execution, work);
+        }
+    }
 
     /** {@link #use(DatabaseConnection, Access, Execution, SessionWork)} of work that may write. */
     public <T> T use(DatabaseConnection connection, Execution execution, SessionWork<T> work) {

@@ -12,7 +12,6 @@ import dev.wheelhouse.core.databases.rows.RowRequest;
 import dev.wheelhouse.core.databases.rows.SortParser;
 import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
-import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
@@ -40,13 +39,11 @@ public final class RowService {
 
     private final ConnectionService connections;
     private final Sessions sessions;
-    private final Executions executions;
     private final TableService tables;
 
-    public RowService(ConnectionService connections, Sessions sessions, Executions executions, TableService tables) {
+    public RowService(ConnectionService connections, Sessions sessions, TableService tables) {
         this.connections = connections;
         this.sessions = sessions;
-        this.executions = executions;
         this.tables = tables;
     }
 
@@ -83,7 +80,7 @@ public final class RowService {
     public long count(
             Caller caller, String connectionId, String schema, String table, String filters, @Nullable String queryId) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
-        try (Execution execution = executions.begin(caller, connection.id(), queryId, COUNT_LIMIT)) {
+        try (Execution execution = sessions.executions().begin(caller, connection.id(), queryId, COUNT_LIMIT)) {
             return sessions.use(connection, Access.READING, execution, session -> {
                 session.limitValues(Session.ANY_VALUES);
                 try {
@@ -98,16 +95,14 @@ public final class RowService {
     /** Roughly how many rows meet filters, in a moment; few ones are counted. */
     public RowCount estimate(Caller caller, String connectionId, String schema, String table, String filters) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
-        try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
-            return sessions.use(connection, Access.READING, execution, session -> {
-                session.limitValues(Session.ANY_VALUES);
-                try {
-                    return new RowCounting(session, describe(session, connection, schema, table)).roughly(filters);
-                } catch (SQLException e) {
-                    throw session.failure(connection, e, failure -> refine(failure, e));
-                }
-            });
-        }
+        return sessions.call(caller, connection, Access.READING, LIMIT, session -> {
+            session.limitValues(Session.ANY_VALUES);
+            try {
+                return new RowCounting(session, describe(session, connection, schema, table)).roughly(filters);
+            } catch (SQLException e) {
+                throw session.failure(connection, e, failure -> refine(failure, e));
+            }
+        });
     }
 
     private <P> P page(Caller caller, DatabaseConnection connection, Wanted<P> wanted) {
@@ -167,21 +162,19 @@ public final class RowService {
     }
 
     private <P> P inSession(Caller caller, DatabaseConnection connection, Wanted<P> wanted) {
-        try (Execution execution = executions.begin(caller, connection.id(), null, LIMIT)) {
-            return sessions.use(connection, Access.READING, execution, session -> {
-                session.limitValues(wanted.characters() == 0 ? Session.WHOLE_VALUES : Session.ANY_VALUES);
-                try {
-                    return read(session, connection, wanted);
-                } catch (SQLException e) {
-                    if (!session.isUsable(e) || !isOutdated(e)) {
-                        throw session.failure(connection, e, failure -> refine(failure, e));
-                    }
-                    // The table was changed since it was described.
-                    tables.forget(connection);
-                    return readAgain(session, connection, wanted);
+        return sessions.call(caller, connection, Access.READING, LIMIT, session -> {
+            session.limitValues(wanted.characters() == 0 ? Session.WHOLE_VALUES : Session.ANY_VALUES);
+            try {
+                return read(session, connection, wanted);
+            } catch (SQLException e) {
+                if (!session.isUsable(e) || !isOutdated(e)) {
+                    throw session.failure(connection, e, failure -> refine(failure, e));
                 }
-            });
-        }
+                // The table was changed since it was described.
+                tables.forget(connection);
+                return readAgain(session, connection, wanted);
+            }
+        });
     }
 
     private <P> P readAgain(Session session, DatabaseConnection connection, Wanted<P> wanted) throws SQLException {

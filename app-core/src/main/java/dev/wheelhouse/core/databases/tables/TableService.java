@@ -8,8 +8,6 @@ import dev.wheelhouse.core.databases.catalog.TableSummary;
 import dev.wheelhouse.core.databases.catalog.UiType;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.sessions.Access;
-import dev.wheelhouse.core.databases.sessions.Execution;
-import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -35,14 +33,12 @@ public final class TableService {
 
     private final ConnectionService connections;
     private final Sessions sessions;
-    private final Executions executions;
     private final Clock clock;
     private final Map<Key, Remembered> remembered = new ConcurrentHashMap<>();
 
-    public TableService(ConnectionService connections, Sessions sessions, Executions executions, Clock clock) {
+    public TableService(ConnectionService connections, Sessions sessions, Clock clock) {
         this.connections = connections;
         this.sessions = sessions;
-        this.executions = executions;
         this.clock = clock;
     }
 
@@ -53,40 +49,37 @@ public final class TableService {
     /** Tables and views, by schema and name. */
     public List<TableSummary> list(Caller caller, String connectionId) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
-        try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
-            return sessions.use(
-                    connection,
-                    Access.READING,
-                    execution,
-                    session -> Catalog.of(session.engine()).tables(session.jdbc()));
-        }
+        return sessions.call(
+                caller,
+                connection,
+                Access.READING,
+                LIMIT,
+                session -> Catalog.of(session.engine()).tables(session.jdbc()));
     }
 
     /** @throws AppException {@code not_found} for a table that is not there by exactly these names */
     public TableDescription describe(Caller caller, String connectionId, String schema, String table) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
-        try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
-            TableDescription found = sessions.use(
-                            connection,
-                            Access.READING,
-                            execution,
-                            session -> Catalog.of(session.engine()).describe(session.jdbc(), schema, table))
-                    .orElseThrow(() -> noSuchTable(schema, table));
-            remember(connection, found);
-            return found;
-        }
+        TableDescription found = sessions.call(
+                        caller,
+                        connection,
+                        Access.READING,
+                        LIMIT,
+                        session -> Catalog.of(session.engine()).describe(session.jdbc(), schema, table))
+                .orElseThrow(() -> noSuchTable(schema, table));
+        remember(connection, found);
+        return found;
     }
 
     /** The labels of an enumerated column in their declared order; empty for any other column. */
     public List<String> enumLabels(Caller caller, String connectionId, String schema, String table, String column) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
-        try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
-            return sessions.use(
-                    connection,
-                    Access.READING,
-                    execution,
-                    session -> Catalog.of(session.engine()).enumLabels(session.jdbc(), schema, table, column));
-        }
+        return sessions.call(
+                caller,
+                connection,
+                Access.READING,
+                LIMIT,
+                session -> Catalog.of(session.engine()).enumLabels(session.jdbc(), schema, table, column));
     }
 
     /** The labels of every enumerated column of a table, by the columns' names. */

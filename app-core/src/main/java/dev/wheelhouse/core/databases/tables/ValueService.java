@@ -11,8 +11,6 @@ import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.catalog.UiType;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.sessions.Access;
-import dev.wheelhouse.core.databases.sessions.Execution;
-import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.values.ValueBinder;
@@ -47,13 +45,11 @@ public final class ValueService {
 
     private final ConnectionService connections;
     private final Sessions sessions;
-    private final Executions executions;
     private final TableService tables;
 
-    public ValueService(ConnectionService connections, Sessions sessions, Executions executions, TableService tables) {
+    public ValueService(ConnectionService connections, Sessions sessions, TableService tables) {
         this.connections = connections;
         this.sessions = sessions;
-        this.executions = executions;
         this.tables = tables;
     }
 
@@ -69,21 +65,19 @@ public final class ValueService {
     public void read(Caller caller, String connectionId, Place place, OutputStream output) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
         Map<String, RawJson> key = parseKey(place.key());
-        try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
-            sessions.use(connection, Access.READING, execution, session -> {
-                TableDescription table = table(session, connection, place);
-                ColumnDescription column = column(table, place);
-                session.limitValues(Session.ANY_VALUES);
-                session.begin(true);
-                if (session.engine() == Engine.POSTGRESQL) {
-                    try (Statement statement = session.statement()) {
-                        statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
-                    }
+        sessions.call(caller, connection, Access.READING, LIMIT, session -> {
+            TableDescription table = table(session, connection, place);
+            ColumnDescription column = column(table, place);
+            session.limitValues(Session.ANY_VALUES);
+            session.begin(true);
+            if (session.engine() == Engine.POSTGRESQL) {
+                try (Statement statement = session.statement()) {
+                    statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
                 }
-                new Reading(session, table, column, key).writeTo(output);
-                return true;
-            });
-        }
+            }
+            new Reading(session, table, column, key).writeTo(output);
+            return true;
+        });
     }
 
     /**
@@ -93,13 +87,12 @@ public final class ValueService {
      */
     public boolean isBinary(Caller caller, String connectionId, Place place) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
-        try (Execution execution = executions.begin(caller, connectionId, null, LIMIT)) {
-            return sessions.use(
-                    connection,
-                    Access.READING,
-                    execution,
-                    session -> isBinary(column(table(session, connection, place), place)));
-        }
+        return sessions.call(
+                caller,
+                connection,
+                Access.READING,
+                LIMIT,
+                session -> isBinary(column(table(session, connection, place), place)));
     }
 
     private TableDescription table(Session session, DatabaseConnection connection, Place place) throws SQLException {

@@ -7,8 +7,8 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.query.TextTransaction.Locking;
 import dev.wheelhouse.core.databases.sessions.Execution;
-import dev.wheelhouse.core.databases.sessions.Executions;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.Tunnels;
 import dev.wheelhouse.core.databases.sql.SqlStatement;
@@ -70,7 +70,6 @@ abstract class ReadingLockRules {
 
     private OpenCore open;
     private Sessions sessions;
-    private Executions executions;
     private DatabaseConnection connection;
     private PostgresDatabase database;
 
@@ -81,7 +80,6 @@ abstract class ReadingLockRules {
         open = new OpenCore(folder);
         database = newDatabase();
         connection = open.connect(database, Environment.PRODUCTION, false);
-        executions = new Executions(open.core().workers());
         sessions = new Sessions(
                 open.core().home(),
                 _ -> database.password(),
@@ -108,7 +106,6 @@ abstract class ReadingLockRules {
 
     @AfterAll
     void stop() {
-        executions.close();
         sessions.close();
         open.close();
     }
@@ -279,14 +276,17 @@ abstract class ReadingLockRules {
                 .mapToObj(i -> new ClassifiedStatement(said(i, statements.get(i)), READS))
                 .toList();
         String text = String.join(";", statements);
-        BoundScript bound = BoundScript.bind(
-                new AdmittedScript(judged, locking == Locking.READING, List.of()), text, Engine.POSTGRESQL, null);
-        try (Execution execution = executions.begin(open.caller(), connection.id(), null, null)) {
+        AdmittedScript script = AdmittedScript.of(open.caller(), connection, text, judged, List.of());
+        try (Execution execution = sessions.executions().begin(open.caller(), connection.id(), null, null)) {
             QueryResult result = sessions.use(
                     connection,
                     execution,
-                    session -> new ScriptRunner()
-                            .run(session, open.caller(), connection, bound, locking, new ScriptRunner.Fetch(10, 0)));
+                    session -> ScriptRunner.inTransaction(
+                            session,
+                            script,
+                            locking,
+                            (_, transaction) ->
+                                    QueryService.runAll(session, script, transaction, new QueryService.Fetch(10, 0))));
             return rows(result);
         } catch (AppException e) {
             if (e.errorCode() == DatabaseError.TRANSACTION_LEFT_OPEN) {
