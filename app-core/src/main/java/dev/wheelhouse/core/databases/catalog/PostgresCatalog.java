@@ -17,22 +17,16 @@ final class PostgresCatalog implements Catalog {
 
     @Override
     public List<TableSummary> tables(Connection connection) throws SQLException {
-        List<TableSummary> tables = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(PostgresCatalogSql.TABLES)) {
-            statement.setInt(1, MAX_TABLES);
-            statement.setFetchSize(0);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    tables.add(new TableSummary(
-                            rows.getString(1),
-                            rows.getString(2),
-                            kind(rows.getString(3)),
-                            nullableLong(rows, 4),
-                            rows.getString(5)));
-                }
-            }
-        }
-        return List.copyOf(tables);
+        return Rows.list(
+                connection,
+                PostgresCatalogSql.TABLES,
+                row -> new TableSummary(
+                        row.getString(1),
+                        row.getString(2),
+                        kind(row.getString(3)),
+                        nullableLong(row, 4),
+                        row.getString(5)),
+                MAX_TABLES);
     }
 
     @Override
@@ -72,18 +66,7 @@ final class PostgresCatalog implements Catalog {
     @Override
     public List<String> enumLabels(Connection connection, String schema, String table, String column)
             throws SQLException {
-        List<String> labels = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(PostgresCatalogSql.ENUM_LABELS)) {
-            statement.setString(1, schema);
-            statement.setString(2, table);
-            statement.setString(3, column);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    labels.add(rows.getString(1));
-                }
-            }
-        }
-        return List.copyOf(labels);
+        return Rows.list(connection, PostgresCatalogSql.ENUM_LABELS, row -> row.getString(1), schema, table, column);
     }
 
     private static @Nullable Found columns(Connection connection, String schema, String table) throws SQLException {
@@ -122,39 +105,32 @@ final class PostgresCatalog implements Catalog {
     }
 
     private static List<KeyCandidate> indexes(Connection connection, long oid) throws SQLException {
-        List<KeyCandidate> candidates = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(PostgresCatalogSql.INDEXES)) {
-            statement.setLong(1, oid);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
+        return Rows.list(
+                connection,
+                PostgresCatalogSql.INDEXES,
+                row -> {
                     var index = new IndexDescription(
-                            rows.getString("name"),
-                            strings(rows, "columns"),
-                            rows.getBoolean("is_unique"),
-                            rows.getBoolean("is_primary"));
-                    candidates.add(new KeyCandidate(index, rows.getBoolean("usable")));
-                }
-            }
-        }
-        return candidates;
+                            row.getString("name"),
+                            strings(row, "columns"),
+                            row.getBoolean("is_unique"),
+                            row.getBoolean("is_primary"));
+                    return new KeyCandidate(index, row.getBoolean("usable"));
+                },
+                oid);
     }
 
     private static List<ForeignKeyDescription> foreignKeys(Connection connection, long oid) throws SQLException {
-        List<ForeignKeyDescription> keys = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(PostgresCatalogSql.FOREIGN_KEYS)) {
-            statement.setLong(1, oid);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    keys.add(new ForeignKeyDescription(
-                            rows.getString("name"),
-                            strings(rows, "columns"),
-                            rows.getString("ref_schema"),
-                            rows.getString("ref_table"),
-                            strings(rows, "ref_columns")));
-                }
-            }
-        }
-        return keys;
+        return Rows.list(connection, PostgresCatalogSql.FOREIGN_KEYS, PostgresCatalog::foreignKey, oid);
+    }
+
+    /** Of a row that names the key, its columns and what they refer to. */
+    static ForeignKeyDescription foreignKey(ResultSet row) throws SQLException {
+        return new ForeignKeyDescription(
+                row.getString("name"),
+                strings(row, "columns"),
+                row.getString("ref_schema"),
+                row.getString("ref_table"),
+                strings(row, "ref_columns"));
     }
 
     private static List<String> strings(ResultSet row, String column) throws SQLException {

@@ -68,12 +68,7 @@ final class PostgresSnapshot {
                 ResultSet row = statement.executeQuery(PostgresCatalogSql.ALL_FOREIGN_KEYS)) {
             while (row.next()) {
                 keys.computeIfAbsent(row.getString("oid"), _ -> new ArrayList<>())
-                        .add(new ForeignKeyDescription(
-                                row.getString("name"),
-                                List.of((String[]) row.getArray("columns").getArray()),
-                                row.getString("ref_schema"),
-                                row.getString("ref_table"),
-                                List.of((String[]) row.getArray("ref_columns").getArray())));
+                        .add(PostgresCatalog.foreignKey(row));
             }
         }
         return keys;

@@ -1,10 +1,7 @@
 package dev.wheelhouse.core.databases.catalog;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -28,24 +25,21 @@ final class SqliteCatalog implements Catalog {
     @Override
     public List<TableSummary> tables(Connection connection) throws SQLException {
         Map<String, Map<String, Long>> estimates = estimates(connection);
-        List<TableSummary> tables = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(TABLES)) {
-            statement.setInt(1, MAX_TABLES);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    String schema = rows.getString(1);
-                    String name = rows.getString(2);
-                    boolean view = rows.getString(3).equals("view");
-                    tables.add(new TableSummary(
+        return Rows.list(
+                connection,
+                TABLES,
+                row -> {
+                    String schema = row.getString(1);
+                    String name = row.getString(2);
+                    boolean view = row.getString(3).equals("view");
+                    return new TableSummary(
                             schema,
                             name,
                             view ? TableSummary.Kind.VIEW : TableSummary.Kind.TABLE,
                             estimates.getOrDefault(schema, Map.of()).get(name),
-                            null));
-                }
-            }
-        }
-        return List.copyOf(tables);
+                            null);
+                },
+                MAX_TABLES);
     }
 
     @Override
@@ -99,24 +93,12 @@ final class SqliteCatalog implements Catalog {
 
     /** Schema to table to rows, as ANALYZE left them; the first number of each line is the rows of that index. */
     private static Map<String, Map<String, Long>> estimates(Connection connection) throws SQLException {
-        List<String> schemas = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(STATISTICS_PRESENT);
-                ResultSet rows = statement.executeQuery()) {
-            while (rows.next()) {
-                schemas.add(rows.getString(1));
-            }
-        }
         Map<String, Map<String, Long>> estimates = new HashMap<>();
-        for (String schema : schemas) {
+        for (String schema : Rows.list(connection, STATISTICS_PRESENT, row -> row.getString(1))) {
             String sql = "select tbl, max(cast(stat as integer)) from " + Identifiers.quote(schema, "sqlite_stat1")
                     + " group by tbl";
-            Map<String, Long> ofSchema = estimates.computeIfAbsent(schema, each -> new HashMap<>());
-            try (PreparedStatement statement = connection.prepareStatement(sql);
-                    ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    ofSchema.put(rows.getString(1), rows.getLong(2));
-                }
-            }
+            Map<String, Long> ofSchema = estimates.computeIfAbsent(schema, _ -> new HashMap<>());
+            Rows.each(connection, sql, row -> ofSchema.put(row.getString(1), row.getLong(2)));
         }
         return estimates;
     }

@@ -1,8 +1,6 @@
 package dev.wheelhouse.core.databases.catalog;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,24 +27,23 @@ final class SqliteForeignKeys {
 
     static List<ForeignKeyDescription> read(Connection connection, String schema, String table) throws SQLException {
         Map<Integer, Found> found = new LinkedHashMap<>();
-        try (PreparedStatement statement = connection.prepareStatement(FOREIGN_KEYS)) {
-            statement.setString(1, schema);
-            statement.setString(2, table);
-            statement.setString(3, schema);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    String refTable = rows.getString(2);
+        Rows.each(
+                connection,
+                FOREIGN_KEYS,
+                row -> {
+                    String refTable = row.getString(2);
                     Found key = found.computeIfAbsent(
-                            rows.getInt(1), id -> new Found(refTable, new ArrayList<>(), new ArrayList<>()));
-                    key.columns().add(rows.getString(3));
-                    String refColumn = rows.getString(4);
+                            row.getInt(1), _ -> new Found(refTable, new ArrayList<>(), new ArrayList<>()));
+                    key.columns().add(row.getString(3));
+                    String refColumn = row.getString(4);
                     // The parent may be missing or have no key: SQLite allows to declare such a reference.
                     if (refColumn != null) {
                         key.refColumns().add(refColumn);
                     }
-                }
-            }
-        }
+                },
+                schema,
+                table,
+                schema);
         return found.values().stream().map(key -> key.describe(schema, table)).toList();
     }
 

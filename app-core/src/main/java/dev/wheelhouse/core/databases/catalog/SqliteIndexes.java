@@ -1,8 +1,6 @@
 package dev.wheelhouse.core.databases.catalog;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,22 +22,20 @@ final class SqliteIndexes {
 
     static List<KeyCandidate> read(Connection connection, String schema, String table) throws SQLException {
         Map<String, Found> found = new LinkedHashMap<>();
-        try (PreparedStatement statement = connection.prepareStatement(INDEXES)) {
-            statement.setString(1, table);
-            statement.setString(2, schema);
-            statement.setString(3, schema);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    boolean unique = rows.getBoolean(2);
-                    boolean primary = rows.getString(3).equals("pk");
-                    boolean partial = rows.getBoolean(4);
-                    found.computeIfAbsent(
-                                    rows.getString(1), name -> new Found(unique, primary, partial, new ArrayList<>()))
+        Rows.each(
+                connection,
+                INDEXES,
+                row -> {
+                    boolean unique = row.getBoolean(2);
+                    boolean primary = row.getString(3).equals("pk");
+                    boolean partial = row.getBoolean(4);
+                    found.computeIfAbsent(row.getString(1), _ -> new Found(unique, primary, partial, new ArrayList<>()))
                             .columns()
-                            .add(rows.getString(6));
-                }
-            }
-        }
+                            .add(row.getString(6));
+                },
+                table,
+                schema,
+                schema);
         List<KeyCandidate> candidates = new ArrayList<>();
         for (Map.Entry<String, Found> entry : found.entrySet()) {
             candidates.add(candidate(connection, schema, entry.getKey(), entry.getValue()));
@@ -65,12 +61,8 @@ final class SqliteIndexes {
         // The schema is one that pragma_table_list named, and quoted.
         String sql =
                 "select sql from " + Identifiers.quote(schema, "sqlite_schema") + " where type = 'index' and name = ?";
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, index);
-            try (ResultSet rows = statement.executeQuery()) {
-                return rows.next() ? rows.getString(1) : "";
-            }
-        }
+        List<String> statements = Rows.list(connection, sql, row -> row.getString(1), index);
+        return statements.isEmpty() ? "" : statements.getFirst();
     }
 
     private record Found(boolean unique, boolean primary, boolean partial, List<@Nullable String> columns) {}

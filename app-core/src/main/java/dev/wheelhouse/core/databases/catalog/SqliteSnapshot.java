@@ -3,7 +3,6 @@ package dev.wheelhouse.core.databases.catalog;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.catalog.SnapshotTable.SnapshotColumn;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -31,51 +30,38 @@ final class SqliteSnapshot {
 
     static CatalogSnapshot read(Connection connection) throws SQLException {
         Map<String, List<ForeignKeyDescription>> keys = foreignKeys(connection);
-        List<SnapshotTable> tables = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(TABLES)) {
-            while (rows.next()) {
-                String name = rows.getString("name");
-                tables.add(new SnapshotTable(
-                        "main",
-                        name,
-                        rows.getBoolean("is_view"),
-                        true,
-                        columns(connection, name),
-                        keys.getOrDefault(name, List.of())));
-            }
-        }
+        List<SnapshotTable> tables = Rows.list(connection, TABLES, row -> {
+            String name = row.getString("name");
+            return new SnapshotTable(
+                    "main",
+                    name,
+                    row.getBoolean("is_view"),
+                    true,
+                    columns(connection, name),
+                    keys.getOrDefault(name, List.of()));
+        });
         return new CatalogSnapshot(Engine.SQLITE, tables, functions(connection));
     }
 
     /** With a statement for each table: one that failed on a broken view could not be used for the next. */
     private static List<SnapshotColumn> columns(Connection connection, String table) {
-        List<SnapshotColumn> columns = new ArrayList<>();
-        try (PreparedStatement statement =
-                connection.prepareStatement("SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1")) {
-            statement.setString(1, table);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    columns.add(new SnapshotColumn(rows.getString("name"), rows.getString("type")));
-                }
-            }
+        try {
+            return Rows.list(
+                    connection,
+                    "SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1",
+                    row -> new SnapshotColumn(row.getString("name"), row.getString("type")),
+                    table);
         } catch (SQLException _) {
             // A view over a table that is gone: its name completes, its columns cannot.
             return List.of();
         }
-        return columns;
     }
 
     private static List<String> functions(Connection connection) throws SQLException {
-        List<String> functions = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT DISTINCT name FROM pragma_function_list WHERE name GLOB '[a-z]*' ORDER BY name")) {
-            while (rows.next()) {
-                functions.add(rows.getString("name"));
-            }
-        }
-        return functions;
+        return Rows.list(
+                connection,
+                "SELECT DISTINCT name FROM pragma_function_list WHERE name GLOB '[a-z]*' ORDER BY name",
+                row -> row.getString("name"));
     }
 
     private static Map<String, List<ForeignKeyDescription>> foreignKeys(Connection connection) throws SQLException {

@@ -1,10 +1,7 @@
 package dev.wheelhouse.core.databases.catalog;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -46,39 +43,34 @@ record SqliteTable(boolean view, boolean withoutRowid, List<Column> columns) {
     }
 
     static Optional<SqliteTable> find(Connection connection, String schema, String table) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(FIND)) {
-            statement.setString(1, table);
-            statement.setString(2, schema);
-            statement.setString(3, table);
-            try (ResultSet rows = statement.executeQuery()) {
-                if (!rows.next()) {
-                    return Optional.empty();
-                }
-                return Optional.of(new SqliteTable(
-                        rows.getString(1).equals("view"), rows.getBoolean(2), columns(connection, schema, table)));
-            }
-        }
+        return Rows.list(
+                        connection,
+                        FIND,
+                        row -> new SqliteTable(
+                                row.getString(1).equals("view"), row.getBoolean(2), columns(connection, schema, table)),
+                        table,
+                        schema,
+                        table)
+                .stream()
+                .findFirst();
     }
 
     private static List<Column> columns(Connection connection, String schema, String table) throws SQLException {
-        List<Column> columns = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(COLUMNS)) {
-            statement.setString(1, table);
-            statement.setString(2, schema);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    String declaredType = rows.getString(2);
-                    columns.add(new Column(
-                            rows.getString(1),
+        return Rows.list(
+                connection,
+                COLUMNS,
+                row -> {
+                    String declaredType = row.getString(2);
+                    return new Column(
+                            row.getString(1),
                             declaredType == null ? "" : declaredType,
-                            rows.getBoolean(3),
-                            rows.getString(4),
-                            rows.getInt(5),
-                            rows.getInt(6) != 0));
-                }
-            }
-        }
-        return columns;
+                            row.getBoolean(3),
+                            row.getString(4),
+                            row.getInt(5),
+                            row.getInt(6) != 0);
+                },
+                table,
+                schema);
     }
 
     /** Whether the primary key is another name of the rowid: such a key has no index of its own. */
