@@ -251,13 +251,7 @@ public final class ConnectionService {
     public ConnectionTest test(Caller caller, String id) {
         caller.require(Scope.DATABASES_QUERY);
         DatabaseConnection connection = load(caller, id);
-        try (Execution execution = sessions.executions().begin(caller, id, null, TEST_LIMIT)) {
-            return sessions.probe(connection, execution, session -> answered(session, connection));
-        } catch (SQLException e) {
-            return ConnectionTest.failed(withoutPassword(SqlFailures.words(e), connection));
-        } catch (AppException e) {
-            return ConnectionTest.failed(withoutPassword(String.valueOf(e.getMessage()), connection));
-        }
+        return tried(caller, connection, password(vault, connection), null);
     }
 
     /**
@@ -292,12 +286,17 @@ public final class ConnectionService {
         }
         DatabaseConnection trial = assemble(DRAFT, caller, draft, target, clock.instant(), 1);
         String used = password != null || storedFor == null ? password : storedPassword(load(caller, storedFor), trial);
-        try (Execution execution = sessions.executions().begin(caller, trial.id(), testId, TEST_LIMIT)) {
-            return sessions.probe(trial, used, execution, session -> answered(session, trial));
+        return tried(caller, trial, used, testId);
+    }
+
+    private ConnectionTest tried(
+            Caller caller, DatabaseConnection connection, @Nullable String password, @Nullable String testId) {
+        try (Execution execution = sessions.executions().begin(caller, connection.id(), testId, TEST_LIMIT)) {
+            return sessions.probe(connection, password, execution, session -> answered(session, connection));
         } catch (SQLException e) {
-            return ConnectionTest.failed(without(used, SqlFailures.words(e)));
+            return ConnectionTest.failed(without(password, SqlFailures.words(e)));
         } catch (AppException e) {
-            return ConnectionTest.failed(without(used, String.valueOf(e.getMessage())));
+            return ConnectionTest.failed(without(password, String.valueOf(e.getMessage())));
         }
     }
 
@@ -335,10 +334,6 @@ public final class ConnectionService {
     public void cancelTest(Caller caller, String testId) {
         caller.require(Scope.DATABASES_ADMIN);
         sessions.executions().cancel(caller, DRAFT, testId);
-    }
-
-    private String withoutPassword(String text, DatabaseConnection connection) {
-        return without(password(vault, connection), text);
     }
 
     private static String without(@Nullable String password, String text) {

@@ -85,20 +85,12 @@ public final class Sessions implements AutoCloseable {
         return executions;
     }
 
-    /**
-     * Runs work as one call that ends at a time limit and has no name to cancel it by; see
-     * {@link #use(DatabaseConnection, Access, Execution, SessionWork)}.
-     */
+    /** {@link #use} of work that is a call of its own, with a time limit and without a name to cancel it by. */
     public <T> T call(
             Caller caller, DatabaseConnection connection, Access access, Duration limit, SessionWork<T> work) {
         try (Execution execution = executions.begin(caller, connection.id(), null, limit)) {
             return use(connection, access, execution, work);
         }
-    }
-
-    /** {@link #use(DatabaseConnection, Access, Execution, SessionWork)} of work that may write. */
-    public <T> T use(DatabaseConnection connection, Execution execution, SessionWork<T> work) {
-        return use(connection, Access.WRITING, execution, work);
     }
 
     /**
@@ -141,7 +133,7 @@ public final class Sessions implements AutoCloseable {
      * {@link Session#requireOrdinaryLogin}, outside the shares of keys: it needs a session for an instant only, and who has
      * a share in use may still send what waits for it.
      *
-     * @throws AppException {@code insufficient_scope}, and what {@link #use(DatabaseConnection, Execution, SessionWork)}
+     * @throws AppException {@code insufficient_scope}, and what {@link #use}
      *     throws
      */
     public void requireOrdinaryLogin(DatabaseConnection connection, Execution execution) {
@@ -160,14 +152,10 @@ public final class Sessions implements AutoCloseable {
     /**
      * Runs work in a connection opened for it alone, without any pool: what tells whether the database can be reached.
      *
+     * @param password need not be the stored one; null for none
      * @throws SQLException as the driver says it
      * @throws AppException when a server that is in between does not let it through
      */
-    public <T> T probe(DatabaseConnection connection, Execution execution, SessionWork<T> work) throws SQLException {
-        return probe(connection, passwords.apply(connection), execution, work);
-    }
-
-    /** {@link #probe(DatabaseConnection, Execution, SessionWork)} with a password that need not be the stored one. */
     public <T> T probe(
             DatabaseConnection connection, @Nullable String password, Execution execution, SessionWork<T> work)
             throws SQLException {

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.query.TextTransaction.Locking;
+import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.Tunnels;
@@ -280,6 +281,7 @@ abstract class ReadingLockRules {
         try (Execution execution = sessions.executions().begin(open.caller(), connection.id(), null, null)) {
             QueryResult result = sessions.use(
                     connection,
+                    Access.WRITING,
                     execution,
                     session -> ScriptRunner.inTransaction(
                             session,
