@@ -9,7 +9,6 @@ import dev.wheelhouse.core.apps.container.ContainerRuntime;
 import dev.wheelhouse.core.apps.process.ProcessRuntime;
 import dev.wheelhouse.core.apps.systemd.SystemdRuntime;
 import dev.wheelhouse.core.databases.Databases;
-import dev.wheelhouse.core.databases.DatabasesConfig;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
 import dev.wheelhouse.core.logs.Logs;
 import dev.wheelhouse.core.logs.LogsConfig;
@@ -100,14 +99,8 @@ public final class Core implements AutoCloseable {
                 config.sshTimeouts(),
                 ThisMachine.agentSocket())));
         ConnectionStorage storage = new ConnectionStorage(home, homeId, store, vault, events, ids, config.clock());
-        databases = keep(Databases.open(new DatabasesConfig(
-                storage,
-                workers,
-                jobs,
-                jobFiles,
-                servers,
-                Duration.ofDays(settings.historyDays()),
-                settings.shares())));
+        databases = keep(new Databases(
+                storage, workers, jobs, jobFiles, servers, Duration.ofDays(settings.historyDays()), settings.shares()));
         metrics = keep(Metrics.open(new MetricsConfig(
                 home, settings, store, vault, events, servers, workers, config.clock(), Pace.STANDARD)));
         logs = keep(Logs.open(new LogsConfig(home, servers, workers, config.clock(), ZoneId.systemDefault())));

@@ -20,6 +20,12 @@ import dev.wheelhouse.core.databases.sessions.Tunnels;
 import dev.wheelhouse.core.databases.tables.RowService;
 import dev.wheelhouse.core.databases.tables.TableService;
 import dev.wheelhouse.core.databases.tables.ValueService;
+import dev.wheelhouse.core.platform.job.JobFiles;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.settings.Shares;
+import dev.wheelhouse.core.servers.Servers;
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /** The feature as the composition root and both faces see it. */
@@ -40,19 +46,29 @@ public final class Databases implements AutoCloseable {
     private final EditorService editors;
     private final CompletionService completions;
 
-    private Databases(DatabasesConfig config) {
-        ConnectionStorage storage = config.storage();
+    /**
+     * @param servers what connections may go through
+     * @param historyKept how long statements stay in the history
+     * @param shares what one created key may take at once
+     */
+    public Databases(
+            ConnectionStorage storage,
+            Workers workers,
+            JobService jobs,
+            JobFiles jobFiles,
+            Servers servers,
+            Duration historyKept,
+            Shares shares) {
         sessions = new Sessions(
                 storage.home(),
                 connection -> ConnectionService.password(storage.vault(), connection),
-                new Tunnels(config.servers()),
-                config.workers(),
+                new Tunnels(servers),
+                workers,
                 storage.clock(),
-                config.shares().poolPercent());
-        connections = new ConnectionService(storage, sessions, config.servers().service());
-        sample = new SampleDatabase(storage.home(), connections, config.workers());
-        history = new HistoryService(
-                storage.store(), config.workers(), storage.ids(), storage.clock(), config.historyKept());
+                shares.poolPercent());
+        connections = new ConnectionService(storage, sessions, servers.service());
+        sample = new SampleDatabase(storage.home(), connections, workers);
+        history = new HistoryService(storage.store(), workers, storage.ids(), storage.clock(), historyKept);
         tables = new TableService(connections, sessions, storage.clock());
         rows = new RowService(connections, sessions, tables);
         values = new ValueService(connections, sessions, tables);
@@ -60,18 +76,12 @@ public final class Databases implements AutoCloseable {
         ScriptRunner runner = new ScriptRunner(sessions, history, storage.events());
         queries = new QueryService(connections, sessions, guard, runner);
         edits = new EditService(connections, sessions, tables, history, storage.events());
-        exports = new ExportService(
-                connections, sessions, guard, tables, runner, config.shares().poolPercent());
-        fileExports = new FileExports(connections, exports, config.jobs(), config.jobFiles(), storage.home());
-        scripts = new ScriptService(
-                connections, sessions, guard, runner, history, storage.home(), config.jobs(), config.shares());
+        exports = new ExportService(connections, sessions, guard, tables, runner, shares.poolPercent());
+        fileExports = new FileExports(connections, exports, jobs, jobFiles, storage.home());
+        scripts = new ScriptService(connections, sessions, guard, runner, history, storage.home(), jobs, shares);
         completions = new CompletionService(connections, sessions, storage.clock());
         EditorTools tools = new EditorTools(connections, sessions, guard, history, runner, tables, storage.clock());
-        editors = new EditorService(tools, config.workers());
-    }
-
-    public static Databases open(DatabasesConfig config) {
-        return new Databases(config);
+        editors = new EditorService(tools, workers);
     }
 
     public ConnectionService connections() {
