@@ -24,6 +24,11 @@ public record SqlComplaint(
         @Nullable Integer statement)
         implements ErrorDetails {
 
+    /** The same, said of another place. */
+    public SqlComplaint at(@Nullable Integer position, @Nullable Integer line, int statement) {
+        return new SqlComplaint(state, detail, hint, position, line, constraint, statement);
+    }
+
     @Override
     public Map<String, Object> attributes() {
         Map<String, Object> sql = new LinkedHashMap<>();

@@ -37,10 +37,11 @@ import org.postgresql.util.PSQLException;
 final class EditRunner {
 
     private static final long MOST_BYTES = 16L << 20;
-    // The server's context line for a value that its type does not take.
+
     /** SQLite names the column of this kind alone, behind its table. */
     private static final Pattern NOT_NULL = Pattern.compile("NOT NULL constraint failed: [^)]*\\.([^.)]+)");
 
+    /** In the server's context line for a value that its type does not take. */
     private static final Pattern PARAMETER = Pattern.compile("parameter \\$(\\d+)");
 
     private final Session session;
@@ -286,11 +287,7 @@ final class EditRunner {
     }
 
     private static ErrorDetails withEdit(ErrorDetails details, int index) {
-        if (!(details instanceof SqlComplaint complaint)) {
-            return details;
-        }
-        return new SqlComplaint(
-                complaint.state(), complaint.detail(), complaint.hint(), null, null, complaint.constraint(), index);
+        return details instanceof SqlComplaint complaint ? complaint.at(null, null, index) : details;
     }
 
     private static String pathOf(SQLException cause, EditStatement edit) {

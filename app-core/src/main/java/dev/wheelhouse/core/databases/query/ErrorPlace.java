@@ -38,13 +38,9 @@ public final class ErrorPlace {
         SourcePosition place = complaint.position() == null
                 ? null
                 : place(script.sql(), statement, Math.max(1, complaint.position() - prefix));
-        SqlComplaint located = new SqlComplaint(
-                complaint.state(),
-                complaint.detail(),
-                complaint.hint(),
+        SqlComplaint located = complaint.at(
                 place == null ? null : place.position(),
                 place == null ? null : place.line(),
-                complaint.constraint(),
                 statement.statement().index());
         return new AppException(failure.errorCode(), message, located, failure.getCause());
     }

@@ -87,14 +87,7 @@ final class ScriptRun {
         String rolledBack = summary.script().ownControl() ? "" : " Nothing was changed.";
         ErrorDetails details = failure.details();
         if (details instanceof SqlComplaint complaint) {
-            details = new SqlComplaint(
-                    complaint.state(),
-                    complaint.detail(),
-                    complaint.hint(),
-                    null,
-                    located.line(),
-                    complaint.constraint(),
-                    located.statement().index());
+            details = complaint.at(null, located.line(), located.statement().index());
         }
         return new AppException(
                 failure.errorCode(),
