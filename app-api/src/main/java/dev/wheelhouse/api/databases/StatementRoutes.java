@@ -1,7 +1,6 @@
 package dev.wheelhouse.api.databases;
 
 import dev.wheelhouse.api.http.Access;
-import dev.wheelhouse.api.http.Answer;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
@@ -45,7 +44,8 @@ public final class StatementRoutes {
 
     private Response explain(Request request) {
         ExplainJson body = request.body(ExplainJson.class);
-        return Response.ok(databases.queries().explain(request.caller(), request.pathParameter("id"), body.toRequest()));
+        return Response.ok(
+                databases.queries().explain(request.caller(), request.pathParameter("id"), body.toRequest()));
     }
 
     private Response format(Request request) {

@@ -340,7 +340,7 @@ final class StatementRunner {
             if (!readsOn) {
                 statement.setMaxRows(OpenCursor.PAGE_ROWS + 1);
             }
-            boolean hasRows = each.execute(session, statement, "");
+            boolean hasRows = each.execute(session, statement);
             EditorResult result = null;
             long count = 0;
             if (hasRows) {

@@ -28,7 +28,6 @@ import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.databases.tables.ParameterBinding;
 import dev.wheelhouse.core.databases.tables.TableService;
 import dev.wheelhouse.core.databases.values.ResultReader;
-import dev.wheelhouse.core.databases.values.ValueBinder;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -47,7 +46,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Streams all rows of a statement or a table, in constant memory and one read-only transaction. A slow reader holds a
@@ -151,14 +149,14 @@ public final class ExportService {
                                 statement,
                                 () -> writing(
                                         session,
-                                        () -> exportStatement(
-                                                session, connection, statement, request.format(), sink))));
+                                        connection,
+                                        () -> exportStatement(session, statement, request.format(), sink))));
             }
             return sessions.use(
                     connection,
                     Access.READING,
                     execution,
-                    session -> writing(session, () -> {
+                    session -> writing(session, connection, () -> {
                         session.markDirty();
                         session.begin(true);
                         return exportTable(session, connection, request, sink);
@@ -172,10 +170,19 @@ public final class ExportService {
         long run() throws SQLException, IOException;
     }
 
-    private static long writing(Session session, Export export) throws SQLException {
+    private static long writing(Session session, DatabaseConnection connection, Export export) throws SQLException {
         try {
             return export.run();
+        } catch (SQLException e) {
+            if (SqlFailures.isWriteRefused(e)) {
+                throw e;
+            }
+            throw session.failure(connection, e, failure -> failure);
         } catch (IOException e) {
+            if (e.getCause() instanceof SQLException failed) {
+                // A piece of a long value could not be read.
+                throw session.failure(connection, failed, failure -> failure);
+            }
             session.discard();
             throw new UncheckedIOException(e);
         }
@@ -200,26 +207,21 @@ public final class ExportService {
     }
 
     private static long exportStatement(
-            Session session,
-            DatabaseConnection connection,
-            ClassifiedStatement statement,
-            ExportFormat format,
-            ExportSink sink)
+            Session session, ClassifiedStatement statement, ExportFormat format, ExportSink sink)
             throws SQLException, IOException {
-        String command = statement.verdict().command();
         boolean copied = session.engine() == Engine.POSTGRESQL
                 && format == ExportFormat.CSV
-                && COPIED.contains(command)
+                && COPIED.contains(statement.verdict().command())
                 && statement.rewritten() == null;
         if (copied) {
-            requireWhole(session, connection, statement.text());
-            return copy(session, connection, statement.text(), sink);
+            requireWhole(session, statement.text());
+            return copy(session, statement.text(), sink);
         }
-        Filling filling =
-                statement.rewritten() == null ? null : jdbc -> statement.bind(jdbc, ValueBinder.of(session.engine()));
-        Question question = new Question(statement.text(), true, filling);
-        ExportTable named = new ExportTable(null, "exported");
-        return stream(session, connection, new Source(question, List.of(), null, named), format, sink);
+        try (Statement opened = statement.open(session, "");
+                ResultSet rows = statement.query(session, opened, "")) {
+            ResultReader reader = ResultReader.of(session.engine(), rows);
+            return write(reader, new ExportTable(null, "exported"), format, sink);
+        }
     }
 
     private long exportTable(Session session, DatabaseConnection connection, ExportRequest request, ExportSink sink)
@@ -246,22 +248,19 @@ public final class ExportService {
             StoredValues stored = new StoredValues(session, found, columns, marks);
             return stream(
                     session,
-                    connection,
-                    new Source(Question.ours(session, marked), columns, stored, named),
-                    request.format(),
-                    sink);
+                    marked,
+                    rows -> write(
+                            ResultReader.of(session.engine(), rows, columns, stored), named, request.format(), sink));
         }
         SqlFragment query = queries.all(table, condition, sort);
         boolean plain = query.parameters().isEmpty();
         if (session.engine() == Engine.POSTGRESQL && request.format() == ExportFormat.CSV && plain) {
-            return copy(session, connection, query.sql(), sink);
+            return copy(session, query.sql(), sink);
         }
         return stream(
                 session,
-                connection,
-                new Source(Question.ours(session, query), table.columns(), null, named),
-                request.format(),
-                sink);
+                query,
+                rows -> write(ResultReader.of(session.engine(), rows, table.columns()), named, request.format(), sink));
     }
 
     /** The table without what an INSERT cannot set: generated columns and the hidden rowid. */
@@ -282,17 +281,14 @@ public final class ExportService {
      * Has the server read the statement alone, in the lock under which it will run: only then may it stand between the
      * parentheses of a COPY, which is sent in a way that would run several.
      */
-    private static void requireWhole(Session session, DatabaseConnection connection, String sql) throws SQLException {
+    private static void requireWhole(Session session, String sql) throws SQLException {
         String alone = "PREPARE wheelhouse_export AS " + sql;
         try (Statement statement = session.callersStatement(alone)) {
             statement.execute(alone);
-        } catch (SQLException e) {
-            throw session.failure(connection, e, failure -> failure);
         }
     }
 
-    private static long copy(Session session, DatabaseConnection connection, String sql, ExportSink sink)
-            throws SQLException, IOException {
+    private static long copy(Session session, String sql, ExportSink sink) throws SQLException, IOException {
         try {
             LateOutput output = new LateOutput(sink);
             long count = PostgresCsvCopy.write(session.jdbc(), sql, output, sink::rowsWritten);
@@ -301,89 +297,28 @@ public final class ExportService {
         } catch (SQLException e) {
             // A cancel on its way might meet the next statement.
             session.discard();
-            if (SqlFailures.isWriteRefused(e)) {
-                throw e;
-            }
-            throw session.failure(connection, e, failure -> failure);
-        }
-    }
-
-    private interface Filling {
-        void fill(PreparedStatement statement) throws SQLException;
-    }
-
-    /**
-     * Asks for the rows.
-     *
-     * @param callers whether the caller wrote the text
-     * @param filling null without parameters: a question mark is then an operator of the user's, which a prepared
-     *     statement would misread
-     */
-    private record Question(
-            String sql, boolean callers, @Nullable Filling filling) {
-
-        static Question ours(Session session, SqlFragment query) {
-            Filling filling = query.parameters().isEmpty()
-                    ? null
-                    : jdbc -> ParameterBinding.bind(jdbc, session.engine(), query.parameters());
-            return new Question(query.sql(), false, filling);
-        }
-
-        Statement open(Session session) throws SQLException {
-            if (callers) {
-                return filling == null ? session.callersStatement(sql) : session.callersPrepared(sql);
-            }
-            return filling == null ? session.statement() : session.prepare(sql);
-        }
-
-        ResultSet ask(Statement statement) throws SQLException {
-            if (filling != null && statement instanceof PreparedStatement prepared) {
-                filling.fill(prepared);
-                return prepared.executeQuery();
-            }
-            return statement.executeQuery(sql);
-        }
-    }
-
-    /**
-     * What is streamed.
-     *
-     * @param columns of the table; empty for a statement
-     * @param longValues null where all values come whole
-     */
-    private record Source(
-            Question question,
-            List<ColumnDescription> columns,
-            ResultReader.@Nullable LongValues longValues,
-            ExportTable table) {
-
-        ResultReader reader(Session session, ResultSet rows) throws SQLException {
-            return longValues == null
-                    ? ResultReader.of(session.engine(), rows, columns)
-                    : ResultReader.of(session.engine(), rows, columns, longValues);
-        }
-    }
-
-    private static long stream(
-            Session session, DatabaseConnection connection, Source source, ExportFormat format, ExportSink sink)
-            throws SQLException, IOException {
-        try (Statement statement = source.question().open(session);
-                ResultSet rows = source.question().ask(statement)) {
-            LateOutput output = new LateOutput(sink);
-            long count = format.write(source.reader(session, rows), source.table(), output, sink::rowsWritten);
-            output.finish();
-            return count;
-        } catch (SQLException e) {
-            if (SqlFailures.isWriteRefused(e)) {
-                throw e;
-            }
-            throw session.failure(connection, e, failure -> failure);
-        } catch (IOException e) {
-            if (e.getCause() instanceof SQLException failed) {
-                // A piece of a long value could not be read.
-                throw session.failure(connection, failed, failure -> failure);
-            }
             throw e;
         }
+    }
+
+    private interface Rows {
+        long write(ResultSet rows) throws SQLException, IOException;
+    }
+
+    private static long stream(Session session, SqlFragment query, Rows written) throws SQLException, IOException {
+        try (PreparedStatement statement = session.prepare(query.sql())) {
+            ParameterBinding.bind(statement, session.engine(), query.parameters());
+            try (ResultSet rows = statement.executeQuery()) {
+                return written.write(rows);
+            }
+        }
+    }
+
+    private static long write(ResultReader reader, ExportTable table, ExportFormat format, ExportSink sink)
+            throws SQLException, IOException {
+        LateOutput output = new LateOutput(sink);
+        long count = format.write(reader, table, output, sink::rowsWritten);
+        output.finish();
+        return count;
     }
 }

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.databases.values.ValueBinder;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.json.RawJson;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -48,21 +49,32 @@ public record ClassifiedStatement(
     /**
      * Sends the text with its values.
      *
-     * @param opened by {@link #open} with the same prefix
+     * @param opened by {@link #open} without a prefix
      * @return whether rows came
      * @throws AppException {@code validation_failed} for a value that cannot be bound
      */
-    public boolean execute(Session session, Statement opened, String prefix) throws SQLException {
-        if (!(opened instanceof PreparedStatement prepared) || rewritten == null) {
-            return opened.execute(prefix + text());
-        }
-        bind(prepared, ValueBinder.of(session.engine()));
-        return prepared.execute();
+    public boolean execute(Session session, Statement opened) throws SQLException {
+        PreparedStatement bound = bound(session, opened);
+        return bound == null ? opened.execute(text()) : bound.execute();
     }
 
-    /** Fills in the values; nothing happens without parameters. */
-    public void bind(PreparedStatement prepared, ValueBinder binder) throws SQLException {
-        List<String> names = rewritten == null ? List.of() : rewritten.names();
+    /**
+     * As {@link #execute}, of a text that is answered with rows.
+     *
+     * @param opened by {@link #open} with the same prefix
+     */
+    public ResultSet query(Session session, Statement opened, String prefix) throws SQLException {
+        PreparedStatement bound = bound(session, opened);
+        return bound == null ? opened.executeQuery(prefix + text()) : bound.executeQuery();
+    }
+
+    /** The statement with its values; null when the text goes as it is. */
+    private @Nullable PreparedStatement bound(Session session, Statement opened) throws SQLException {
+        if (rewritten == null || !(opened instanceof PreparedStatement prepared)) {
+            return null;
+        }
+        List<String> names = rewritten.names();
+        ValueBinder binder = ValueBinder.of(session.engine());
         for (int i = 0; i < names.size(); i++) {
             RawJson value = values.get(names.get(i));
             if (value == null) {
@@ -70,5 +82,6 @@ public record ClassifiedStatement(
             }
             binder.bindUntyped(prepared, i + 1, value, "params." + names.get(i));
         }
+        return prepared;
     }
 }

@@ -71,11 +71,9 @@ public final class PlanQuestion {
             case POSTGRESQL -> analyze ? MEASURE : ESTIMATE;
             case SQLITE -> STEPS;
         };
-        try (Statement jdbc = statement.open(session, prefix)) {
-            statement.execute(session, jdbc, prefix);
-            try (ResultSet rows = jdbc.getResultSet()) {
-                return new Plan(engine, analyze, read(engine, rows));
-            }
+        try (Statement opened = statement.open(session, prefix);
+                ResultSet rows = statement.query(session, opened, prefix)) {
+            return new Plan(engine, analyze, read(engine, rows));
         } catch (SQLException e) {
             if (SqlFailures.isWriteRefused(e) && script.readOnly()) {
                 throw StatementGuard.writes(script.caller(), script.connection(), statement);

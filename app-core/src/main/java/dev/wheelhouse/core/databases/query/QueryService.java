@@ -159,7 +159,7 @@ public final class QueryService {
             if (fetch.size() != USUAL_FETCH) {
                 statement.setFetchSize(fetch.size());
             }
-            boolean hasRows = each.execute(session, statement, "");
+            boolean hasRows = each.execute(session, statement);
             return read(session, statement, hasRows, each.verdict().command(), fetch.maxRows());
         }
     }

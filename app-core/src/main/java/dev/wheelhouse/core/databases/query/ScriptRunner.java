@@ -112,8 +112,7 @@ public final class ScriptRunner {
      * and is confirmed.
      *
      * @throws AppException {@code confirmation_required} where it is not, and what
-     *     {@link Sessions#use(DatabaseConnection, dev.wheelhouse.core.databases.sessions.Access, Execution,
-     *     dev.wheelhouse.core.databases.sessions.SessionWork)} throws
+     *     {@link Sessions#use} throws
      */
     public <T> T run(AdmittedScript script, boolean confirm, Execution execution, Work<T> work) {
         return unasked(script, confirm, locking -> run(script, locking, execution, work));

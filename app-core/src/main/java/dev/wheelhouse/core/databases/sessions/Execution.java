@@ -73,7 +73,6 @@ public final class Execution implements AutoCloseable {
         stop(Stop.OUT_OF_MEMORY);
     }
 
-    /** The id of the caller's key; null for the owner's own token and the window. */
     private void stop(Stop reason) {
         synchronized (this) {
             if (closed || stop != null) {

@@ -13,6 +13,7 @@ import dev.wheelhouse.core.databases.rows.SortParser;
 import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.SessionWork;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.databases.values.JsonRows;
@@ -81,28 +82,44 @@ public final class RowService {
             Caller caller, String connectionId, String schema, String table, String filters, @Nullable String queryId) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
         try (Execution execution = sessions.executions().begin(caller, connection.id(), queryId, COUNT_LIMIT)) {
-            return sessions.use(connection, Access.READING, execution, session -> {
-                session.limitValues(Session.ANY_VALUES);
-                try {
-                    return new RowCounting(session, describe(session, connection, schema, table)).exactly(filters);
-                } catch (SQLException e) {
-                    throw session.failure(connection, e, failure -> refine(failure, e));
-                }
-            });
+            return sessions.use(
+                    connection,
+                    Access.READING,
+                    execution,
+                    session -> refined(
+                            session,
+                            connection,
+                            _ -> counting(session, connection, schema, table).exactly(filters)));
         }
     }
 
     /** Roughly how many rows meet filters, in a moment; few ones are counted. */
     public RowCount estimate(Caller caller, String connectionId, String schema, String table, String filters) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
-        return sessions.call(caller, connection, Access.READING, LIMIT, session -> {
-            session.limitValues(Session.ANY_VALUES);
-            try {
-                return new RowCounting(session, describe(session, connection, schema, table)).roughly(filters);
-            } catch (SQLException e) {
-                throw session.failure(connection, e, failure -> refine(failure, e));
-            }
-        });
+        return sessions.call(
+                caller,
+                connection,
+                Access.READING,
+                LIMIT,
+                session -> refined(
+                        session,
+                        connection,
+                        _ -> counting(session, connection, schema, table).roughly(filters)));
+    }
+
+    private RowCounting counting(Session session, DatabaseConnection connection, String schema, String table)
+            throws SQLException {
+        session.limitValues(Session.ANY_VALUES);
+        return new RowCounting(session, describe(session, connection, schema, table));
+    }
+
+    private static <T> T refined(Session session, DatabaseConnection connection, SessionWork<T> work)
+            throws SQLException {
+        try {
+            return work.run(session);
+        } catch (SQLException e) {
+            throw session.failure(connection, e, failure -> refine(failure, e));
+        }
     }
 
     private <P> P page(Caller caller, DatabaseConnection connection, Wanted<P> wanted) {
@@ -172,17 +189,9 @@ public final class RowService {
                 }
                 // The table was changed since it was described.
                 tables.forget(connection);
-                return readAgain(session, connection, wanted);
+                return refined(session, connection, _ -> read(session, connection, wanted));
             }
         });
-    }
-
-    private <P> P readAgain(Session session, DatabaseConnection connection, Wanted<P> wanted) throws SQLException {
-        try {
-            return read(session, connection, wanted);
-        } catch (SQLException e) {
-            throw session.failure(connection, e, failure -> refine(failure, e));
-        }
     }
 
     private TableDescription describe(Session session, DatabaseConnection connection, String schema, String table)
