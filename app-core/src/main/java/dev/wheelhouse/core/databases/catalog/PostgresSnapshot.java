@@ -46,13 +46,7 @@ final class PostgresSnapshot {
     private PostgresSnapshot() {}
 
     static CatalogSnapshot read(Connection connection) throws SQLException {
-        List<String> functions = new ArrayList<>();
-        try (Statement statement = statement(connection);
-                ResultSet rows = statement.executeQuery(FUNCTIONS)) {
-            while (rows.next()) {
-                functions.add(rows.getString("name"));
-            }
-        }
+        List<String> functions = Rows.list(connection, FUNCTIONS, row -> row.getString("name"));
         return new CatalogSnapshot(Engine.POSTGRESQL, tables(connection, foreignKeys(connection)), functions);
     }
 

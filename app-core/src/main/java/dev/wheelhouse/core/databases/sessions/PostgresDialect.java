@@ -278,11 +278,7 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public String serverVersion(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SHOW server_version")) {
-            row.next();
-            return "PostgreSQL " + row.getString(1);
-        }
+        return "PostgreSQL " + answer(connection, "SHOW server_version");
     }
 
     @Override
