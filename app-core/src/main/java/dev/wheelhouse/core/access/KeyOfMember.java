@@ -3,9 +3,10 @@ package dev.wheelhouse.core.access;
 import dev.wheelhouse.core.platform.caller.Scope;
 import java.util.EnumSet;
 import java.util.Set;
+import org.jdbi.v3.core.mapper.Nested;
 
 /** A stored key with the role that its member has now. */
-record KeyOfMember(ApiKey key, String tokenHash, Role role) {
+record KeyOfMember(@Nested ApiKey key, String tokenHash, Role role) {
 
     /** What the key may do now: its scopes within the role. */
     Set<Scope> effectiveScopes() {

@@ -1,12 +1,12 @@
 package dev.wheelhouse.core.access;
 
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.json.WireName;
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
 
 /** What a member of an organization may do; each role has what the one before it has, and more. */
-public enum Role {
+public enum Role implements WireName {
     VIEWER,
     MEMBER,
     ADMIN,
@@ -48,14 +48,6 @@ public enum Role {
             case ADMIN -> Set.copyOf(EnumSet.complementOf(EnumSet.of(Scope.ORGANIZATION_WRITE)));
             case OWNER -> Set.copyOf(EnumSet.allOf(Scope.class));
         };
-    }
-
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    static Role of(String wireName) {
-        return valueOf(wireName.toUpperCase(Locale.ROOT));
     }
 
     private static Set<Scope> union(Set<Scope> left, Set<Scope> right) {

@@ -13,16 +13,15 @@ import dev.wheelhouse.core.metrics.SubjectSeries;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.StateStore;
-import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.servers.Server;
+import dev.wheelhouse.core.servers.ServerService;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
@@ -32,7 +31,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,17 +44,41 @@ public final class AppService {
     private final IdGenerator ids;
     private final Clock clock;
     private final SubjectSeries series;
-    private final AppParts parts;
     private final AppRecords records;
+    private final AppRuntimes runtimes;
+    private final AppPlaces places;
+    private final ServerService servers;
+    private final AppEnvironment environments;
+    private final TrackedApps tracked;
+    private final AppOperations operations;
+    private final ImagePulls pulls;
+    private final AppWatch watch;
+    private final Revisions<App> revisions;
 
-    AppService(AppsConfig config, AppParts parts) {
+    AppService(
+            AppsConfig config,
+            AppRecords records,
+            AppRuntimes runtimes,
+            AppPlaces places,
+            AppEnvironment environments,
+            TrackedApps tracked,
+            AppOperations operations,
+            AppWatch watch) {
         this.store = config.store();
         this.vault = config.vault();
         this.ids = config.ids();
         this.clock = config.clock();
         this.series = config.series();
-        this.parts = parts;
-        this.records = parts.records();
+        this.records = records;
+        this.runtimes = runtimes;
+        this.places = places;
+        this.servers = config.servers().service();
+        this.environments = environments;
+        this.tracked = tracked;
+        this.operations = operations;
+        this.pulls = new ImagePulls(config.jobs(), runtimes, places, operations);
+        this.watch = watch;
+        this.revisions = new Revisions<>("app", store, records.apps(), config.events(), AppEvents::told);
     }
 
     /**
@@ -68,7 +90,7 @@ public final class AppService {
     public App create(Caller caller, AppDraft draft) {
         requireWrite(caller);
         AppSpec spec = checked(draft, Map.of());
-        parts.places().requireHere(serverOf(caller, draft));
+        places.requireHere(serverOf(caller, draft));
         App app = new App(
                 ids.next("app"),
                 caller.organizationId(),
@@ -79,20 +101,19 @@ public final class AppService {
                 clock.instant(),
                 1);
         prepareVault(app);
-        save(
-                app,
-                () -> store.change(tx -> {
-                    records.insert(tx, app);
-                    parts.environments().save(tx, app);
-                    append(tx, caller, new NewEvent("app.created", app.id(), AppEvents.told(app)));
-                }));
-        parts.watch().changed();
+        revisions.save(app.name(), tx -> {
+            records.insert(tx, app);
+            environments.save(tx, app);
+            revisions.append(tx, caller, "app.created", app);
+            return app;
+        });
+        watch.changed();
         return AppEnvironment.closed(app);
     }
 
     private AppSpec checked(AppDraft draft, Map<String, String> stored) {
         AppSpec spec = AppValidation.check(draft, stored);
-        if (!parts.runtimes().has(draft.runtime())) {
+        if (!runtimes.has(draft.runtime())) {
             throw AppException.invalid(
                     "runtime",
                     "This console cannot run apps of the kind "
@@ -102,8 +123,7 @@ public final class AppService {
     }
 
     private Server serverOf(Caller caller, AppDraft draft) {
-        return parts.servers()
-                .find(caller.organizationId(), draft.serverId())
+        return servers.find(caller.organizationId(), draft.serverId())
                 .orElseThrow(() -> AppException.invalid("serverId", "There is no such server."));
     }
 
@@ -127,19 +147,19 @@ public final class AppService {
      */
     public App update(Caller caller, String id, AppDraft draft, @Nullable Long expectedRevision) {
         requireWrite(caller);
-        return parts.operations().locked(load(caller, id), _ -> updated(caller, id, draft, expectedRevision));
+        return operations.locked(revisions.load(caller, id), _ -> updated(caller, id, draft, expectedRevision));
     }
 
     private App updated(Caller caller, String id, AppDraft draft, @Nullable Long expectedRevision) {
-        App before = load(caller, id);
-        requireRevision(before, expectedRevision);
+        App before = revisions.load(caller, id);
+        revisions.require(before, expectedRevision);
         if (!draft.serverId().equals(before.serverId())) {
             throw AppException.invalid("serverId", "An app stays on its server. Add another app there.");
         }
         if (draft.runtime() != before.spec().kind()) {
             throw AppException.invalid("runtime", "The kind of an app stays. Add another app.");
         }
-        Map<String, String> stored = parts.environments().stored(before);
+        Map<String, String> stored = environments.stored(before);
         App after = new App(
                 id,
                 before.organizationId(),
@@ -149,27 +169,22 @@ public final class AppService {
                 restartOf(draft),
                 before.createdAt(),
                 before.revision() + 1);
-        Map<String, Object> data = new HashMap<>(AppEvents.told(after));
-        data.put("before", AppEvents.told(before));
-        data.put("after", AppEvents.told(after));
+        Map<String, Object> difference = revisions.difference(before, after);
         if (!stored.equals(AppEnvironment.of(after.spec()))) {
-            data.put("environmentChanged", true);
+            difference.put("environmentChanged", true);
         }
         prepareVault(after);
-        save(
-                after,
-                () -> store.change(tx -> {
-                    if (!records.apps().update(tx, after)) {
-                        throw changedMeanwhile();
-                    }
-                    parts.environments().save(tx, after);
-                    if (!names(before.spec()).equals(names(after.spec()))) {
-                        // What is looked at from now on is something else; nothing has happened to what was.
-                        records.resetState(tx, id);
-                    }
-                    append(tx, caller, new NewEvent("app.changed", id, data));
-                }));
-        parts.watch().changed();
+        revisions.save(after.name(), tx -> {
+            revisions.update(tx, after);
+            environments.save(tx, after);
+            if (!names(before.spec()).equals(names(after.spec()))) {
+                // What is looked at from now on is something else; nothing has happened to what was.
+                records.resetState(tx, id);
+            }
+            revisions.append(tx, caller, "app.changed", after, difference);
+            return after;
+        });
+        watch.changed();
         return AppEnvironment.closed(after);
     }
 
@@ -182,10 +197,10 @@ public final class AppService {
      */
     public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
         requireWrite(caller);
-        App app = load(caller, id);
-        requireRevision(app, expectedRevision);
-        parts.operations().remove(app, () -> forgotten(caller, id, expectedRevision, true));
-        parts.watch().changed();
+        App app = revisions.load(caller, id);
+        revisions.require(app, expectedRevision);
+        operations.remove(app, () -> forgotten(caller, id, expectedRevision, true));
+        watch.changed();
     }
 
     /**
@@ -196,33 +211,29 @@ public final class AppService {
      */
     public void forget(Caller caller, String id, @Nullable Long expectedRevision) {
         requireWrite(caller);
-        parts.operations().locked(load(caller, id), _ -> {
+        operations.locked(revisions.load(caller, id), _ -> {
             forgotten(caller, id, expectedRevision, false);
             return true;
         });
-        parts.watch().changed();
+        watch.changed();
     }
 
     private void forgotten(Caller caller, String id, @Nullable Long expectedRevision, boolean removed) {
         store.change(tx -> {
-            App app = records.apps()
-                    .find(tx, caller.organizationId(), id)
-                    .orElseThrow(() -> AppException.notFound("app", id));
-            requireRevision(app, expectedRevision);
-            parts.environments().delete(tx, app);
+            App app = revisions.load(tx, caller, id);
+            revisions.require(app, expectedRevision);
+            environments.delete(tx, app);
             records.delete(tx, id);
-            Map<String, Object> data = new HashMap<>(AppEvents.told(app));
-            data.put("removedFromServer", removed);
-            append(tx, caller, new NewEvent("app.deleted", id, data));
+            revisions.append(tx, caller, "app.deleted", app, Map.of("removedFromServer", removed));
         });
-        parts.tracked().forget(id);
+        tracked.forget(id);
         series.delete(id);
     }
 
     /** Newest first. Scope apps:read. */
     public Page<App> list(Caller caller, PageRequest page) {
         caller.require(Scope.APPS_READ);
-        return Page.cut(store.read(tx -> records.apps().list(tx, caller.organizationId(), page)), page, App::id);
+        return revisions.list(caller, page);
     }
 
     /** Newest first. Scope apps:read. */
@@ -247,7 +258,7 @@ public final class AppService {
      */
     public App forChange(Caller caller, String id) {
         requireWrite(caller);
-        return load(caller, id);
+        return revisions.load(caller, id);
     }
 
     /** The names of the environment that is set; never its values. */
@@ -265,7 +276,7 @@ public final class AppService {
      *     throws
      */
     public AppStatus start(Caller caller, String id) {
-        return parts.operations().start(caller, forUse(caller, id, Scope.APPS_CONTROL));
+        return operations.start(caller, forUse(caller, id, Scope.APPS_CONTROL));
     }
 
     /**
@@ -276,17 +287,17 @@ public final class AppService {
      * @throws AppException {@code not_found}; {@code state_invalid} for an app that is made from no image
      */
     public Job pull(Caller caller, String id, boolean starts) {
-        return parts.pulls().begin(caller, forUse(caller, id, Scope.APPS_CONTROL), starts);
+        return pulls.begin(caller, forUse(caller, id, Scope.APPS_CONTROL), starts);
     }
 
     /** Stops it and keeps it from being started again by itself. Scope apps:control; throws as {@link #start}. */
     public AppStatus stop(Caller caller, String id) {
-        return parts.operations().stop(caller, forUse(caller, id, Scope.APPS_CONTROL));
+        return operations.stop(caller, forUse(caller, id, Scope.APPS_CONTROL));
     }
 
     /** Stops it when it runs, and starts it. Scope apps:control; throws as {@link #start}. */
     public AppStatus restart(Caller caller, String id) {
-        return parts.operations().restart(caller, forUse(caller, id, Scope.APPS_CONTROL));
+        return operations.restart(caller, forUse(caller, id, Scope.APPS_CONTROL));
     }
 
     /**
@@ -295,25 +306,24 @@ public final class AppService {
      * @throws AppException {@code insufficient_scope}, {@code not_found}
      */
     public AppStatus status(Caller caller, String id) {
-        return parts.operations().look(forUse(caller, id, Scope.APPS_READ));
+        return operations.look(forUse(caller, id, Scope.APPS_READ));
     }
 
     /** As last seen by the watch (every few seconds), by app id; asks no server. Scope apps:read. */
     public Map<String, AppStatus> statuses(Caller caller) {
         List<App> apps = all(caller);
-        parts.watch().asked();
+        watch.asked();
         Map<String, AppStatus> statuses = new HashMap<>();
         for (App each : apps) {
-            AppStatus known = parts.tracked().of(each).status();
+            AppStatus known = tracked.of(each).status();
             statuses.put(each.id(), known != null ? known : StatusOf.unknown(whyUnseen(each), null));
         }
         return statuses;
     }
 
     private String whyUnseen(App app) {
-        boolean elsewhere = parts.servers()
-                .find(app.organizationId(), app.serverId())
-                .filter(parts.places()::isElsewhere)
+        boolean elsewhere = servers.find(app.organizationId(), app.serverId())
+                .filter(places::isElsewhere)
                 .isPresent();
         return elsewhere ? "Its server is the machine of another console." : "It was not looked at yet.";
     }
@@ -324,9 +334,8 @@ public final class AppService {
      * @throws AppException {@code not_found}; {@code state_invalid} for another console's own machine; what the host throws
      */
     public List<FoundApp> discover(Caller caller, String serverId, RuntimeKind runtime) {
-        Server server = parts.servers().forUse(caller, serverId, Scope.SERVERS_EXEC);
-        List<FoundApp> found =
-                parts.runtimes().of(runtime).discover(parts.places().host(server));
+        Server server = servers.forUse(caller, serverId, Scope.SERVERS_EXEC);
+        List<FoundApp> found = runtimes.of(runtime).discover(places.host(server));
         Set<String> taken = new HashSet<>();
         store.read(tx -> records.apps().all(tx, caller.organizationId())).stream()
                 .filter(each -> each.serverId().equals(serverId))
@@ -356,8 +365,8 @@ public final class AppService {
      */
     public LogSource log(Caller caller, String id) {
         App app = forUse(caller, id, Scope.LOGS_READ);
-        parts.places().requireHere(parts.places().server(app.organizationId(), app.serverId()));
-        return parts.runtimes().of(app.spec().kind()).log(() -> parts.places().host(app), app);
+        places.requireHere(places.server(app.organizationId(), app.serverId()));
+        return runtimes.of(app.spec().kind()).log(() -> places.host(app), app);
     }
 
     /**
@@ -384,49 +393,17 @@ public final class AppService {
         if (!metric.equals(Metric.CPU) && !metric.equals(Metric.MEMORY)) {
             throw AppException.invalid("query.metric", "An app has the metrics cpu and memory.");
         }
-        parts.places().requireHere(parts.places().server(app.organizationId(), app.serverId()));
+        places.requireHere(places.server(app.organizationId(), app.serverId()));
         return app.id();
     }
 
     private App forUse(Caller caller, String id, Scope scope) {
         caller.require(scope);
-        return load(caller, id);
-    }
-
-    private App load(Caller caller, String id) {
-        return records.get(caller.organizationId(), id);
+        return revisions.load(caller, id);
     }
 
     private static void requireWrite(Caller caller) {
         caller.require(Scope.APPS_WRITE);
         caller.require(Scope.SERVERS_EXEC);
-    }
-
-    private static void requireRevision(App app, @Nullable Long expected) {
-        if (expected != null && expected != app.revision()) {
-            throw changedMeanwhile();
-        }
-    }
-
-    private static AppException changedMeanwhile() {
-        return new AppException(
-                PlatformError.PRECONDITION_FAILED, "The app was changed since you read it. Read it again.");
-    }
-
-    private static void save(App app, Runnable change) {
-        try {
-            change.run();
-        } catch (JdbiException e) {
-            if (StateStore.isDuplicate(e)) {
-                throw new AppException(
-                        PlatformError.ALREADY_EXISTS,
-                        "There is already an app named " + app.name() + ". Choose another name.");
-            }
-            throw e;
-        }
-    }
-
-    private void append(Transaction tx, Caller caller, NewEvent event) {
-        records.events().append(tx, caller, event);
     }
 }

@@ -52,7 +52,7 @@ final class AppWatch implements AutoCloseable {
                 servers.service().reachable().stream().map(Server::id).collect(Collectors.toSet());
         Set<JdbcAppStore.Group> wanted = new HashSet<>();
         for (JdbcAppStore.Group each : parts.records().groups()) {
-            if (here.contains(each.serverId()) && runtimes.has(each.kind())) {
+            if (here.contains(each.serverId()) && runtimes.has(each.runtime())) {
                 wanted.add(each);
             }
         }
@@ -67,7 +67,7 @@ final class AppWatch implements AutoCloseable {
     }
 
     private GroupWatch watch(JdbcAppStore.Group group) {
-        GroupWatch watch = new GroupWatch(group, runtimes.of(group.kind()), parts, this::interval);
+        GroupWatch watch = new GroupWatch(group, runtimes.of(group.runtime()), parts, this::interval);
         parts.workers().start(watch::run);
         return watch;
     }

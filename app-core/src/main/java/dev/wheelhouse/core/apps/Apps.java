@@ -19,18 +19,7 @@ public final class Apps implements AutoCloseable {
                 runtimes,
                 new GroupWatch.Parts(
                         records, places, tracked, observer, operations, config.workers(), System::nanoTime));
-        service = new AppService(
-                config,
-                new AppParts(
-                        records,
-                        runtimes,
-                        places,
-                        config.servers().service(),
-                        environments,
-                        tracked,
-                        operations,
-                        new ImagePulls(config.jobs(), runtimes, places, operations),
-                        watch));
+        service = new AppService(config, records, runtimes, places, environments, tracked, operations, watch);
         config.servers()
                 .service()
                 .registerUse((tx, serverId) -> records.apps().namesOn(tx, serverId).stream()

@@ -1,17 +1,9 @@
 package dev.wheelhouse.core.apps;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** What people want of an app. */
-enum Wanted {
+enum Wanted implements WireName {
     RUNNING,
-    STOPPED;
-
-    String storedName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    static Wanted stored(String name) {
-        return valueOf(name.toUpperCase(Locale.ROOT));
-    }
+    STOPPED
 }

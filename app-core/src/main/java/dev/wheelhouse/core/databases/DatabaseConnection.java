@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.databases;
 
+import dev.wheelhouse.core.platform.store.Revised;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,8 @@ public record DatabaseConnection(
         @Nullable String color,
         boolean readOnly,
         Instant createdAt,
-        long revision) {
+        long revision)
+        implements Revised {
 
     public Engine engine() {
         return target.engine();

@@ -1,7 +1,9 @@
 package dev.wheelhouse.core.databases;
 
+import dev.wheelhouse.core.platform.json.WireName;
+
 /** The database products that can be worked. */
-public enum Engine {
+public enum Engine implements WireName {
     POSTGRESQL("postgresql", "public"),
     SQLITE("sqlite", "main");
 
@@ -13,6 +15,7 @@ public enum Engine {
         this.defaultSchema = defaultSchema;
     }
 
+    @Override
     public String wireName() {
         return wireName;
     }

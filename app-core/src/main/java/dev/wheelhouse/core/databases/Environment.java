@@ -1,14 +1,10 @@
 package dev.wheelhouse.core.databases;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** How much a mistake would cost. Production asks for confirmation of every change. */
-public enum Environment {
+public enum Environment implements WireName {
     DEVELOPMENT,
     STAGING,
     PRODUCTION;
-
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

@@ -1,7 +1,9 @@
 package dev.wheelhouse.core.databases;
 
+import dev.wheelhouse.core.platform.json.WireName;
+
 /** How a PostgreSQL connection is encrypted and the server proven (PostgreSQL manual, "SSL Support", sslmode). */
-public enum SslMode {
+public enum SslMode implements WireName {
     DISABLE("disable"),
     PREFER("prefer"),
     REQUIRE("require"),
@@ -14,6 +16,7 @@ public enum SslMode {
         this.wireName = wireName;
     }
 
+    @Override
     public String wireName() {
         return wireName;
     }

@@ -1,9 +1,9 @@
 package dev.wheelhouse.core.logs;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** How grave a line is, from the least on; what has no sign of one is {@link #NONE}. */
-public enum LogLevel {
+public enum LogLevel implements WireName {
     NONE,
     TRACE,
     DEBUG,
@@ -11,8 +11,4 @@ public enum LogLevel {
     WARN,
     ERROR,
     FATAL;
-
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

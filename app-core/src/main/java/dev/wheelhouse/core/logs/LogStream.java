@@ -1,13 +1,9 @@
 package dev.wheelhouse.core.logs;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** Which of a program's two outputs a line was written to. */
-public enum LogStream {
+public enum LogStream implements WireName {
     STDOUT,
     STDERR;
-
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.metrics;
 
+import dev.wheelhouse.core.platform.json.WireName;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** How far back a series reaches. */
-public enum MetricRange {
+public enum MetricRange implements WireName {
     MINUTES_15("15m", Duration.ofMinutes(15)),
     HOURS_1("1h", Duration.ofHours(1)),
     HOURS_6("6h", Duration.ofHours(6)),
@@ -26,6 +27,7 @@ public enum MetricRange {
         this.length = length;
     }
 
+    @Override
     public String wireName() {
         return wireName;
     }

@@ -1,9 +1,9 @@
 package dev.wheelhouse.core.metrics;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** What a metric's integers count. */
-public enum MetricUnit {
+public enum MetricUnit implements WireName {
     /** Of the whole machine, 0 to 100. */
     PERCENT,
     BYTES,
@@ -11,9 +11,4 @@ public enum MetricUnit {
     /** 100 is one, as in a load of 1.00. */
     HUNDREDTHS,
     COUNT;
-
-    /** The name in the API, such as {@code bytes_per_second}. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

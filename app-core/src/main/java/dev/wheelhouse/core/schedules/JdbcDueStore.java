@@ -10,11 +10,11 @@ final class JdbcDueStore {
     /** Gives back what a console of that name held when it died; it must not run. */
     void release(Transaction tx, String schedulerName) {
         tx.handle()
-                .createUpdate("UPDATE " + TABLE + " SET picked = :no, picked_by = NULL, last_heartbeat = NULL,"
-                        + " version = version + 1 WHERE picked = :yes AND picked_by = :name")
-                .bind("no", false)
-                .bind("yes", true)
-                .bind("name", schedulerName)
-                .execute();
+                .execute(
+                        "UPDATE " + TABLE + " SET picked = ?, picked_by = NULL, last_heartbeat = NULL,"
+                                + " version = version + 1 WHERE picked = ? AND picked_by = ?",
+                        false,
+                        true,
+                        schedulerName);
     }
 }

@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.schedules;
 
-import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.json.WireName;
+import dev.wheelhouse.core.platform.store.Columns;
+import dev.wheelhouse.core.platform.store.Table;
 import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.schedules.cron.CronExpression;
 import dev.wheelhouse.core.servers.ServerKind;
@@ -11,135 +13,93 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.statement.SqlStatement;
+import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /** Schedules in the state store. */
-final class JdbcScheduleStore {
+final class JdbcScheduleStore extends Table<Schedule> {
 
-    private static final String SELECT =
-            "SELECT id, organization_id, server_id, name, command, cron, time_zone, enabled,"
-                    + " timeout_seconds, overlap, missed, handled_until, created_at, revision FROM schedule";
-
-    private final boolean locksRows;
+    private final String forUpdate;
 
     /** @param locksRows whether the database has rows that are locked one by one, unlike SQLite */
     JdbcScheduleStore(boolean locksRows) {
-        this.locksRows = locksRows;
+        super(
+                "schedule",
+                Columns.readBy(JdbcScheduleStore::read)
+                        .column("id", Schedule::id)
+                        .column("organization_id", Schedule::organizationId)
+                        .column("server_id", Schedule::serverId)
+                        .column("name", Schedule::name)
+                        .column("command", Schedule::command)
+                        .column("cron", each -> each.cron().text())
+                        .column("time_zone", each -> each.timeZone().getId())
+                        .column("enabled", Schedule::enabled)
+                        .column("timeout_seconds", each -> each.timeout().toSeconds())
+                        .column("overlap", Schedule::overlap)
+                        .column("missed", Schedule::missed)
+                        .column("handled_until", Schedule::handledUntil)
+                        .column("created_at", Schedule::createdAt)
+                        .column("revision", Schedule::revision)
+                        .changing(
+                                "server_id",
+                                "name",
+                                "command",
+                                "cron",
+                                "time_zone",
+                                "enabled",
+                                "timeout_seconds",
+                                "overlap",
+                                "missed",
+                                "handled_until",
+                                "revision"));
+        forUpdate = locksRows ? " FOR UPDATE" : "";
     }
 
-    void insert(Transaction tx, Schedule schedule) {
-        try (var update = tx.handle().createUpdate("""
-            INSERT INTO schedule (id, organization_id, server_id, name, command, cron, time_zone, enabled,
-                timeout_seconds, overlap, missed, handled_until, created_at, revision)
-            VALUES (:id, :organization, :server, :name, :command, :cron, :zone, :enabled, :timeout, :overlap,
-                :missed, :handled, :created, :revision)\
-            """)) {
-            bind(update, schedule)
-                    .bind("created", schedule.createdAt().toEpochMilli())
-                    .execute();
-        }
-    }
-
-    /** Saves what may change; false when the revision is no longer {@code revision - 1}. */
-    boolean update(Transaction tx, Schedule schedule) {
-        try (var update = tx.handle().createUpdate("""
-            UPDATE schedule SET server_id = :server, name = :name, command = :command, cron = :cron,
-                time_zone = :zone, enabled = :enabled, timeout_seconds = :timeout, overlap = :overlap,
-                missed = :missed, handled_until = :handled, revision = :revision
-            WHERE organization_id = :organization AND id = :id AND revision = :revision - 1\
-            """)) {
-            return bind(update, schedule).execute() == 1;
-        }
-    }
-
-    private static <S extends SqlStatement<S>> S bind(S statement, Schedule schedule) {
-        return statement
-                .bind("id", schedule.id())
-                .bind("organization", schedule.organizationId())
-                .bind("server", schedule.serverId())
-                .bind("name", schedule.name())
-                .bind("command", schedule.command())
-                .bind("cron", schedule.cron().text())
-                .bind("zone", schedule.timeZone().getId())
-                .bind("enabled", schedule.enabled())
-                .bind("timeout", schedule.timeout().toSeconds())
-                .bind("overlap", schedule.overlap().wireName())
-                .bind("missed", schedule.missed().wireName())
-                .bind("handled", schedule.handledUntil().toEpochMilli())
-                .bind("revision", schedule.revision());
+    private static Schedule read(ResultSet row, StatementContext context) throws SQLException {
+        return new Schedule(
+                row.getString("id"),
+                row.getString("organization_id"),
+                row.getString("server_id"),
+                row.getString("name"),
+                row.getString("command"),
+                CronExpression.parse(row.getString("cron")),
+                ZoneId.of(row.getString("time_zone")),
+                row.getBoolean("enabled"),
+                Duration.ofSeconds(row.getLong("timeout_seconds")),
+                WireName.of(Overlap.class, row.getString("overlap")),
+                WireName.of(MissedPolicy.class, row.getString("missed")),
+                Instant.ofEpochMilli(row.getLong("handled_until")),
+                Instant.ofEpochMilli(row.getLong("created_at")),
+                row.getLong("revision"));
     }
 
     void setHandled(Transaction tx, String id, Instant until) {
-        tx.handle()
-                .createUpdate("UPDATE schedule SET handled_until = :until WHERE id = :id")
-                .bind("until", until.toEpochMilli())
-                .bind("id", id)
-                .execute();
-    }
-
-    Optional<Schedule> find(Transaction tx, String organizationId, String id) {
-        return tx.handle()
-                .createQuery(SELECT + " WHERE organization_id = :organization AND id = :id")
-                .bind("organization", organizationId)
-                .bind("id", id)
-                .map((row, _) -> read(row))
-                .findOne();
+        tx.handle().execute("UPDATE schedule SET handled_until = ? WHERE id = ?", until, id);
     }
 
     /** The schedule, which nobody else changes until this transaction is over. */
     Optional<Schedule> lock(Transaction tx, String id) {
-        return tx.handle()
-                .createQuery(SELECT + " WHERE id = :id" + (locksRows ? " FOR UPDATE" : ""))
-                .bind("id", id)
-                .map((row, _) -> read(row))
-                .findOne();
+        return select(tx, "WHERE id = ?" + forUpdate, id).findOne();
     }
 
     /** The one console that may run a schedule, where its server is of the kind {@code local}; null when any may. */
     @Nullable
     String placeOf(Transaction tx, Schedule schedule) {
-        boolean local = tx.handle()
-                .createQuery("SELECT kind FROM server WHERE id = :server")
-                .bind("server", schedule.serverId())
+        return tx.handle()
+                .select("SELECT id FROM server WHERE id = ? AND kind = ?", schedule.serverId(), ServerKind.LOCAL)
                 .mapTo(String.class)
                 .findOne()
-                .filter(ServerKind.LOCAL.wireName()::equals)
-                .isPresent();
-        return local ? schedule.serverId() : null;
-    }
-
-    List<Schedule> list(Transaction tx, String organizationId, PageRequest page) {
-        return tx.handle()
-                .createQuery(SELECT + " WHERE organization_id = :organization AND id < :before"
-                        + " ORDER BY id DESC LIMIT :limit")
-                .bind("organization", organizationId)
-                .bind("before", page.beforeId())
-                .bind("limit", page.limit() + 1)
-                .map((row, _) -> read(row))
-                .list();
+                .orElse(null);
     }
 
     /** Those enabled whose due times are handled further than a moment. */
     List<Schedule> aheadOf(Transaction tx, Instant moment) {
-        return tx.handle()
-                .createQuery(SELECT + " WHERE enabled AND handled_until > :moment")
-                .bind("moment", moment.toEpochMilli())
-                .map((row, _) -> read(row))
-                .list();
-    }
-
-    void delete(Transaction tx, String id) {
-        tx.handle()
-                .createUpdate("DELETE FROM schedule WHERE id = :id")
-                .bind("id", id)
-                .execute();
+        return select(tx, "WHERE enabled AND handled_until > ?", moment).list();
     }
 
     List<String> namesOnServer(Transaction tx, String serverId) {
         return tx.handle()
-                .createQuery("SELECT name FROM schedule WHERE server_id = :server")
-                .bind("server", serverId)
+                .select("SELECT name FROM schedule WHERE server_id = ?", serverId)
                 .mapTo(String.class)
                 .list();
     }
@@ -151,53 +111,31 @@ final class JdbcScheduleStore {
     /** Since when all schedules of an organization rest; empty when they do not. */
     Optional<Instant> findPause(Transaction tx, String organizationId) {
         return tx.handle()
-                .createQuery("SELECT paused_at FROM schedule_pause WHERE organization_id = :organization")
-                .bind("organization", organizationId)
-                .map((row, _) -> Instant.ofEpochMilli(row.getLong(1)))
+                .select("SELECT paused_at FROM schedule_pause WHERE organization_id = ?", organizationId)
+                .mapTo(Instant.class)
                 .findOne();
     }
 
     void pause(Transaction tx, String organizationId, Instant at) {
         tx.handle()
-                .createUpdate("INSERT INTO schedule_pause (organization_id, paused_at) VALUES (:organization, :at)"
-                        + " ON CONFLICT (organization_id) DO NOTHING")
-                .bind("organization", organizationId)
-                .bind("at", at.toEpochMilli())
-                .execute();
+                .execute(
+                        "INSERT INTO schedule_pause (organization_id, paused_at) VALUES (?, ?)"
+                                + " ON CONFLICT (organization_id) DO NOTHING",
+                        organizationId,
+                        at);
     }
 
     void resume(Transaction tx, String organizationId) {
-        tx.handle()
-                .createUpdate("DELETE FROM schedule_pause WHERE organization_id = :organization")
-                .bind("organization", organizationId)
-                .execute();
+        tx.handle().execute("DELETE FROM schedule_pause WHERE organization_id = ?", organizationId);
     }
 
     /** What was not handled while everything rested is not missed. */
     void handleAll(Transaction tx, String organizationId, Instant until) {
         tx.handle()
-                .createUpdate("UPDATE schedule SET handled_until = :until"
-                        + " WHERE organization_id = :organization AND handled_until < :until")
-                .bind("organization", organizationId)
-                .bind("until", until.toEpochMilli())
-                .execute();
-    }
-
-    private static Schedule read(ResultSet row) throws SQLException {
-        return new Schedule(
-                row.getString("id"),
-                row.getString("organization_id"),
-                row.getString("server_id"),
-                row.getString("name"),
-                row.getString("command"),
-                CronExpression.parse(row.getString("cron")),
-                ZoneId.of(row.getString("time_zone")),
-                row.getBoolean("enabled"),
-                Duration.ofSeconds(row.getLong("timeout_seconds")),
-                Overlap.of(row.getString("overlap")),
-                MissedPolicy.of(row.getString("missed")),
-                Instant.ofEpochMilli(row.getLong("handled_until")),
-                Instant.ofEpochMilli(row.getLong("created_at")),
-                row.getLong("revision"));
+                .execute(
+                        "UPDATE schedule SET handled_until = ? WHERE organization_id = ? AND handled_until < ?",
+                        until,
+                        organizationId,
+                        until);
     }
 }

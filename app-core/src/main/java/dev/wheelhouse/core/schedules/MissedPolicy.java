@@ -1,19 +1,11 @@
 package dev.wheelhouse.core.schedules;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** What happens once a console is back after due times that it was not there for. */
-public enum MissedPolicy {
+public enum MissedPolicy implements WireName {
     /** One run for all of them. */
     RUN_ONCE,
     /** They stay missed. */
-    SKIP;
-
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    static MissedPolicy of(String wireName) {
-        return valueOf(wireName.toUpperCase(Locale.ROOT));
-    }
+    SKIP
 }

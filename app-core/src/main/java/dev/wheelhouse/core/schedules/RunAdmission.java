@@ -48,7 +48,7 @@ final class RunAdmission {
         ScheduleRun run = refusal == null
                 ? made(schedule, RunStatus.QUEUED, trigger, dueAt, onlyHome, null)
                 : made(schedule, RunStatus.SKIPPED, trigger, dueAt, onlyHome, refusal);
-        if (!runs.insert(tx, run)) {
+        if (!runs.insertUnlessDue(tx, run)) {
             return Optional.empty();
         }
         boolean kills = schedule.overlap() == Overlap.KILL_PREVIOUS;
@@ -57,7 +57,7 @@ final class RunAdmission {
 
     /** Adds a row for due times that nobody was there for. */
     void addMissed(Transaction tx, Schedule schedule, Instant dueAt, String error) {
-        runs.insert(tx, made(schedule, RunStatus.MISSED, RunTrigger.SCHEDULE, dueAt, null, error));
+        runs.insertUnlessDue(tx, made(schedule, RunStatus.MISSED, RunTrigger.SCHEDULE, dueAt, null, error));
     }
 
     private ScheduleRun made(

@@ -1,9 +1,9 @@
 package dev.wheelhouse.core.schedules;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** Where a run stands; all but the first two are final. */
-public enum RunStatus {
+public enum RunStatus implements WireName {
     QUEUED,
     RUNNING,
     SUCCEEDED,
@@ -20,13 +20,5 @@ public enum RunStatus {
             case QUEUED, RUNNING -> false;
             case SUCCEEDED, FAILED, TIMED_OUT, CANCELLED, SKIPPED, MISSED -> true;
         };
-    }
-
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    static RunStatus of(String wireName) {
-        return valueOf(wireName.toUpperCase(Locale.ROOT));
     }
 }

@@ -1,21 +1,13 @@
 package dev.wheelhouse.core.schedules;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** What asked for a run. */
-public enum RunTrigger {
+public enum RunTrigger implements WireName {
     /** A due time. */
     SCHEDULE,
     /** A person or a program, now. */
     MANUAL,
     /** Due times that were missed, all of them together. */
-    CATCH_UP;
-
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    static RunTrigger of(String wireName) {
-        return valueOf(wireName.toUpperCase(Locale.ROOT));
-    }
+    CATCH_UP
 }

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.store.Revised;
 import dev.wheelhouse.core.schedules.cron.CronExpression;
 import dev.wheelhouse.core.schedules.cron.DueTimes;
 import java.time.Duration;
@@ -33,7 +34,8 @@ public record Schedule(
         MissedPolicy missed,
         Instant handledUntil,
         Instant createdAt,
-        long revision) {
+        long revision)
+        implements Revised {
 
     public DueTimes dueTimes() {
         return new DueTimes(cron, timeZone);

@@ -91,7 +91,7 @@ public final class ScheduleRuns {
     public Page<ScheduleRun> list(Caller caller, String scheduleId, PageRequest page) {
         schedules.get(caller, scheduleId);
         return Page.cut(
-                store.read(tx -> runs.list(tx, scheduleId, page)).stream()
+                store.read(tx -> runs.listOf(tx, scheduleId, page)).stream()
                         .map(this::live)
                         .toList(),
                 page,
@@ -130,7 +130,7 @@ public final class ScheduleRuns {
 
     private ScheduleRun find(Caller caller, String scheduleId, String runId, Scope scope) {
         schedules.forUse(caller, scheduleId, scope);
-        return store.read(tx -> runs.find(tx, scheduleId, runId))
+        return store.read(tx -> runs.findOf(tx, scheduleId, runId))
                 .orElseThrow(() -> AppException.notFound("run", runId));
     }
 

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.paging.Page;
@@ -23,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that an organization runs at certain times. Thread-safe. */
@@ -41,6 +41,7 @@ public final class ScheduleService {
     private final JdbcScheduleStore schedules;
     private final JdbcRunStore runs;
     private final DueTimer timer;
+    private final Revisions<Schedule> revisions;
 
     ScheduleService(SchedulesConfig config, JdbcScheduleStore schedules, JdbcRunStore runs, DueTimer timer) {
         this.store = config.store();
@@ -52,6 +53,7 @@ public final class ScheduleService {
         this.schedules = schedules;
         this.runs = runs;
         this.timer = timer;
+        this.revisions = new Revisions<>("schedule", store, schedules, events, ScheduleService::told);
     }
 
     /**
@@ -66,14 +68,12 @@ public final class ScheduleService {
         Server server = server(caller, checked.serverId());
         Instant now = clock.instant();
         Schedule schedule = made(ids.next("sch"), caller.organizationId(), checked, now, now, 1);
-        save(
-                schedule.name(),
-                () -> store.change(tx -> {
-                    schedules.insert(tx, schedule);
-                    setTimer(schedule, server, now);
-                    append(tx, caller, "schedule.created", schedule, null);
-                }));
-        return schedule;
+        return revisions.save(schedule.name(), tx -> {
+            schedules.insert(tx, schedule);
+            setTimer(schedule, server, now);
+            revisions.append(tx, caller, "schedule.created", schedule);
+            return schedule;
+        });
     }
 
     private static void requireWriting(Caller caller) {
@@ -135,23 +135,17 @@ public final class ScheduleService {
         requireWriting(caller);
         ScheduleValidation.Checked checked = ScheduleValidation.check(draft);
         Server server = server(caller, checked.serverId());
-        Schedule[] saved = new Schedule[1];
-        save(
-                checked.name(),
-                () -> store.change(tx -> {
-                    Schedule before = locked(tx, caller, id);
-                    requireRevision(before, expectedRevision);
-                    Schedule after = after(before, checked);
-                    if (!schedules.update(tx, after)) {
-                        throw changedMeanwhile();
-                    }
-                    timer.remove(id, schedules.placeOf(tx, before));
-                    setTimer(after, server, after.handledUntil());
-                    runs.moveWaiting(tx, id, ServerPlace.onlyHome(server));
-                    append(tx, caller, "schedule.changed", after, before);
-                    saved[0] = after;
-                }));
-        return saved[0];
+        return revisions.save(checked.name(), tx -> {
+            Schedule before = locked(tx, caller, id);
+            revisions.require(before, expectedRevision);
+            Schedule after = after(before, checked);
+            revisions.update(tx, after);
+            timer.remove(id, schedules.placeOf(tx, before));
+            setTimer(after, server, after.handledUntil());
+            runs.moveWaiting(tx, id, ServerPlace.onlyHome(server));
+            revisions.append(tx, caller, "schedule.changed", before, after);
+            return after;
+        });
     }
 
     private Schedule after(Schedule before, ScheduleValidation.Checked checked) {
@@ -177,7 +171,7 @@ public final class ScheduleService {
         List<String> jobIds = new ArrayList<>();
         store.change(tx -> {
             Schedule schedule = locked(tx, caller, id);
-            requireRevision(schedule, expectedRevision);
+            revisions.require(schedule, expectedRevision);
             if (runs.active(tx, id).stream().anyMatch(each -> each.status() == RunStatus.RUNNING)) {
                 throw new AppException(
                         PlatformError.IN_USE,
@@ -187,7 +181,7 @@ public final class ScheduleService {
             jobs.delete(tx, jobIds);
             schedules.delete(tx, id);
             timer.remove(id, schedules.placeOf(tx, schedule));
-            append(tx, caller, "schedule.deleted", schedule, null);
+            revisions.append(tx, caller, "schedule.deleted", schedule);
         });
         jobs.deleteLogs(jobIds);
     }
@@ -195,7 +189,7 @@ public final class ScheduleService {
     /** The organization's schedules, newest first. */
     public Page<Schedule> list(Caller caller, PageRequest page) {
         caller.require(Scope.SCHEDULES_READ);
-        return Page.cut(store.read(tx -> schedules.list(tx, caller.organizationId(), page)), page, Schedule::id);
+        return revisions.list(caller, page);
     }
 
     /** @throws AppException {@code insufficient_scope}, {@code not_found} */
@@ -211,7 +205,7 @@ public final class ScheduleService {
      */
     public Schedule forUse(Caller caller, String id, Scope scope) {
         caller.require(scope);
-        return load(caller, id);
+        return revisions.load(caller, id);
     }
 
     /** The newest run of each schedule that has one, by the schedule's id and without its output. */
@@ -288,53 +282,11 @@ public final class ScheduleService {
         return store.read(tx -> schedules.findPause(tx, caller.organizationId()));
     }
 
-    private Schedule load(Caller caller, String id) {
-        return store.read(tx -> schedules.find(tx, caller.organizationId(), id)).orElseThrow(() -> unknown(id));
-    }
-
     private Schedule locked(Transaction tx, Caller caller, String id) {
         return schedules
                 .lock(tx, id)
                 .filter(each -> each.organizationId().equals(caller.organizationId()))
-                .orElseThrow(() -> unknown(id));
-    }
-
-    private static AppException unknown(String id) {
-        return AppException.notFound("schedule", id);
-    }
-
-    private static void requireRevision(Schedule schedule, @Nullable Long expected) {
-        if (expected != null && expected != schedule.revision()) {
-            throw changedMeanwhile();
-        }
-    }
-
-    private static AppException changedMeanwhile() {
-        return new AppException(
-                PlatformError.PRECONDITION_FAILED, "The schedule was changed since you read it. Read it again.");
-    }
-
-    private static void save(String name, Runnable change) {
-        try {
-            change.run();
-        } catch (JdbiException e) {
-            if (StateStore.isDuplicate(e)) {
-                throw new AppException(
-                        PlatformError.ALREADY_EXISTS,
-                        "There is already a schedule named " + name + ". Choose another name.");
-            }
-            throw e;
-        }
-    }
-
-    /** @param before what it replaces; null for nothing */
-    private void append(Transaction tx, Caller caller, String kind, Schedule schedule, @Nullable Schedule before) {
-        Map<String, Object> data = told(schedule);
-        if (before != null) {
-            data.put("before", told(before));
-            data.put("after", told(schedule));
-        }
-        events.append(tx, caller, new NewEvent(kind, schedule.id(), data));
+                .orElseThrow(() -> AppException.notFound("schedule", id));
     }
 
     private static Map<String, Object> told(Schedule schedule) {

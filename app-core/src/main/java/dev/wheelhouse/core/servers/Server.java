@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.servers;
 
+import dev.wheelhouse.core.platform.store.Revised;
 import java.time.Instant;
 
 /**
@@ -10,7 +11,8 @@ import java.time.Instant;
  * @param revision counts the changes of this record
  */
 public record Server(
-        String id, String organizationId, String name, ServerAddress address, Instant createdAt, long revision) {
+        String id, String organizationId, String name, ServerAddress address, Instant createdAt, long revision)
+        implements Revised {
 
     public ServerKind kind() {
         return address.kind();

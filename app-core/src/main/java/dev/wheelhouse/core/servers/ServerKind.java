@@ -1,14 +1,10 @@
 package dev.wheelhouse.core.servers;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** How a server is reached. */
-public enum ServerKind {
+public enum ServerKind implements WireName {
     /** The machine that a console runs on. */
     LOCAL,
     SSH;
-
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

@@ -6,10 +6,12 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.host.HostError;
 import dev.wheelhouse.core.platform.host.HostKeyFound;
 import dev.wheelhouse.core.platform.host.ssh.HostKey;
 import dev.wheelhouse.core.platform.host.ssh.HostTrust;
+import dev.wheelhouse.core.platform.host.ssh.SshConnections;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
@@ -25,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
-import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /** The machines that an organization works. Thread-safe. */
@@ -40,18 +41,34 @@ public final class ServerService {
     private final EventLog events;
     private final IdGenerator ids;
     private final Clock clock;
-    private final ServerTools tools;
+    private final SshConnections ssh;
+    private final Hosts hosts;
+    private final HostKeyWatch keys;
+    private final ServerStatuses statuses;
+    private final ServerTrials trials;
     private final JdbcServerStore servers = new JdbcServerStore();
+    private final Revisions<Server> revisions;
     private final List<ServerUse> uses = new CopyOnWriteArrayList<>();
 
-    ServerService(ServersConfig config, ServerTools tools) {
+    ServerService(
+            ServersConfig config,
+            SshConnections ssh,
+            Hosts hosts,
+            HostKeyWatch keys,
+            ServerStatuses statuses,
+            ServerTrials trials) {
         this.homeId = config.homeId();
         this.store = config.store();
         this.vault = config.vault();
         this.events = config.events();
         this.ids = config.ids();
         this.clock = config.clock();
-        this.tools = tools;
+        this.ssh = ssh;
+        this.hosts = hosts;
+        this.keys = keys;
+        this.statuses = statuses;
+        this.trials = trials;
+        this.revisions = new Revisions<>("server", store, servers, events, ServerService::told);
     }
 
     /** Makes the own machine a server; nothing happens when it is one. */
@@ -109,14 +126,12 @@ public final class ServerService {
         ServerSecrets secrets = checkedSecrets(draft, null);
         Server server = new Server(ids.next("srv"), caller.organizationId(), draft.name(), address, clock.instant(), 1);
         vault.prepare();
-        save(
-                server,
-                () -> store.change(tx -> {
-                    servers.insert(tx, server);
-                    secrets.save(tx, vault, server);
-                    append(tx, caller, "server.created", server, null);
-                }));
-        return server;
+        return revisions.save(server.name(), tx -> {
+            servers.insert(tx, server);
+            secrets.save(tx, vault, server);
+            revisions.append(tx, caller, "server.created", server);
+            return server;
+        });
     }
 
     private ServerSecrets checkedSecrets(ServerDraft draft, @Nullable ServerSecrets stored) {
@@ -125,7 +140,7 @@ public final class ServerService {
             throw AppException.invalid("auth", "Say how to log in: with a key, a password or the agent.");
         }
         ServerSecrets secrets = ServerSecrets.of(auth, stored);
-        tools.ssh().check(secrets.credentials());
+        ssh.check(secrets.credentials());
         return secrets;
     }
 
@@ -137,8 +152,8 @@ public final class ServerService {
      */
     public Server update(Caller caller, String id, ServerDraft draft, @Nullable Long expectedRevision) {
         caller.require(Scope.SERVERS_WRITE);
-        Server before = load(caller, id);
-        requireRevision(before, expectedRevision);
+        Server before = revisions.load(caller, id);
+        revisions.require(before, expectedRevision);
         if (draft.kind() != before.kind()) {
             throw AppException.invalid("kind", "The kind of a server stays. Add another server.");
         }
@@ -150,20 +165,17 @@ public final class ServerService {
         Server after = new Server(
                 id, before.organizationId(), draft.name(), address, before.createdAt(), before.revision() + 1);
         vault.prepare();
-        save(
-                after,
-                () -> store.change(tx -> {
-                    if (!servers.update(tx, after)) {
-                        throw changedMeanwhile();
-                    }
-                    secrets.ifPresent(each -> each.save(tx, vault, after));
-                    append(tx, caller, "server.changed", after, before);
-                }));
+        revisions.save(after.name(), tx -> {
+            revisions.update(tx, after);
+            secrets.ifPresent(each -> each.save(tx, vault, after));
+            revisions.append(tx, caller, "server.changed", before, after);
+            return after;
+        });
         if (isElsewhere(before, after)) {
-            tools.keys().forget(id);
-            tools.statuses().forget(id);
+            keys.forget(id);
+            statuses.forget(id);
         }
-        tools.hosts().forget(id);
+        hosts.forget(id);
         return after;
     }
 
@@ -198,8 +210,8 @@ public final class ServerService {
     public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
         caller.require(Scope.SERVERS_WRITE);
         store.change(tx -> {
-            Server server = servers.find(tx, caller.organizationId(), id).orElseThrow(() -> unknown(id));
-            requireRevision(server, expectedRevision);
+            Server server = revisions.load(tx, caller, id);
+            revisions.require(server, expectedRevision);
             if (server.kind() == ServerKind.LOCAL) {
                 throw new AppException(
                         PlatformError.STATE_INVALID,
@@ -208,11 +220,11 @@ public final class ServerService {
             refuseWhenUsed(tx, server);
             vault.deleteAll(tx, ServerSecrets.TABLE, id);
             servers.delete(tx, id);
-            append(tx, caller, "server.deleted", server, null);
+            revisions.append(tx, caller, "server.deleted", server);
         });
-        tools.hosts().forget(id);
-        tools.keys().forget(id);
-        tools.statuses().forget(id);
+        hosts.forget(id);
+        keys.forget(id);
+        statuses.forget(id);
     }
 
     private void refuseWhenUsed(Transaction tx, Server server) {
@@ -231,7 +243,7 @@ public final class ServerService {
     /** The organization's servers, newest first. */
     public Page<Server> list(Caller caller, PageRequest page) {
         caller.require(Scope.SERVERS_READ);
-        return Page.cut(store.read(tx -> servers.list(tx, caller.organizationId(), page)), page, Server::id);
+        return revisions.list(caller, page);
     }
 
     /** Every server of the organization, newest first. */
@@ -256,7 +268,7 @@ public final class ServerService {
      */
     public Server forUse(Caller caller, String id, Scope scope) {
         caller.require(scope);
-        return load(caller, id);
+        return revisions.load(caller, id);
     }
 
     /** Every server that this console can reach, of whichever organization: for what watches them all. */
@@ -278,19 +290,17 @@ public final class ServerService {
 
     /** Whether it answers this console, as far as is known. */
     public ServerStatus status(Server server) {
-        return server.id().equals(homeId)
-                ? ServerStatus.ONLINE
-                : tools.statuses().of(server);
+        return server.id().equals(homeId) ? ServerStatus.ONLINE : statuses.of(server);
     }
 
     /** When it started, by its own clock; empty while it does not answer or nobody measures it here. */
     public Optional<Instant> bootedAt(Server server) {
-        return status(server) == ServerStatus.ONLINE ? tools.statuses().bootedAt(server) : Optional.empty();
+        return status(server) == ServerStatus.ONLINE ? statuses.bootedAt(server) : Optional.empty();
     }
 
     /** The fingerprint of the key that this console trusts; empty when none is. */
     public Optional<String> trustedFingerprint(Server server) {
-        return tools.keys().known().keysOf(server.id()).stream().findFirst().map(HostKey::fingerprint);
+        return keys.known().keysOf(server.id()).stream().findFirst().map(HostKey::fingerprint);
     }
 
     /**
@@ -300,12 +310,12 @@ public final class ServerService {
      */
     public ServerTest test(Caller caller, String id) {
         caller.require(Scope.SERVERS_READ);
-        Server server = load(caller, id);
-        ServerTest result = tools.trials().of(server);
+        Server server = revisions.load(caller, id);
+        ServerTest result = trials.of(server);
         if (result.ok()) {
-            tools.statuses().succeeded(server);
+            statuses.succeeded(server);
         } else {
-            tools.statuses().failed(server, String.valueOf(result.error()));
+            statuses.failed(server, String.valueOf(result.error()));
         }
         return result;
     }
@@ -324,7 +334,7 @@ public final class ServerService {
             throw AppException.invalid("kind", "The console's own machine is a server already. Use ssh.");
         }
         ServerSecrets stored = null;
-        if (storedFor != null && load(caller, storedFor).address() instanceof ServerAddress.Ssh known) {
+        if (storedFor != null && revisions.load(caller, storedFor).address() instanceof ServerAddress.Ssh known) {
             stored = secretsFor(storedFor, known, address, draft);
         }
         ServerSecrets secrets = checkedSecrets(draft, stored);
@@ -332,7 +342,7 @@ public final class ServerService {
         if (fingerprint != null) {
             trust = HostTrust.inFingerprint(requireFingerprint(fingerprint, "hostKeyFingerprint"));
         }
-        return tools.trials().ofSsh(draft.name(), address, secrets, trust, fingerprint);
+        return trials.ofSsh(draft.name(), address, secrets, trust, fingerprint);
     }
 
     /**
@@ -343,14 +353,14 @@ public final class ServerService {
      */
     public Server trustHostKey(Caller caller, String id, String fingerprint) {
         caller.require(Scope.SERVERS_WRITE);
-        Server server = load(caller, id);
+        Server server = revisions.load(caller, id);
         requireFingerprint(fingerprint, "fingerprint");
         if (!(server.address() instanceof ServerAddress.Ssh address)) {
             throw new AppException(
                     PlatformError.STATE_INVALID, "The console's own machine has no key that could be trusted.");
         }
         ServerSecrets secrets = new ServerSecrets(ServerAuthType.AGENT, null, null, null);
-        HostKey shown = tools.ssh().keyOf(Hosts.target(server.name(), address, secrets));
+        HostKey shown = ssh.keyOf(Hosts.target(server.name(), address, secrets));
         if (!shown.fingerprint().equals(fingerprint)) {
             throw new AppException(
                     HostError.HOST_KEY_UNKNOWN,
@@ -362,8 +372,8 @@ public final class ServerService {
             Map<String, Object> data = Map.of("name", server.name(), "hostKeyFingerprint", fingerprint);
             events.append(tx, caller, new NewEvent("server.host_key_trusted", id, data));
         });
-        tools.keys().trust(id, shown);
-        tools.hosts().forget(id);
+        keys.trust(id, shown);
+        hosts.forget(id);
         return server;
     }
 
@@ -372,48 +382,6 @@ public final class ServerService {
             throw AppException.invalid(field, "Give the fingerprint as ssh-keygen -l prints it, SHA256:…");
         }
         return text;
-    }
-
-    private Server load(Caller caller, String id) {
-        return store.read(tx -> servers.find(tx, caller.organizationId(), id)).orElseThrow(() -> unknown(id));
-    }
-
-    private static AppException unknown(String id) {
-        return AppException.notFound("server", id);
-    }
-
-    private static void save(Server server, Runnable change) {
-        try {
-            change.run();
-        } catch (JdbiException e) {
-            if (StateStore.isDuplicate(e)) {
-                throw new AppException(
-                        PlatformError.ALREADY_EXISTS,
-                        "There is already a server named " + server.name() + ". Choose another name.");
-            }
-            throw e;
-        }
-    }
-
-    private static void requireRevision(Server server, @Nullable Long expected) {
-        if (expected != null && expected != server.revision()) {
-            throw changedMeanwhile();
-        }
-    }
-
-    private static AppException changedMeanwhile() {
-        return new AppException(
-                PlatformError.PRECONDITION_FAILED, "The server was changed since you read it. Read it again.");
-    }
-
-    /** @param before what it replaces; null for nothing */
-    private void append(Transaction tx, Caller caller, String kind, Server server, @Nullable Server before) {
-        Map<String, Object> data = told(server);
-        if (before != null) {
-            data.put("before", told(before));
-            data.put("after", told(server));
-        }
-        events.append(tx, caller, new NewEvent(kind, server.id(), data));
     }
 
     private static Map<String, Object> told(Server server) {

@@ -1,15 +1,11 @@
 package dev.wheelhouse.core.servers;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** Whether a server answers this console. */
-public enum ServerStatus {
+public enum ServerStatus implements WireName {
     ONLINE,
     OFFLINE,
     /** Nobody has asked it since the console started. */
     UNKNOWN;
-
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

@@ -20,7 +20,7 @@ public final class Servers implements AutoCloseable {
         hosts = new Hosts(config.homeId(), new LocalHost(config.workers()), ssh, config.vault(), keys);
         statuses = new ServerStatuses(config.store(), config.events());
         ServerTrials trials = new ServerTrials(hosts, keys, config.vault());
-        service = new ServerService(config, new ServerTools(ssh, hosts, keys, statuses, trials));
+        service = new ServerService(config, ssh, hosts, keys, statuses, trials);
         machineName = config.machineName();
     }
 

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.json.WireName;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -54,7 +55,7 @@ class RoleTest {
     void isFoundByTheNameItIsStoredUnder() {
         Map<String, Role> byName = new HashMap<>();
         for (Role role : Role.values()) {
-            byName.put(role.wireName(), Role.of(role.wireName()));
+            byName.put(role.wireName(), WireName.of(Role.class, role.wireName()));
         }
         assertThat(byName)
                 .containsExactlyInAnyOrderEntriesOf(

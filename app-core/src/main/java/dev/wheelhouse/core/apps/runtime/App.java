@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.apps.runtime;
 
+import dev.wheelhouse.core.platform.store.Revised;
 import java.time.Instant;
 
 /**
@@ -18,4 +19,5 @@ public record App(
         AppSpec spec,
         RestartPolicy restart,
         Instant createdAt,
-        long revision) {}
+        long revision)
+        implements Revised {}

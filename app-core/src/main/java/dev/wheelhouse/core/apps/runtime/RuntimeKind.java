@@ -1,14 +1,10 @@
 package dev.wheelhouse.core.apps.runtime;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** What runs an app. */
-public enum RuntimeKind {
+public enum RuntimeKind implements WireName {
     PROCESS,
     SYSTEMD,
     CONTAINER;
-
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

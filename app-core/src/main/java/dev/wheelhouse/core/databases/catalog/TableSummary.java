@@ -1,6 +1,6 @@
 package dev.wheelhouse.core.databases.catalog;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,16 +17,12 @@ public record TableSummary(
         @Nullable String comment) {
 
     /** What sort of relation it is. */
-    public enum Kind {
+    public enum Kind implements WireName {
         /** An ordinary table, on SQLite a virtual one too. */
         TABLE,
         VIEW,
         MATERIALIZED_VIEW,
         FOREIGN_TABLE,
-        PARTITIONED_TABLE;
-
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        PARTITIONED_TABLE
     }
 }

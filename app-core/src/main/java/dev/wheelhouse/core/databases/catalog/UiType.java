@@ -1,9 +1,9 @@
 package dev.wheelhouse.core.databases.catalog;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** The closed set of ways a value is edited. */
-public enum UiType {
+public enum UiType implements WireName {
     TEXT,
     LONGTEXT,
     INTEGER,
@@ -21,8 +21,4 @@ public enum UiType {
     NETWORK,
     GEOMETRY,
     UNKNOWN;
-
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

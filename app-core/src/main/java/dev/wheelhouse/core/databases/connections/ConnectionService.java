@@ -9,9 +9,8 @@ import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventLog;
-import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.paging.Page;
@@ -35,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
 
 /** The databases that an organization works, and whether they answer. Thread-safe. */
@@ -49,25 +47,26 @@ public final class ConnectionService {
     private static final Duration TEST_LIMIT = Duration.ofSeconds(6);
 
     private final Home home;
-    private final String homeId;
     private final StateStore store;
     private final Vault vault;
     private final EventLog events;
     private final IdGenerator ids;
     private final Clock clock;
-    private final JdbcConnectionStore connections = new JdbcConnectionStore();
+    private final JdbcConnectionStore connections;
+    private final Revisions<DatabaseConnection> revisions;
     private final Sessions sessions;
     private final ServerService servers;
     private final Map<String, Remembered> remembered = new ConcurrentHashMap<>();
 
     public ConnectionService(ConnectionStorage storage, Sessions sessions, ServerService servers) {
         this.home = storage.home();
-        this.homeId = storage.homeId();
+        this.connections = new JdbcConnectionStore(storage.homeId());
         this.store = storage.store();
         this.vault = storage.vault();
         this.events = storage.events();
         this.ids = storage.ids();
         this.clock = storage.clock();
+        this.revisions = new Revisions<>("connection", store, connections, events, ConnectionService::told);
         this.sessions = sessions;
         this.servers = servers;
         servers.registerUse((tx, serverId) -> connections.namesThrough(tx, serverId).stream()
@@ -98,18 +97,16 @@ public final class ConnectionService {
         if (password != null) {
             vault.prepare();
         }
-        save(
-                connection,
-                () -> store.change(tx -> {
-                    connections.insert(tx, connection, homeId);
-                    // Behind what may refuse it, such as a name that is taken.
-                    createFile(draft, target);
-                    if (password != null) {
-                        vault.put(tx, caller.organizationId(), passwordOf(connection.id()), password);
-                    }
-                    append(tx, caller, "database.connection_created", connection, null);
-                }));
-        return connection;
+        return revisions.save(connection.name(), tx -> {
+            connections.insert(tx, connection);
+            // Behind what may refuse it, such as a name that is taken.
+            createFile(draft, target);
+            if (password != null) {
+                vault.put(tx, caller.organizationId(), passwordOf(connection.id()), password);
+            }
+            revisions.append(tx, caller, "database.connection_created", connection);
+            return connection;
+        });
     }
 
     /**
@@ -124,7 +121,7 @@ public final class ConnectionService {
             Caller caller, String id, ConnectionDraft draft, PasswordChange password, @Nullable Long expectedRevision) {
         caller.require(Scope.DATABASES_ADMIN);
         DatabaseConnection before = load(caller, id);
-        requireRevision(before, expectedRevision);
+        revisions.require(before, expectedRevision);
         if (draft.engine() != before.engine()) {
             throw AppException.invalid("engine", "The engine of a connection stays. Add another connection.");
         }
@@ -137,18 +134,15 @@ public final class ConnectionService {
         if (password instanceof PasswordChange.Keep) {
             requireSameWay(before, after);
         }
-        save(
-                after,
-                () -> store.change(tx -> {
-                    if (!connections.update(tx, after)) {
-                        throw changedMeanwhile();
-                    }
-                    createFile(draft, target);
-                    if (password instanceof PasswordChange.Replace replace) {
-                        putPassword(tx, after, replace.password());
-                    }
-                    append(tx, caller, "database.connection_changed", after, before);
-                }));
+        revisions.save(after.name(), tx -> {
+            revisions.update(tx, after);
+            createFile(draft, target);
+            if (password instanceof PasswordChange.Replace replace) {
+                putPassword(tx, after, replace.password());
+            }
+            revisions.append(tx, caller, "database.connection_changed", before, after);
+            return after;
+        });
         forget(id);
         return after;
     }
@@ -169,10 +163,10 @@ public final class ConnectionService {
             DatabaseConnection connection = connections
                     .find(tx, caller.organizationId(), id)
                     .orElseThrow(() -> AppException.notFound("database connection", id));
-            requireRevision(connection, expectedRevision);
+            revisions.require(connection, expectedRevision);
             connections.delete(tx, id);
             vault.deleteAll(tx, TABLE, id);
-            append(tx, caller, "database.connection_deleted", connection, null);
+            revisions.append(tx, caller, "database.connection_deleted", connection);
         });
         forget(id);
     }
@@ -180,8 +174,7 @@ public final class ConnectionService {
     /** The organization's connections, newest first. */
     public Page<DatabaseConnection> list(Caller caller, PageRequest page) {
         caller.require(Scope.DATABASES_READ);
-        return Page.cut(
-                store.read(tx -> connections.list(tx, caller.organizationId(), page)), page, DatabaseConnection::id);
+        return revisions.list(caller, page);
     }
 
     /**
@@ -194,11 +187,7 @@ public final class ConnectionService {
         List<DatabaseConnection> all = new ArrayList<>();
         String cursor = null;
         do {
-            PageRequest request = new PageRequest(PAGE, cursor);
-            Page<DatabaseConnection> page = Page.cut(
-                    store.read(tx -> connections.list(tx, caller.organizationId(), request)),
-                    request,
-                    DatabaseConnection::id);
+            Page<DatabaseConnection> page = revisions.list(caller, new PageRequest(PAGE, cursor));
             all.addAll(page.items());
             cursor = page.next();
         } while (cursor != null);
@@ -388,45 +377,6 @@ public final class ConnectionService {
             throw AppException.invalid(
                     "path", "The file cannot be made (" + e.getClass().getSimpleName() + "). Check the directory.");
         }
-    }
-
-    private static void save(DatabaseConnection connection, Runnable change) {
-        try {
-            change.run();
-        } catch (JdbiException e) {
-            if (StateStore.isDuplicate(e)) {
-                throw new AppException(
-                        PlatformError.ALREADY_EXISTS,
-                        "There is already a connection named " + connection.name() + ". Choose another name.");
-            }
-            throw e;
-        }
-    }
-
-    private static void requireRevision(DatabaseConnection connection, @Nullable Long expected) {
-        if (expected != null && expected != connection.revision()) {
-            throw changedMeanwhile();
-        }
-    }
-
-    private static AppException changedMeanwhile() {
-        return new AppException(
-                PlatformError.PRECONDITION_FAILED, "The connection was changed since you read it. Read it again.");
-    }
-
-    /** @param before what it replaces; null for nothing */
-    private void append(
-            Transaction tx,
-            Caller caller,
-            String kind,
-            DatabaseConnection connection,
-            @Nullable DatabaseConnection before) {
-        Map<String, Object> data = told(connection);
-        if (before != null) {
-            data.put("before", told(before));
-            data.put("after", told(connection));
-        }
-        events.append(tx, caller, new NewEvent(kind, connection.id(), data));
     }
 
     private static Map<String, Object> told(DatabaseConnection connection) {

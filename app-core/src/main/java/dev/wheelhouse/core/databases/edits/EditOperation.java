@@ -1,14 +1,10 @@
 package dev.wheelhouse.core.databases.edits;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** What an edit does to its row. */
-public enum EditOperation {
+public enum EditOperation implements WireName {
     INSERT,
     UPDATE,
     DELETE;
-
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

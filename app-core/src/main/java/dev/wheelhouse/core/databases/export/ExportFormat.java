@@ -1,16 +1,16 @@
 package dev.wheelhouse.core.databases.export;
 
 import dev.wheelhouse.core.databases.values.ResultReader;
+import dev.wheelhouse.core.platform.json.WireName;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /** The kinds of file that rows can be exported as. */
-public enum ExportFormat {
+public enum ExportFormat implements WireName {
     CSV("text/csv; charset=utf-8; header=present"),
     JSON("application/json"),
     NDJSON("application/x-ndjson"),
@@ -20,11 +20,6 @@ public enum ExportFormat {
 
     ExportFormat(String mediaType) {
         this.mediaType = mediaType;
-    }
-
-    /** The name in the API, and the file's extension. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
     }
 
     public String mediaType() {

@@ -1,11 +1,12 @@
 package dev.wheelhouse.core.databases.rows;
 
+import dev.wheelhouse.core.platform.json.WireName;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** How a column is compared in a filter. */
-public enum Operator {
+public enum Operator implements WireName {
     EQ("eq", Operand.ONE),
     NEQ("neq", Operand.ONE),
     GT("gt", Operand.ONE),
@@ -53,6 +54,7 @@ public enum Operator {
         this.operand = operand;
     }
 
+    @Override
     public String wireName() {
         return wireName;
     }

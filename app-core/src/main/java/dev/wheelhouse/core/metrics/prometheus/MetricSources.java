@@ -155,7 +155,7 @@ public final class MetricSources {
             if (sources.find(tx, serverId).isEmpty()) {
                 throw AppException.notFound("metric source of the server", serverId);
             }
-            sources.delete(tx, serverId);
+            sources.deleteOf(tx, serverId);
             vault.delete(tx, tokenOf(serverId));
             NewEvent event = new NewEvent("server.metric_source_removed", serverId, Map.of("name", server.name()));
             events.append(tx, caller, event);
@@ -180,7 +180,7 @@ public final class MetricSources {
     /** Deletes what is left of a server that is no more. */
     public void forget(String serverId) {
         store.change(tx -> {
-            sources.delete(tx, serverId);
+            sources.deleteOf(tx, serverId);
             vault.deleteAll(tx, TABLE, serverId);
         });
     }

@@ -1,7 +1,9 @@
 package dev.wheelhouse.core.platform.caller;
 
+import dev.wheelhouse.core.platform.json.WireName;
+
 /** Which face of the console a call came through. */
-public enum Origin {
+public enum Origin implements WireName {
     WINDOW,
     HTTP,
     ASSISTANT,

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.caller;
 
+import dev.wheelhouse.core.platform.json.WireName;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -7,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** One thing a credential may be allowed to do. Which role has which scopes: {@code access.Role}. */
-public enum Scope {
+public enum Scope implements WireName {
     SERVERS_READ("servers:read"),
     METRICS_READ("metrics:read"),
     APPS_READ("apps:read"),
@@ -59,6 +60,7 @@ public enum Scope {
     }
 
     /** The name in the API, such as {@code databases:query}. */
+    @Override
     public String wireName() {
         return wireName;
     }

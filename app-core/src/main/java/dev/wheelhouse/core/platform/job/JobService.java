@@ -48,7 +48,7 @@ public final class JobService implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(JobService.class.getName());
 
     private final StateStore store;
-    private final JdbcJobStore jobs = new JdbcJobStore();
+    private final JdbcJobStore jobs;
     private final Workers workers;
     private final IdGenerator ids;
     private final Clock clock;
@@ -65,6 +65,7 @@ public final class JobService implements AutoCloseable {
         this.ids = ids;
         this.clock = clock;
         this.homeId = homeId;
+        this.jobs = new JdbcJobStore(homeId);
         this.logs = logs;
         this.feed = new JobFeed(Long.toString(clock.millis(), Character.MAX_RADIX));
     }
@@ -72,7 +73,7 @@ public final class JobService implements AutoCloseable {
     /** Fails what this home left running when it last ended. */
     public void settleAbandonedJobs() {
         store.change(tx -> jobs.failUnfinished(
-                tx, homeId, "The console stopped before this was done. Start it again.", clock.millis()));
+                tx, homeId, "The console stopped before this was done. Start it again.", clock.instant()));
     }
 
     /**
@@ -149,7 +150,7 @@ public final class JobService implements AutoCloseable {
     }
 
     void insert(Transaction tx, Job job) {
-        jobs.insert(tx, job, homeId);
+        jobs.insert(tx, job);
     }
 
     void launch(RunningJob job) {
@@ -365,7 +366,7 @@ public final class JobService implements AutoCloseable {
         // In pieces, so that nobody else waits long.
         List<String> old;
         do {
-            old = store.read(tx -> jobs.endedBefore(tx, moment.toEpochMilli(), CHUNK));
+            old = store.read(tx -> jobs.endedBefore(tx, moment, CHUNK));
             List<String> piece = old;
             store.change(tx -> delete(tx, piece));
             deleteLogs(old);
@@ -379,7 +380,7 @@ public final class JobService implements AutoCloseable {
 
     /** Fails a job whose console died, in the transaction that says so of what it worked on. */
     public void settle(Transaction tx, String id, String error) {
-        jobs.failUnfinishedJob(tx, id, error, clock.millis());
+        jobs.failUnfinishedJob(tx, id, error, clock.instant());
     }
 
     /** Asks a job of this console to stop; nothing happens when it is not here. Whoever calls it has checked who asks. */

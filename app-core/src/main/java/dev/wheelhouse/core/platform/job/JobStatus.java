@@ -1,9 +1,9 @@
 package dev.wheelhouse.core.platform.job;
 
-import java.util.Locale;
+import dev.wheelhouse.core.platform.json.WireName;
 
 /** Where a job stands. The last three are final. */
-public enum JobStatus {
+public enum JobStatus implements WireName {
     QUEUED,
     RUNNING,
     SUCCEEDED,
@@ -15,13 +15,5 @@ public enum JobStatus {
             case QUEUED, RUNNING -> false;
             case SUCCEEDED, FAILED, CANCELLED -> true;
         };
-    }
-
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    static JobStatus of(String wireName) {
-        return valueOf(wireName.toUpperCase(Locale.ROOT));
     }
 }

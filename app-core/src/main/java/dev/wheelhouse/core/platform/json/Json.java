@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Type;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +42,13 @@ public final class Json {
 
     /** @throws UncheckedIOException for text that is not a JSON object of that shape */
     public static <T> T read(String text, Class<T> type) {
+        return type.cast(read(text, (Type) type));
+    }
+
+    /** @throws UncheckedIOException for text that is not JSON of that shape */
+    public static Object read(String text, Type type) {
         try {
-            return present(MAPPER.readValue(text, type));
+            return present(MAPPER.readValue(text, MAPPER.constructType(type)));
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }

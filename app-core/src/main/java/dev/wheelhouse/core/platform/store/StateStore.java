@@ -50,7 +50,11 @@ public final class StateStore implements AutoCloseable {
             implements AutoCloseable {
 
         static Pools of(HikariDataSource writers, HikariDataSource readers) {
-            return new Pools(writers, readers, Jdbi.create(writers), Jdbi.create(readers));
+            return new Pools(
+                    writers,
+                    readers,
+                    StoredTypes.register(Jdbi.create(writers)),
+                    StoredTypes.register(Jdbi.create(readers)));
         }
 
         @Override

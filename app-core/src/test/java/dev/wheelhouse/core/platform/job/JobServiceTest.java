@@ -428,7 +428,7 @@ class JobServiceTest {
 
     private void insertRunning(String id, String homeId) {
         state.store()
-                .change(tx -> new JdbcJobStore()
+                .change(tx -> new JdbcJobStore(homeId)
                         .insert(
                                 tx,
                                 new Job(
@@ -446,8 +446,7 @@ class JobServiceTest {
                                         Map.of(),
                                         state.clock().instant(),
                                         state.clock().instant(),
-                                        null),
-                                homeId));
+                                        null)));
     }
 
     private static void assertProgress(Job job, long done, @Nullable Long total, String message) {

@@ -1,0 +1,113 @@
+package dev.wheelhouse.core.platform.store;
+
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.result.ResultIterable;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of the state with the statements that most tables need; a store adds what is special to its own. Arguments of a
+ * statement stand for its question marks, in their order. Thread-safe; each call takes part in the caller's transaction.
+ */
+public class Table<T> {
+
+    private final String name;
+    private final RowMapper<T> mapper;
+    private final List<Columns.Column<T>> columns;
+    private final List<Columns.Column<T>> changing;
+    private final String select;
+    private final String insert;
+    private final String update;
+
+    public Table(String name, Columns<T> columns) {
+        this.name = name;
+        this.mapper = columns.mapper();
+        this.columns = columns.all();
+        this.changing = this.columns.stream().filter(Columns.Column::changing).toList();
+        this.select = "SELECT " + joined(this.columns, Columns.Column::read) + " FROM " + name + " ";
+        this.insert = "INSERT INTO " + name + " (" + joined(this.columns, Columns.Column::name) + ") VALUES ("
+                + joined(this.columns, _ -> "?") + ") ";
+        this.update = "UPDATE " + name + " SET " + joined(changing, each -> each.name() + " = ?") + " ";
+    }
+
+    private static <T> String joined(List<Columns.Column<T>> columns, Function<Columns.Column<T>, String> text) {
+        return columns.stream().map(text).collect(Collectors.joining(", "));
+    }
+
+    /** {@code SELECT … FROM} the table, and a blank. */
+    protected final String select() {
+        return select;
+    }
+
+    /** @param rest what follows the table's name, such as {@code WHERE id = ?} */
+    public final ResultIterable<T> select(Transaction tx, String rest, @Nullable Object... arguments) {
+        return tx.handle().select(select + rest, arguments).map(mapper);
+    }
+
+    /** The row with that id in an organization. */
+    public final Optional<T> find(Transaction tx, String organizationId, String id) {
+        return select(tx, "WHERE organization_id = ? AND id = ?", organizationId, id)
+                .findOne();
+    }
+
+    /** An organization's rows, newest first, one more than the page may hold. */
+    public final List<T> list(Transaction tx, String organizationId, PageRequest page) {
+        return select(
+                        tx,
+                        "WHERE organization_id = ? AND id < ? ORDER BY id DESC LIMIT ?",
+                        organizationId,
+                        page.beforeId(),
+                        page.limit() + 1)
+                .list();
+    }
+
+    public final void insert(Transaction tx, T row) {
+        insert(tx, row, "");
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param onConflict what happens when a unique key is taken, such as {@code ON CONFLICT (id) DO NOTHING}
+     * @return whether it was added
+     */
+    protected final boolean insert(Transaction tx, T row, String onConflict) {
+        return tx.handle().execute(insert + onConflict, values(columns, row).toArray()) == 1;
+    }
+
+    protected final void insertAll(Transaction tx, List<T> rows) {
+        try (PreparedBatch batch = tx.handle().prepareBatch(insert)) {
+            rows.forEach(row -> batch.add(values(columns, row).toArray()));
+            batch.execute();
+        }
+    }
+
+    /**
+     * Sets the {@link Columns#changing} columns of a row.
+     *
+     * @param where which row, such as {@code WHERE id = ?}
+     * @return whether there was one
+     */
+    public final boolean update(Transaction tx, T row, String where, @Nullable Object... arguments) {
+        List<@Nullable Object> all = values(changing, row);
+        all.addAll(Arrays.asList(arguments));
+        return tx.handle().execute(update + where, all.toArray()) == 1;
+    }
+
+    private static <T> List<@Nullable Object> values(List<Columns.Column<T>> columns, T row) {
+        List<@Nullable Object> values = new ArrayList<>(columns.size());
+        columns.forEach(each -> values.add(each.value().apply(row)));
+        return values;
+    }
+
+    public final void delete(Transaction tx, String id) {
+        tx.handle().execute("DELETE FROM " + name + " WHERE id = ?", id);
+    }
+}
