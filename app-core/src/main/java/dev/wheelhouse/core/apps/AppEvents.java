@@ -43,7 +43,14 @@ final class AppEvents {
         told.put("serverId", app.serverId());
         told.put("runtime", app.spec().kind().wireName());
         told.put("restart", app.restart().wireName());
-        switch (app.spec()) {
+        told.putAll(told(app.spec()));
+        return told;
+    }
+
+    /** A spec with the names of its environment. */
+    static Map<String, Object> told(AppSpec spec) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        switch (spec) {
             case AppSpec.Process it -> {
                 told.put("command", it.command());
                 put(told, "directory", it.directory());
@@ -60,8 +67,7 @@ final class AppEvents {
                 put(told, "adopted", it.adopted());
             }
         }
-        List<String> names =
-                AppEnvironment.of(app.spec()).keySet().stream().sorted().toList();
+        List<String> names = AppEnvironment.of(spec).keySet().stream().sorted().toList();
         if (!names.isEmpty()) {
             told.put("environment", names);
         }

@@ -3,9 +3,7 @@ package dev.wheelhouse.core.apps;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.systemd.UnitName;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.FieldProblem;
-import dev.wheelhouse.core.platform.error.FieldProblems;
-import java.util.ArrayList;
+import dev.wheelhouse.core.platform.error.Problems;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** Checks a draft field by field and turns it into a spec. */
 final class AppValidation {
 
-    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,62}");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /** What shells hold for themselves, and what tells the console's own processes. */
@@ -29,7 +26,7 @@ final class AppValidation {
     private static final int MOST_REPLICAS = 50;
 
     private final AppDraft draft;
-    private final List<FieldProblem> problems = new ArrayList<>();
+    private final Problems problems = new Problems();
 
     private AppValidation(AppDraft draft) {
         this.draft = draft;
@@ -44,18 +41,12 @@ final class AppValidation {
     static AppSpec check(AppDraft draft, Map<String, String> stored) {
         AppValidation validation = new AppValidation(draft);
         AppSpec spec = validation.checked(stored);
-        if (!validation.problems.isEmpty()) {
-            throw AppException.invalid(validation.problems);
-        }
+        validation.problems.throwIfAny();
         return spec;
     }
 
     private AppSpec checked(Map<String, String> stored) {
-        if (!NAME.matcher(draft.name()).matches()) {
-            problem(
-                    "name",
-                    "Use 1 to 63 of the characters a-z, 0-9, '_', '.' and '-', and begin with a letter or a digit.");
-        }
+        problems.checkName(draft.name());
         return switch (draft.runtime()) {
             case PROCESS -> process(stored);
             case SYSTEMD -> unit();
@@ -68,7 +59,7 @@ final class AppValidation {
         refuse("unit", draft.unit());
         List<String> command = command();
         if (command.isEmpty() || command.getFirst().isBlank()) {
-            problem("command", "Give the program and its arguments, such as [\"node\", \"server.js\"].");
+            problems.add("command", "Give the program and its arguments, such as [\"node\", \"server.js\"].");
         }
         return new AppSpec.Process(command, directory(), environment(stored));
     }
@@ -79,27 +70,21 @@ final class AppValidation {
         refuse("directory", draft.directory());
         refuse("environment", draft.environment());
         String unit = draft.unit() == null ? "" : draft.unit();
-        try {
-            unit = UnitName.of(unit).text();
-        } catch (AppException e) {
-            if (e.details() instanceof FieldProblems(List<FieldProblem> errors)) {
-                problems.addAll(errors);
-            }
-        }
-        return new AppSpec.SystemdUnit(unit);
+        UnitName name = problems.or(() -> UnitName.of(unit));
+        return new AppSpec.SystemdUnit(name == null ? unit : name.text());
     }
 
     private AppSpec container(Map<String, String> stored) {
         refuse("unit", draft.unit());
         refuse("directory", draft.directory());
-        ContainerFields fields = new ContainerFields(this::problem);
+        ContainerFields fields = new ContainerFields(problems::add);
         Long memory = draft.memoryLimitBytes();
         if (memory != null && memory < LEAST_MEMORY) {
-            problem("memoryLimitBytes", "Give at least 6291456 (6 MiB), or leave it out for no limit.");
+            problems.add("memoryLimitBytes", "Give at least 6291456 (6 MiB), or leave it out for no limit.");
         }
         int replicas = draft.replicas() == null ? 1 : draft.replicas();
         if (replicas < 1 || replicas > MOST_REPLICAS) {
-            problem("replicas", "Use 1 to " + MOST_REPLICAS + ".");
+            problems.add("replicas", "Use 1 to " + MOST_REPLICAS + ".");
         }
         List<String> ports = fields.ports(entries("ports", draft.ports()), replicas);
         List<String> volumes = fields.volumes(entries("volumes", draft.volumes()));
@@ -138,7 +123,7 @@ final class AppValidation {
             bytes += command.get(i).length();
         }
         if (bytes > MOST_BYTES) {
-            problem("command", "Use at most " + MOST_BYTES + " characters; put more into a file.");
+            problems.add("command", "Use at most " + MOST_BYTES + " characters; put more into a file.");
         }
         return command;
     }
@@ -150,7 +135,7 @@ final class AppValidation {
         }
         refuseNul("directory", directory);
         if (!directory.startsWith("/")) {
-            problem("directory", "Give an absolute path, such as /srv/app.");
+            problems.add("directory", "Give an absolute path, such as /srv/app.");
         }
         return directory;
     }
@@ -161,7 +146,7 @@ final class AppValidation {
             return stored;
         }
         if (given.size() > MOST_ENTRIES) {
-            problem("environment", "Use at most " + MOST_ENTRIES + " variables.");
+            problems.add("environment", "Use at most " + MOST_ENTRIES + " variables.");
         }
         Map<String, String> environment = new HashMap<>();
         long characters = 0;
@@ -170,11 +155,11 @@ final class AppValidation {
             String value = each.getValue() == null ? stored.get(name) : each.getValue();
             String path = "environment." + name;
             if (!VARIABLE.matcher(name).matches()) {
-                problem(path, "Use letters, digits and underscores for the name, and no digit first.");
+                problems.add(path, "Use letters, digits and underscores for the name, and no digit first.");
             } else if (RESERVED.contains(name)) {
-                problem(path, "This name is reserved. Choose another.");
+                problems.add(path, "This name is reserved. Choose another.");
             } else if (value == null) {
-                problem(path, "Give a value; none is stored under this name.");
+                problems.add(path, "Give a value; none is stored under this name.");
             } else {
                 refuseNul(path, value);
                 environment.put(name, value);
@@ -182,7 +167,7 @@ final class AppValidation {
             }
         }
         if (characters > MOST_BYTES) {
-            problem("environment", "Use at most " + MOST_BYTES + " characters in all; put more into a file.");
+            problems.add("environment", "Use at most " + MOST_BYTES + " characters in all; put more into a file.");
         }
         return environment;
     }
@@ -192,24 +177,21 @@ final class AppValidation {
             return List.of();
         }
         if (given.size() > MOST_ENTRIES) {
-            problem(field, "Use at most " + MOST_ENTRIES + " entries.");
+            problems.add(field, "Use at most " + MOST_ENTRIES + " entries.");
         }
         return given;
     }
 
     private void refuse(String field, @Nullable Object value) {
         if (value != null) {
-            problem(field, "An app of the kind " + draft.runtime().wireName() + " has no such field. Leave it out.");
+            problems.add(
+                    field, "An app of the kind " + draft.runtime().wireName() + " has no such field. Leave it out.");
         }
     }
 
     private void refuseNul(String path, String text) {
         if (text.indexOf('\0') >= 0) {
-            problem(path, "Remove the NUL character.");
+            problems.add(path, "Remove the NUL character.");
         }
-    }
-
-    private void problem(String field, String message) {
-        problems.add(new FieldProblem(field, message));
     }
 }

@@ -24,37 +24,7 @@ record SpecJson(
         @Nullable List<String> adopted) {
 
     static String write(AppSpec spec) {
-        return Json.write(
-                switch (spec) {
-                    case AppSpec.Process it ->
-                        new SpecJson(
-                                it.command(),
-                                it.directory(),
-                                names(it.environment()),
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null);
-                    case AppSpec.SystemdUnit it ->
-                        new SpecJson(null, null, null, it.unit(), null, null, null, null, null, null, null);
-                    case AppSpec.Container it ->
-                        new SpecJson(
-                                it.command(),
-                                null,
-                                names(it.environment()),
-                                null,
-                                it.image(),
-                                it.ports(),
-                                it.volumes(),
-                                it.memoryLimitBytes(),
-                                it.engine(),
-                                it.replicas(),
-                                it.adopted());
-                });
+        return Json.write(AppEvents.told(spec));
     }
 
     /** The spec again, each value of its environment empty. */
@@ -75,10 +45,6 @@ record SpecJson(
                         it.replicas == null ? 1 : it.replicas,
                         it.adopted);
         };
-    }
-
-    private static List<String> names(Map<String, String> environment) {
-        return environment.keySet().stream().sorted().toList();
     }
 
     private static List<String> list(@Nullable List<String> stored) {

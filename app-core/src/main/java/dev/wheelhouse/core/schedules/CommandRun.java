@@ -1,40 +1,30 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.host.CommandOutput;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostProcess;
+import dev.wheelhouse.core.platform.host.OutputPump;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
  * Works one command to its end: its output into the log and the tail as it comes, its time limit, and a cancel that asks
  * first and kills then. Used once.
  */
-final class CommandRun {
+final class CommandRun implements CommandOutput {
 
-    /** How long nothing may come once the command ended: what it left behind may hold its outputs open for ever. */
-    private static final Duration QUIET = Duration.ofSeconds(1);
-
-    /** And how long whatever comes: what it left behind may write for ever. */
+    /** How long whatever comes is read once the command ended: what it left behind may write for ever. */
     private static final Duration LONGEST_DRAIN = Duration.ofSeconds(5);
-
-    private static final int CHUNK_BYTES = 16 << 10;
 
     private final Workers workers;
     private final JobProgress progress;
     private final OutputTail tail;
-    private final LongAdder chunks = new LongAdder();
-    private final CountDownLatch ended = new CountDownLatch(2);
 
     CommandRun(Workers workers, JobProgress progress, OutputTail tail) {
         this.workers = workers;
@@ -60,8 +50,7 @@ final class CommandRun {
                 var _ = workers.after(kill.get(), process::close);
             });
             closeInput(process);
-            workers.start(() -> pump(process.stdout()));
-            workers.start(() -> pump(process.stderr()));
+            OutputPump pump = OutputPump.start(process, this, workers);
             OptionalInt exitCode = process.waitFor(timeout);
             boolean timedOut = exitCode.isEmpty();
             if (timedOut) {
@@ -72,7 +61,7 @@ final class CommandRun {
             if (stopped && !process.awaitGone(kill.get())) {
                 process.close();
             }
-            awaitOutput();
+            awaitRest(pump);
             if (progress.isCancelled()) {
                 return new CommandEnd(RunStatus.CANCELLED, null, null);
             }
@@ -93,23 +82,17 @@ final class CommandRun {
         }
     }
 
-    private void pump(InputStream stream) {
-        byte[] buffer = new byte[CHUNK_BYTES];
-        try {
-            for (int read = stream.read(buffer); read >= 0; read = stream.read(buffer)) {
-                if (read > 0) {
-                    take(Arrays.copyOf(buffer, read));
-                }
-            }
-        } catch (IOException _) {
-            // Closed with its process; what came until then is kept.
-        } finally {
-            ended.countDown();
-        }
+    @Override
+    public void stdout(byte[] chunk) {
+        take(chunk);
+    }
+
+    @Override
+    public void stderr(byte[] chunk) {
+        take(chunk);
     }
 
     private void take(byte[] chunk) {
-        chunks.increment();
         synchronized (tail) {
             // Both streams in one order, the same in the log and in the tail.
             progress.log(chunk);
@@ -117,17 +100,9 @@ final class CommandRun {
         }
     }
 
-    private void awaitOutput() {
+    private static void awaitRest(OutputPump pump) {
         try {
-            long end = System.nanoTime() + LONGEST_DRAIN.toNanos();
-            long before = chunks.sum();
-            while (!ended.await(QUIET.toMillis(), TimeUnit.MILLISECONDS)) {
-                long now = chunks.sum();
-                if (now == before || System.nanoTime() - end > 0) {
-                    return;
-                }
-                before = now;
-            }
+            pump.awaitRest(LONGEST_DRAIN);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -42,7 +42,7 @@ final class DueHandler implements DueTimer.Handling {
     }
 
     @Override
-    public void handle(String scheduleId, @Nullable String onlyHome, DueTask.Wake wake) {
+    public void handle(String scheduleId, @Nullable String onlyHome, DueTimer.Wake wake) {
         List<ScheduleRun> stopped = new ArrayList<>();
         try {
             // A power failure takes back these rows and the wake-up together, and a run starts in a later, lasting
@@ -58,7 +58,7 @@ final class DueHandler implements DueTimer.Handling {
     }
 
     /** @return what was asked to stop */
-    private List<ScheduleRun> handle(Transaction tx, String scheduleId, @Nullable String onlyHome, DueTask.Wake wake) {
+    private List<ScheduleRun> handle(Transaction tx, String scheduleId, @Nullable String onlyHome, DueTimer.Wake wake) {
         Schedule schedule = schedules.lock(tx, scheduleId).orElse(null);
         // Moved to another server while it was being woken, it is woken elsewhere from now on.
         if (schedule == null || !schedule.enabled() || !Objects.equals(schedules.placeOf(tx, schedule), onlyHome)) {

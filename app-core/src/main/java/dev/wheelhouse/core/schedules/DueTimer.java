@@ -4,8 +4,12 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerClient.ScheduleOptions;
 import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceCurrentlyExecutingException;
 import com.github.kagkarlsson.scheduler.exceptions.TaskInstanceNotFoundException;
+import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
+import com.github.kagkarlsson.scheduler.task.ExecutionOperations;
+import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import java.time.Instant;
 import java.util.List;
 import javax.sql.DataSource;
@@ -14,20 +18,40 @@ import org.jspecify.annotations.Nullable;
 /** Wakes the handling of each schedule at its time, on one console of those that share the state. Thread-safe. */
 final class DueTimer implements AutoCloseable {
 
-    private final DueTask anywhere;
-    private final DueTask here;
+    /** The task of any console; what only one may do has a task of its own that the others do not know. */
+    private static final String ANYWHERE = "due";
+
     private final Scheduler scheduler;
 
     DueTimer(String homeId, DataSource source, TimerMaker maker, Handling handling) {
-        anywhere = new DueTask(DueTask.anywhere(), (id, wake) -> handling.handle(id, null, wake));
-        here = new DueTask(DueTask.onlyAt(homeId), (id, wake) -> handling.handle(id, homeId, wake));
-        scheduler = maker.make(source, List.of(anywhere, here));
+        scheduler = maker.make(source, List.of(task(null, handling), task(homeId, handling)));
     }
 
-    /** As {@link DueTask.Handling}, with the one console that may run it. */
+    /** Does what is due and says when to wake next. The time is a call to wake up; what is due the schedule's row tells. */
     @FunctionalInterface
     interface Handling {
-        void handle(String scheduleId, @Nullable String onlyHome, DueTask.Wake wake);
+        /** @param onlyHome the one console that may run it; null for any */
+        void handle(String scheduleId, @Nullable String onlyHome, Wake wake);
+    }
+
+    /** The execution under way; part of the transaction that its thread is in. */
+    record Wake(ExecutionComplete complete, ExecutionOperations<Void> operations) {
+
+        void again(Instant at) {
+            operations.reschedule(complete, at);
+        }
+
+        void never() {
+            operations.stop();
+        }
+    }
+
+    private static Task<Void> task(@Nullable String onlyHome, Handling handling) {
+        return Tasks.custom(name(onlyHome), Void.class)
+                .onFailure((complete, operations) -> operations.reschedule(complete, complete.getTimeDone()))
+                .onDeadExecutionRevive()
+                .execute((instance, _) -> (complete, operations) ->
+                        handling.handle(instance.getId(), onlyHome, new Wake(complete, operations)));
     }
 
     void start() {
@@ -59,7 +83,7 @@ final class DueTimer implements AutoCloseable {
     }
 
     private static String name(@Nullable String onlyHome) {
-        return onlyHome == null ? DueTask.anywhere() : DueTask.onlyAt(onlyHome);
+        return onlyHome == null ? ANYWHERE : ANYWHERE + "@" + onlyHome;
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.servers.Server;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -154,23 +155,7 @@ final class RunCare {
                 .find(tx, run.organizationId(), run.scheduleId())
                 .map(Schedule::name)
                 .orElse(run.scheduleId());
-        ScheduleRun failed = new ScheduleRun(
-                run.id(),
-                run.organizationId(),
-                run.scheduleId(),
-                RunStatus.FAILED,
-                run.trigger(),
-                run.dueAt(),
-                run.onlyHome(),
-                run.homeId(),
-                run.jobId(),
-                null,
-                null,
-                error,
-                run.createdAt(),
-                run.startedAt(),
-                now);
-        config.events().appendOfConsole(tx, run.organizationId(), RunEvents.of(name, failed));
+        config.events().appendOfConsole(tx, run.organizationId(), RunEvents.of(name, run.failed(error, now)));
     }
 
     void renewLease() {
@@ -199,7 +184,10 @@ final class RunCare {
     }
 
     private @Nullable String onlyHome(Schedule schedule) {
-        return ServerPlace.onlyHome(config.servers(), schedule.organizationId(), schedule.serverId());
+        return config.servers()
+                .find(schedule.organizationId(), schedule.serverId())
+                .map(Server::onlyHome)
+                .orElse(null);
     }
 
     /** Forgets runs beyond what is kept, and their jobs and logs; and all other jobs that are as old. */

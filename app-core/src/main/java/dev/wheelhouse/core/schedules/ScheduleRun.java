@@ -44,4 +44,34 @@ public record ScheduleRun(
     public @Nullable Instant queuedAt() {
         return status == RunStatus.MISSED || status == RunStatus.SKIPPED ? null : createdAt;
     }
+
+    /** The same with its output so far. */
+    ScheduleRun withTail(String tail) {
+        return with(status, exitCode, tail, error, finishedAt);
+    }
+
+    /** The same, failed while nobody saw what came of it. */
+    ScheduleRun failed(String why, Instant at) {
+        return with(RunStatus.FAILED, null, null, why, at);
+    }
+
+    private ScheduleRun with(
+            RunStatus now, @Nullable Integer code, @Nullable String tail, @Nullable String why, @Nullable Instant end) {
+        return new ScheduleRun(
+                id,
+                organizationId,
+                scheduleId,
+                now,
+                trigger,
+                dueAt,
+                onlyHome,
+                homeId,
+                jobId,
+                code,
+                tail,
+                why,
+                createdAt,
+                startedAt,
+                end);
+    }
 }

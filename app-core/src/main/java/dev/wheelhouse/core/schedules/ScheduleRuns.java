@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Runs of schedules: to start, follow, cancel and read them. Thread-safe. */
 public final class ScheduleRuns {
@@ -138,26 +137,7 @@ public final class ScheduleRuns {
     private ScheduleRun live(ScheduleRun run) {
         String tail =
                 run.status() == RunStatus.RUNNING ? queue.liveTail(run.id()).orElse(null) : null;
-        return tail == null ? run : withTail(run, tail);
-    }
-
-    private static ScheduleRun withTail(ScheduleRun run, @Nullable String tail) {
-        return new ScheduleRun(
-                run.id(),
-                run.organizationId(),
-                run.scheduleId(),
-                run.status(),
-                run.trigger(),
-                run.dueAt(),
-                run.onlyHome(),
-                run.homeId(),
-                run.jobId(),
-                run.exitCode(),
-                tail,
-                run.error(),
-                run.createdAt(),
-                run.startedAt(),
-                run.finishedAt());
+        return tail == null ? run : run.withTail(tail);
     }
 
     /**

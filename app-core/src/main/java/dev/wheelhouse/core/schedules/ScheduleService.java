@@ -116,7 +116,7 @@ public final class ScheduleService {
      * @param from after which the first due time wakes it
      */
     private void setTimer(Schedule schedule, Server server, Instant from) {
-        String onlyHome = ServerPlace.onlyHome(server);
+        String onlyHome = server.onlyHome();
         if (schedule.enabled()) {
             timer.set(schedule.id(), onlyHome, schedule.dueTimes().nextAfter(from));
         } else {
@@ -142,7 +142,7 @@ public final class ScheduleService {
             revisions.update(tx, after);
             timer.remove(id, schedules.placeOf(tx, before));
             setTimer(after, server, after.handledUntil());
-            runs.moveWaiting(tx, id, ServerPlace.onlyHome(server));
+            runs.moveWaiting(tx, id, server.onlyHome());
             revisions.append(tx, caller, "schedule.changed", before, after);
             return after;
         });

@@ -43,7 +43,7 @@ public final class ScheduleTrials {
                 .find(caller.organizationId(), checked.serverId())
                 .orElseThrow(() ->
                         AppException.invalid("serverId", "There is no server with the id " + checked.serverId() + "."));
-        String onlyHome = ServerPlace.onlyHome(server);
+        String onlyHome = server.onlyHome();
         if (onlyHome != null && !onlyHome.equals(config.homeId())) {
             throw new AppException(
                     PlatformError.STATE_INVALID,

@@ -1,27 +1,23 @@
 package dev.wheelhouse.core.schedules;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.FieldProblem;
-import dev.wheelhouse.core.platform.error.FieldProblems;
+import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.schedules.cron.CronExpression;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a draft field by field. */
 final class ScheduleValidation {
 
-    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,62}");
     private static final int LONGEST_COMMAND = 16_384;
     private static final long DEFAULT_TIMEOUT_SECONDS = 3600;
     private static final long LONGEST_TIMEOUT_SECONDS = Duration.ofDays(30).toSeconds();
 
-    private final List<FieldProblem> problems = new ArrayList<>();
+    private final Problems problems = new Problems();
 
     private ScheduleValidation() {}
 
@@ -69,27 +65,21 @@ final class ScheduleValidation {
     }
 
     private Checked checked(ScheduleDraft draft) {
-        if (!NAME.matcher(draft.name()).matches()) {
-            problem(
-                    "name",
-                    "Use 1 to 63 of the characters a-z, 0-9, '_', '.' and '-', and begin with a letter or a digit.");
-        }
+        problems.checkName(draft.name());
         checkCommand(draft.command());
-        CronExpression cron = or(() -> CronExpression.parse(draft.cron()));
-        ZoneId zone = or(() -> zone(draft.timeZone()));
+        CronExpression cron = problems.or(() -> CronExpression.parse(draft.cron()));
+        ZoneId zone = problems.or(() -> zone(draft.timeZone()));
         long timeout = draft.timeoutSeconds() == null ? DEFAULT_TIMEOUT_SECONDS : draft.timeoutSeconds();
         if (timeout < 1 || timeout > LONGEST_TIMEOUT_SECONDS) {
-            problem("timeoutSeconds", "Use 1 to " + LONGEST_TIMEOUT_SECONDS + " seconds (30 days).");
+            problems.add("timeoutSeconds", "Use 1 to " + LONGEST_TIMEOUT_SECONDS + " seconds (30 days).");
         }
-        if (cron == null || zone == null || !problems.isEmpty()) {
-            throw AppException.invalid(problems);
-        }
+        problems.throwIfAny();
         return new Checked(
                 draft.name(),
                 draft.serverId(),
                 draft.command(),
-                cron,
-                zone,
+                Objects.requireNonNull(cron),
+                Objects.requireNonNull(zone),
                 draft.enabled() == null || draft.enabled(),
                 Duration.ofSeconds(timeout),
                 draft.overlap() == null ? Overlap.SKIP : draft.overlap(),
@@ -98,37 +88,16 @@ final class ScheduleValidation {
 
     private void checkCommand(String command) {
         if (command.isBlank()) {
-            problem("command", "Write the command to run, as in a shell.");
+            problems.add("command", "Write the command to run, as in a shell.");
         } else if (command.length() > LONGEST_COMMAND) {
-            problem(
+            problems.add(
                     "command",
                     String.format(
                             Locale.ROOT,
                             "Use at most %,d characters; put more into a script on the server.",
                             LONGEST_COMMAND));
         } else if (command.indexOf('\0') >= 0) {
-            problem("command", "Remove the NUL character.");
+            problems.add("command", "Remove the NUL character.");
         }
-    }
-
-    @FunctionalInterface
-    private interface Parsing<T> {
-        T parse();
-    }
-
-    private <T> @Nullable T or(Parsing<T> parsing) {
-        try {
-            return parsing.parse();
-        } catch (AppException e) {
-            if (e.details() instanceof FieldProblems found) {
-                problems.addAll(found.errors());
-                return null;
-            }
-            throw e;
-        }
-    }
-
-    private void problem(String field, String message) {
-        problems.add(new FieldProblem(field, message));
     }
 }

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.servers;
 
 import dev.wheelhouse.core.platform.store.Revised;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A machine that the console works. What it logs in with is in the vault, never here.
@@ -16,5 +17,10 @@ public record Server(
 
     public ServerKind kind() {
         return address.kind();
+    }
+
+    /** The one console that may work it, whose own machine it is; null when any may. */
+    public @Nullable String onlyHome() {
+        return kind() == ServerKind.LOCAL ? id : null;
     }
 }

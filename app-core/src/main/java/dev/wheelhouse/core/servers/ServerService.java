@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.event.Revisions;
@@ -22,7 +23,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -33,7 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class ServerService {
 
     private static final Pattern FINGERPRINT = Pattern.compile("SHA256:[A-Za-z0-9+/]{43}");
-    private static final int LONGEST_NAME = 63;
+
+    /** Leaves room for a number behind it. */
+    private static final int LONGEST_BASE = 59;
 
     private final String homeId;
     private final StateStore store;
@@ -90,11 +92,8 @@ public final class ServerService {
     }
 
     private String freeName(Transaction tx, String organizationId, String machineName) {
-        String clean = machineName
-                .toLowerCase(Locale.ROOT)
-                .replaceAll("[^a-z0-9_.-]", "-")
-                .replaceAll("^[^a-z0-9]+", "");
-        String base = clean.isEmpty() ? "this-machine" : clean.substring(0, Math.min(clean.length(), LONGEST_NAME - 4));
+        String like = Problems.nameLike(machineName, "this-machine");
+        String base = like.substring(0, Math.min(like.length(), LONGEST_BASE));
         String name = base;
         for (int next = 2; servers.isNameTaken(tx, organizationId, name); next++) {
             name = base + "-" + next;

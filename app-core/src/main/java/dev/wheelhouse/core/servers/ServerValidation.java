@@ -1,16 +1,12 @@
 package dev.wheelhouse.core.servers;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.FieldProblem;
-import java.util.ArrayList;
-import java.util.List;
+import dev.wheelhouse.core.platform.error.Problems;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a draft field by field and turns it into an address. */
 final class ServerValidation {
-
-    static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_.-]{0,62}");
 
     /** What the edge resolves to the own machine; a server of that name could never be told from it. */
     static final String OWN_ALIAS = "local";
@@ -20,7 +16,7 @@ final class ServerValidation {
     private static final Pattern USER = Pattern.compile("[^\\p{Cntrl}\\s:/]{1,100}");
     private static final int DEFAULT_PORT = 22;
 
-    private final List<FieldProblem> problems = new ArrayList<>();
+    private final Problems problems = new Problems();
 
     private ServerValidation() {}
 
@@ -34,18 +30,12 @@ final class ServerValidation {
     }
 
     private ServerAddress checked(ServerDraft draft) {
-        if (!NAME.matcher(draft.name()).matches()) {
-            problem(
-                    "name",
-                    "Use 1 to 63 of the characters a-z, 0-9, '_', '.' and '-', and begin with a letter or a digit.");
-        }
+        problems.checkName(draft.name());
         ServerAddress address = switch (draft.kind()) {
             case LOCAL -> own(draft);
             case SSH -> ssh(draft);
         };
-        if (!problems.isEmpty()) {
-            throw AppException.invalid(problems);
-        }
+        problems.throwIfAny();
         return address;
     }
 
@@ -59,34 +49,30 @@ final class ServerValidation {
 
     private ServerAddress ssh(ServerDraft draft) {
         if (draft.name().equals(OWN_ALIAS)) {
-            problem("name", "The name local stands for the console's own machine. Choose another.");
+            problems.add("name", "The name local stands for the console's own machine. Choose another.");
         }
         String host = draft.host() == null ? "" : draft.host().strip();
         if (!HOST.matcher(host).matches()) {
-            problem("host", "Give a host name or an address, without scheme, user or port.");
+            problems.add("host", "Give a host name or an address, without scheme, user or port.");
         }
         int port = draft.port() == null ? DEFAULT_PORT : draft.port();
         if (port < 1 || port > 65535) {
-            problem("port", "Use a port from 1 to 65535.");
+            problems.add("port", "Use a port from 1 to 65535.");
         }
         String user = draft.user() == null ? "" : draft.user();
         if (!USER.matcher(user).matches()) {
-            problem("user", "Give the user to log in as.");
+            problems.add("user", "Give the user to log in as.");
         }
         ServerDraft.Auth auth = draft.auth();
         if (auth == null) {
-            problem("auth", "Say how to log in: with a key, a password or the agent.");
+            problems.add("auth", "Say how to log in: with a key, a password or the agent.");
         }
         return new ServerAddress.Ssh(host, port, user, auth == null ? ServerAuthType.AGENT : auth.type());
     }
 
     private void refuse(String field, @Nullable Object value) {
         if (value != null) {
-            problem(field, "The console's own machine has none.");
+            problems.add(field, "The console's own machine has none.");
         }
-    }
-
-    private void problem(String field, String message) {
-        problems.add(new FieldProblem(field, message));
     }
 }

@@ -4,10 +4,10 @@ import dev.wheelhouse.core.apps.container.engine.Engine;
 import dev.wheelhouse.core.apps.container.engine.ListedContainer;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
+import dev.wheelhouse.core.platform.error.Problems;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** What of an engine's containers could be apps: those of one compose or swarm service together. Pure. */
 final class ContainerDiscovery {
 
-    private static final int LONGEST_NAME = 63;
     private static final int MOST_REPLICAS = 50;
 
     private ContainerDiscovery() {}
@@ -63,7 +62,7 @@ final class ContainerDiscovery {
                         ? List.of(group)
                         : containers.stream().map(ListedContainer::name).toList());
         return new FoundApp(
-                appName(group),
+                Problems.nameLike(group, "container"),
                 spec,
                 description(first, containers.size()),
                 containers.stream().anyMatch(ListedContainer::isRunning));
@@ -77,13 +76,5 @@ final class ContainerDiscovery {
                 + (project.isEmpty() ? "" : ", compose project " + project)
                 + (container.label(AppContainers.SWARM_SERVICE).isEmpty() ? "" : ", swarm service")
                 + (container.status().isEmpty() ? "" : ", " + container.status());
-    }
-
-    /** As names of apps must be. */
-    static String appName(String name) {
-        String fitting =
-                name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_.-]", "-").replaceAll("^[^a-z0-9]+", "");
-        String some = fitting.isEmpty() ? "container" : fitting;
-        return some.length() > LONGEST_NAME ? some.substring(0, LONGEST_NAME) : some;
     }
 }

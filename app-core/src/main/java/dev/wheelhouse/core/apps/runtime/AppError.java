@@ -6,19 +6,12 @@ import dev.wheelhouse.core.platform.error.ErrorKind;
 /** Errors of apps. */
 public enum AppError implements ErrorCode {
     /** The server has not got the image of an app's containers; it can be pulled. */
-    IMAGE_MISSING("image_missing", ErrorKind.CONFLICT);
+    IMAGE_MISSING(ErrorKind.CONFLICT);
 
-    private final String code;
     private final ErrorKind kind;
 
-    AppError(String code, ErrorKind kind) {
-        this.code = code;
+    AppError(ErrorKind kind) {
         this.kind = kind;
-    }
-
-    @Override
-    public String code() {
-        return code;
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.wheelhouse.core.apps.systemd;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import java.util.Locale;
+import dev.wheelhouse.core.platform.error.Problems;
 import java.util.regex.Pattern;
 
 /**
@@ -53,11 +53,7 @@ public record UnitName(String text) {
 
     /** What an app of this unit could be called: {@code [a-z0-9][a-z0-9_.-]{0,62}}. */
     String appName() {
-        String plain = text.substring(0, text.length() - SUFFIX.length())
-                .toLowerCase(Locale.ROOT)
-                .replaceAll("[^a-z0-9_.-]+", "-")
-                .replaceAll("^[^a-z0-9]+", "");
-        String named = plain.isEmpty() ? "unit" : plain;
-        return named.length() <= 63 ? named : named.substring(0, 63);
+        return Problems.nameLike(
+                text.substring(0, text.length() - SUFFIX.length()).replaceAll("[^A-Za-z0-9_.-]+", "-"), "unit");
     }
 }

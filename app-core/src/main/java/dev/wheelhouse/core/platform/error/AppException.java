@@ -20,6 +20,10 @@ public final class AppException extends RuntimeException {
         this(errorCode, message, details, null);
     }
 
+    public AppException(ErrorCode errorCode, String message, @Nullable Throwable cause) {
+        this(errorCode, message, ErrorDetails.NONE, cause);
+    }
+
     public AppException(ErrorCode errorCode, String message, ErrorDetails details, @Nullable Throwable cause) {
         super(message, cause);
         this.errorCode = errorCode;

@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.platform.home;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +50,6 @@ public final class Home {
                     PlatformError.BAD_REQUEST,
                     "The home " + directory + " cannot be used (" + e.getClass().getSimpleName()
                             + "). Choose another with --home.",
-                    ErrorDetails.NONE,
                     e);
         }
     }

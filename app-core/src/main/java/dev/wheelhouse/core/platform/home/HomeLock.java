@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.platform.home;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,7 +51,6 @@ public final class HomeLock implements AutoCloseable {
                     "The home " + directory + " cannot be locked ("
                             + e.getClass().getSimpleName()
                             + "). Make its files writable, or choose another with --home.",
-                    ErrorDetails.NONE,
                     e);
         } catch (RuntimeException e) {
             HELD.remove(directory);

@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.platform.host;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -26,8 +25,7 @@ public final class HostFailures {
 
     public static AppException cancelled(String what, InterruptedException cause) {
         Thread.currentThread().interrupt();
-        return new AppException(
-                PlatformError.CANCELLED, what + " was cancelled and stopped.", ErrorDetails.NONE, cause);
+        return new AppException(PlatformError.CANCELLED, what + " was cancelled and stopped.", cause);
     }
 
     public static AppException commandTimedOut(HostCommand command) {
@@ -40,7 +38,7 @@ public final class HostFailures {
     /** @param what a sentence without its full stop, such as {@code The server web-1 went away} */
     public static AppException unavailable(String what, @Nullable Throwable cause) {
         String reason = cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage();
-        return new AppException(PlatformError.UPSTREAM_FAILED, what + reason + ".", ErrorDetails.NONE, cause);
+        return new AppException(PlatformError.UPSTREAM_FAILED, what + reason + ".", cause);
     }
 
     /** What a failure of file access means to whoever asked for that path. */
@@ -78,7 +76,6 @@ public final class HostFailures {
                 PlatformError.NOT_FOUND,
                 "There is no socket " + path
                         + " on the server. Check that the service behind it is installed and runs.",
-                ErrorDetails.NONE,
                 cause);
     }
 
@@ -87,7 +84,6 @@ public final class HostFailures {
                 PlatformError.STATE_INVALID,
                 "The user " + user + " may not use the socket " + path + ". Add that user to the group that owns it, as"
                         + " docker for Docker's (usermod -aG docker " + user + ") and log in anew, or use root.",
-                ErrorDetails.NONE,
                 cause);
     }
 
@@ -100,12 +96,11 @@ public final class HostFailures {
         return new AppException(
                 PlatformError.UPSTREAM_FAILED,
                 "Nobody answers at the socket " + path + ". Start the service that listens there.",
-                ErrorDetails.NONE,
                 cause);
     }
 
     private static AppException fileError(PlatformError code, String message, Exception cause) {
-        return new AppException(code, message, ErrorDetails.NONE, cause);
+        return new AppException(code, message, cause);
     }
 
     private static String inWords(Duration limit) {

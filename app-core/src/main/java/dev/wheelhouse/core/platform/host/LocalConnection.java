@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.platform.host;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,8 +36,7 @@ final class LocalConnection implements HostConnection {
             return new LocalConnection(SocketChannel.open(UnixDomainSocketAddress.of(file)), whenClosed);
         } catch (ClosedByInterruptException e) {
             Thread.currentThread().interrupt();
-            throw new AppException(
-                    PlatformError.CANCELLED, "Connecting to " + path + " was cancelled.", ErrorDetails.NONE, e);
+            throw new AppException(PlatformError.CANCELLED, "Connecting to " + path + " was cancelled.", e);
         } catch (IOException e) {
             throw refusal(file, e);
         }

@@ -4,16 +4,10 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.OptionalInt;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Works one command from its start to its end, whatever machine it is on. Thread-safe. */
@@ -22,13 +16,8 @@ public final class ProcessRun {
     /** How long a command that was asked to end may take before it is killed. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
-    /** How long nothing may come once the command ended: what it left behind may hold its outputs open for ever. */
-    private static final Duration QUIET = Duration.ofSeconds(1);
-
     /** How long output is read that comes without a pause once the command ended: what it left behind may never end. */
     private static final Duration LAST_OUTPUT = Duration.ofSeconds(10);
-
-    private static final int CHUNK_BYTES = 16 << 10;
 
     private final Workers workers;
     private final Duration lastOutput;
@@ -52,24 +41,26 @@ public final class ProcessRun {
 
     /** As {@link Host#run(HostCommand, CommandOutput)}; the process is closed in any case. */
     public int work(HostProcess process, HostCommand command, CommandOutput output) {
-        AtomicReference<@Nullable Exception> refused = new AtomicReference<>();
-        LongAdder chunks = new LongAdder();
-        CountDownLatch ended = new CountDownLatch(2);
         try (process) {
             workers.start(() -> feed(process, command.input()));
-            Pumping pumping = new Pumping(process, refused, chunks, ended);
-            workers.start(() -> pumping.pump(process.stdout(), output::stdout));
-            workers.start(() -> pumping.pump(process.stderr(), output::stderr));
+            return awaitEnd(process, command, OutputPump.start(process, output, workers));
+        }
+    }
+
+    private int awaitEnd(HostProcess process, HostCommand command, OutputPump pump) {
+        try {
             OptionalInt exitCode = waitFor(process, command);
             if (exitCode.isPresent()) {
-                awaitOutput(pumping, command);
+                pump.awaitRest(lastOutput);
             }
-            throwIfRefused(refused.get());
+            throwIfRefused(pump.refusal());
             return exitCode.orElseThrow(() -> HostFailures.commandTimedOut(command));
         } catch (AppException e) {
             // Whoever refused the output ended the command, so that its end tells nothing.
-            throwIfRefused(refused.get());
+            throwIfRefused(pump.refusal());
             throw e;
+        } catch (InterruptedException e) {
+            throw HostFailures.cancelled("The command " + command.program(), e);
         }
     }
 
@@ -80,20 +71,6 @@ public final class ProcessRun {
             process.awaitGone(GRACE);
         }
         return exitCode;
-    }
-
-    private void awaitOutput(Pumping pumping, HostCommand command) {
-        long began = System.nanoTime();
-        try {
-            long before;
-            do {
-                before = pumping.chunks().sum();
-            } while (!pumping.ended().await(QUIET.toMillis(), TimeUnit.MILLISECONDS)
-                    && pumping.chunks().sum() != before
-                    && System.nanoTime() - began < lastOutput.toNanos());
-        } catch (InterruptedException e) {
-            throw HostFailures.cancelled("The command " + command.program(), e);
-        }
     }
 
     private static void throwIfRefused(@Nullable Exception refused) {
@@ -111,41 +88,6 @@ public final class ProcessRun {
         } catch (IOException _) {
             // A command that takes no more input, or ended, is right to.
         }
-    }
-
-    private record Pumping(
-            HostProcess process, AtomicReference<@Nullable Exception> refused, LongAdder chunks, CountDownLatch ended) {
-
-        void pump(InputStream from, Sink to) {
-            byte[] buffer = new byte[CHUNK_BYTES];
-            try {
-                for (int read = next(from, buffer); read >= 0; read = next(from, buffer)) {
-                    if (read > 0) {
-                        chunks.increment();
-                        to.accept(Arrays.copyOf(buffer, read));
-                    }
-                }
-            } catch (IOException | RuntimeException e) {
-                refused.compareAndSet(null, e);
-                process.close();
-            } finally {
-                ended.countDown();
-            }
-        }
-    }
-
-    /** A stream that breaks has ended; why is told by {@link HostProcess#waitFor}. */
-    private static int next(InputStream from, byte[] buffer) {
-        try {
-            return from.read(buffer);
-        } catch (IOException _) {
-            return -1;
-        }
-    }
-
-    @FunctionalInterface
-    private interface Sink {
-        void accept(byte[] chunk) throws IOException;
     }
 
     /** Both streams in memory, each up to the limit. */

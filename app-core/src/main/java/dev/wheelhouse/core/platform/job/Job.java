@@ -40,41 +40,11 @@ public record Job(
     }
 
     Job with(Map<String, Object> told) {
-        return new Job(
-                id,
-                organizationId,
-                kind,
-                subjectId,
-                scope,
-                cancelScope,
-                status,
-                progressDone,
-                progressTotal,
-                message,
-                error,
-                told,
-                createdAt,
-                startedAt,
-                finishedAt);
+        return with(status, message, error, told, startedAt, finishedAt);
     }
 
     Job started(Instant at) {
-        return new Job(
-                id,
-                organizationId,
-                kind,
-                subjectId,
-                scope,
-                cancelScope,
-                JobStatus.RUNNING,
-                progressDone,
-                progressTotal,
-                message,
-                error,
-                result,
-                createdAt,
-                at,
-                null);
+        return with(JobStatus.RUNNING, message, error, result, at, null);
     }
 
     Job progressed(long done, @Nullable Long total, @Nullable String text) {
@@ -97,6 +67,16 @@ public record Job(
     }
 
     Job finished(JobStatus end, @Nullable String text, @Nullable String cause, Instant at) {
+        return with(end, text, cause, result, startedAt, at);
+    }
+
+    private Job with(
+            JobStatus now,
+            @Nullable String text,
+            @Nullable String cause,
+            Map<String, Object> told,
+            @Nullable Instant start,
+            @Nullable Instant end) {
         return new Job(
                 id,
                 organizationId,
@@ -104,14 +84,14 @@ public record Job(
                 subjectId,
                 scope,
                 cancelScope,
-                end,
+                now,
                 progressDone,
                 progressTotal,
                 text,
                 cause,
-                result,
+                told,
                 createdAt,
-                startedAt,
-                at);
+                start,
+                end);
     }
 }

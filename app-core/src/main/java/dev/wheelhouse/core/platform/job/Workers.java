@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.platform.job;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.store.NativeCalls;
 import java.time.Duration;
@@ -159,11 +158,7 @@ public final class Workers implements AutoCloseable {
     }
 
     private static AppException shuttingDown(RuntimeException e) {
-        return new AppException(
-                PlatformError.SHUTTING_DOWN,
-                "The console is stopping. Try again when it is back.",
-                ErrorDetails.NONE,
-                e);
+        return new AppException(PlatformError.SHUTTING_DOWN, "The console is stopping. Try again when it is back.", e);
     }
 
     private static void logging(Runnable work) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Type;
@@ -61,6 +62,32 @@ public final class Json {
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * What a JSON object says, in place of the same in a record; what it leaves out or has null for stays, also within
+     * the record's own records.
+     *
+     * @throws UncheckedIOException for text that is not a JSON object of that shape
+     */
+    public static <T extends Record> T readOnto(T defaults, String text) {
+        try {
+            ObjectNode all = MAPPER.valueToTree(defaults);
+            put(all, MAPPER.readValue(text, ObjectNode.class));
+            return present(MAPPER.treeToValue(all, MAPPER.constructType(defaults.getClass())));
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void put(ObjectNode all, @Nullable ObjectNode given) {
+        present(given).properties().forEach(each -> {
+            if (all.get(each.getKey()) instanceof ObjectNode inner && each.getValue() instanceof ObjectNode more) {
+                put(inner, more);
+            } else if (!each.getValue().isNull()) {
+                all.set(each.getKey(), each.getValue());
+            }
+        });
     }
 
     private static <T> T present(@Nullable T value) {

@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.platform.limit;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -87,7 +86,7 @@ public final class MemoryBudget {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new AppException(PlatformError.CANCELLED, "The call was interrupted.", ErrorDetails.NONE, e);
+                throw new AppException(PlatformError.CANCELLED, "The call was interrupted.", e);
             }
         }
 

@@ -8,7 +8,6 @@ import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
 import com.google.crypto.tink.aead.AeadConfig;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.store.StateStore;
@@ -109,7 +108,6 @@ public final class Vault {
             throw new AppException(
                     PlatformError.STATE_INVALID,
                     "A stored secret does not open with this home's key. Enter it again.",
-                    ErrorDetails.NONE,
                     e);
         }
     }
@@ -124,7 +122,6 @@ public final class Vault {
                         PlatformError.STATE_INVALID,
                         "The file " + home.file(MASTER_KEY_FILE)
                                 + " does not open this store's secrets. Put back the right one from a backup.",
-                        ErrorDetails.NONE,
                         e);
             }
         }

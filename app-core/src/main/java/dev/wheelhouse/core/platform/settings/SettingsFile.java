@@ -25,9 +25,7 @@ public final class SettingsFile {
     public Settings load() {
         try {
             String text = home.readText(NAME);
-            return text == null
-                    ? Settings.DEFAULTS
-                    : Json.read(text, SettingsJson.class).toSettings();
+            return text == null ? Settings.DEFAULTS : Json.readOnto(Settings.DEFAULTS, text);
         } catch (IOException | UncheckedIOException e) {
             setAside(e);
             return Settings.DEFAULTS;
@@ -36,7 +34,7 @@ public final class SettingsFile {
 
     public void save(Settings settings) {
         try {
-            home.writePrivately(NAME, Json.writePretty(SettingsJson.from(settings)));
+            home.writePrivately(NAME, Json.writePretty(settings));
         } catch (IOException e) {
             throw new UncheckedIOException("The settings cannot be written", e);
         }

@@ -2,7 +2,6 @@ package dev.wheelhouse.core.platform.store;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -66,7 +65,6 @@ final class Migration {
                     PlatformError.STATE_INVALID,
                     "The state could not be brought to schema " + NEWEST + ". " + whatIsSafe()
                             + " The log tells the cause.",
-                    ErrorDetails.NONE,
                     e);
         }
     }

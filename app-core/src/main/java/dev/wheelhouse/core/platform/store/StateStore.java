@@ -3,7 +3,6 @@ package dev.wheelhouse.core.platform.store;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
@@ -322,8 +321,7 @@ public final class StateStore implements AutoCloseable {
 
     private static AppException stopped(InterruptedException e) {
         Thread.currentThread().interrupt();
-        return new AppException(
-                PlatformError.CANCELLED, "Stopped while it waited for the state.", ErrorDetails.NONE, e);
+        return new AppException(PlatformError.CANCELLED, "Stopped while it waited for the state.", e);
     }
 
     private <T> T asked(Pools pools, Function<Pools, T> work) {

@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.platform.store;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -33,7 +32,6 @@ final class StoreFailures {
             return new AppException(
                     PlatformError.STORAGE_FULL,
                     "The disk that holds the console's state is full. Free some room and try again.",
-                    ErrorDetails.NONE,
                     failure);
         }
         if (hasCause(failure, StoreFailures::isDamage)) {
@@ -50,7 +48,6 @@ final class StoreFailures {
         return new AppException(
                 PlatformError.STORE_UNAVAILABLE,
                 "The console's state cannot be read or written now; its log says why. Try again in a few seconds.",
-                ErrorDetails.NONE,
                 cause);
     }
 
@@ -78,7 +75,7 @@ final class StoreFailures {
                 "The state store " + shared.displayUrl() + " cannot be read: " + rootMessage(cause)
                         + ". Check --store, WHEELHOUSE_STORE and PGPASSFILE.";
         };
-        return new AppException(PlatformError.STATE_INVALID, message, ErrorDetails.NONE, cause);
+        return new AppException(PlatformError.STATE_INVALID, message, cause);
     }
 
     static AppException notCopied(Path copy, Throwable cause) {
@@ -86,7 +83,6 @@ final class StoreFailures {
                 PlatformError.STATE_INVALID,
                 "The state could not be copied to " + copy + ": " + rootMessage(cause)
                         + ". Check that the disk has room and that the directory may be written.",
-                ErrorDetails.NONE,
                 cause);
     }
 

@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.apps.container.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -31,15 +30,6 @@ public record ContainerUse(
                 json.path("cpu_stats").path("cpu_usage").path("total_usage").asLong(),
                 inactive < usage ? usage - inactive : usage,
                 memory.path("limit").asLong(),
-                time(json.path("read").asText()));
-    }
-
-    private static @Nullable Instant time(String text) {
-        try {
-            Instant time = Instant.parse(text);
-            return time.isAfter(Instant.EPOCH) ? time : null;
-        } catch (DateTimeException _) {
-            return null;
-        }
+                InspectedContainer.time(json.path("read").asText()));
     }
 }

@@ -76,7 +76,7 @@ public record InspectedContainer(
                 json.path("HostConfig").path("Memory").asLong());
     }
 
-    private static @Nullable Instant time(String text) {
+    static @Nullable Instant time(String text) {
         try {
             Instant time = Instant.parse(text);
             return time.isAfter(NEVER) ? time : null;

@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.platform.host.ssh;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
@@ -81,7 +80,6 @@ final class SocketRefusal {
         return new AppException(
                 PlatformError.STATE_INVALID,
                 "The server " + target.name() + " does not pass its sockets on over SSH. " + whatToDo,
-                ErrorDetails.NONE,
                 cause);
     }
 }

@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.platform.host.ssh;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.HostError;
 import dev.wheelhouse.core.platform.host.HostFailures;
@@ -22,7 +21,7 @@ final class SshFailures {
     private SshFailures() {}
 
     static AppException notReached(SshTarget target, @Nullable Throwable cause) {
-        return new AppException(PlatformError.UPSTREAM_FAILED, whyNotReached(target, cause), ErrorDetails.NONE, cause);
+        return new AppException(PlatformError.UPSTREAM_FAILED, whyNotReached(target, cause), cause);
     }
 
     private static String whyNotReached(SshTarget target, @Nullable Throwable cause) {
@@ -77,7 +76,6 @@ final class SshFailures {
                 PlatformError.UPSTREAM_FAILED,
                 "There is no SSH agent to ask. Start one (ssh-agent) and start the console where SSH_AUTH_SOCK names"
                         + " it, or use a key or a password.",
-                ErrorDetails.NONE,
                 cause);
     }
 
@@ -103,7 +101,6 @@ final class SshFailures {
         return new AppException(
                 PlatformError.UPSTREAM_FAILED,
                 "The connection to the server " + target.name() + " broke" + meanwhile + ".",
-                ErrorDetails.NONE,
                 cause);
     }
 
@@ -113,7 +110,6 @@ final class SshFailures {
                     PlatformError.BUSY,
                     "The server " + target.name() + " opened no channel for " + what + " (" + text(cause)
                             + "). It may allow too few at once (MaxSessions in sshd_config); try again.",
-                    ErrorDetails.NONE,
                     cause);
         }
         return lost(target, " while it was asked for " + what, cause);
@@ -133,7 +129,6 @@ final class SshFailures {
                         + (forbidden
                                 ? "It may forbid tunnels (AllowTcpForwarding in sshd_config)."
                                 : "Check that the address is right as seen from that server."),
-                ErrorDetails.NONE,
                 cause);
     }
 
@@ -145,10 +140,7 @@ final class SshFailures {
     static AppException cancelled(SshTarget target, Exception cause) {
         Thread.currentThread().interrupt();
         return new AppException(
-                PlatformError.CANCELLED,
-                "Waiting for the server " + target.name() + " was cancelled.",
-                ErrorDetails.NONE,
-                cause);
+                PlatformError.CANCELLED, "Waiting for the server " + target.name() + " was cancelled.", cause);
     }
 
     private static AppException timeout(String message) {
