@@ -6,12 +6,12 @@ import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.host.Host;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -55,16 +55,12 @@ final class AppOperations {
     private record Work(App app, Tracked tracked, AppRuntime runtime, Host host) {
 
         Sight look() {
-            Sight sight = runtime.look(host, List.of(app)).get(app.id());
-            return sight == null ? new Sight(List.of(), 0, "The server said nothing about it.") : sight;
+            Map<String, Sight> sights = runtime.look(host, List.of(app));
+            return Sight.ofOne(app, () -> sights);
         }
 
         Sight lookIfPossible() {
-            try {
-                return look();
-            } catch (AppException e) {
-                return new Sight(List.of(), 0, String.valueOf(e.getMessage()));
-            }
+            return Sight.ofOne(app, () -> runtime.look(host, List.of(app)));
         }
     }
 
@@ -123,15 +119,16 @@ final class AppOperations {
     }
 
     private AppStatus started(Work work, Begun begun, App opened) {
+        Sight now;
         try {
-            work.runtime().start(work.host(), opened);
+            now = work.runtime().start(work.host(), opened);
         } catch (AppException e) {
             undisturbed(() -> notStarted(work, begun, e));
             throw e;
         }
         NewEvent event = AppEvents.of(work.app(), new Happening(Happening.Kind.STARTED, null));
         NewEvent told = begun.stopped() ? AppEvents.with(event, "restarted", true) : event;
-        return settled(work, begun, Wanted.RUNNING, work.lookIfPossible(), told);
+        return settled(work, begun, Wanted.RUNNING, now, told);
     }
 
     /** What became of an app is found out and told also where the call that worked on it was cancelled. */
@@ -329,8 +326,7 @@ final class AppOperations {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AppException(
-                    PlatformError.CANCELLED, "The call was cancelled. Nothing was done.", ErrorDetails.NONE, e);
+            throw new AppException(PlatformError.CANCELLED, "The call was cancelled. Nothing was done.", e);
         }
     }
 }

@@ -11,7 +11,6 @@ import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.LongSupplier;
@@ -86,7 +85,7 @@ final class GroupWatch {
             alarm.cancel(false);
         }
         for (App each : loaded.apps()) {
-            Sight sight = sights.getOrDefault(each.id(), new Sight(List.of(), 0, "The server said nothing about it."));
+            Sight sight = Sight.ofOne(each, () -> sights);
             AppState state = loaded.states().getOrDefault(each.id(), AppState.NEW);
             take(each, state, sight, generations.getOrDefault(each.id(), 0L));
         }

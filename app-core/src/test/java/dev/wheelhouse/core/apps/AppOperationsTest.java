@@ -53,6 +53,13 @@ class AppOperationsTest {
         open.close();
     }
 
+    @Test
+    void aStartAsksTheServerTwice() {
+        apps.start(caller, app.id());
+        assertThat(runtime.looks()).isEqualTo(1);
+        assertThat(runtime.calls()).containsExactly("start api");
+    }
+
     private static ErrorCode refused(ThrowingCallable call) {
         AppException refused = catchThrowableOfType(AppException.class, call);
         assertThat(refused).as("it was not refused").isNotNull();

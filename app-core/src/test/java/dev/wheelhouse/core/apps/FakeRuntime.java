@@ -166,7 +166,7 @@ final class FakeRuntime implements AppRuntime {
     }
 
     @Override
-    public void start(Host host, App app) {
+    public Sight start(Host host, App app) {
         calls.add("start " + app.name());
         CountDownLatch latch = hold;
         if (latch != null) {
@@ -178,6 +178,7 @@ final class FakeRuntime implements AppRuntime {
         }
         started.add(app);
         set(app.id(), running("run" + runs.incrementAndGet(), 0, 0));
+        return Sight.ofOne(app, () -> seen(List.of(app)));
     }
 
     private static void awaitLatch(CountDownLatch latch) {
@@ -204,6 +205,10 @@ final class FakeRuntime implements AppRuntime {
     @Override
     public Map<String, Sight> look(Host host, List<App> apps) {
         looks.incrementAndGet();
+        return seen(apps);
+    }
+
+    private Map<String, Sight> seen(List<App> apps) {
         if (lookFailure != null) {
             throw lookFailure;
         }

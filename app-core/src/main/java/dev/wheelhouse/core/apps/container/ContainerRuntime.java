@@ -54,8 +54,9 @@ public final class ContainerRuntime implements AppRuntime {
      *     somebody else's; {@code image_missing}: then {@link #pull} is left, and what ran goes on
      */
     @Override
-    public void start(Host host, App app) {
+    public Sight start(Host host, App app) {
         new ContainerStart(host, engine(host, app), app, together, workers).run();
+        return Sight.ofOne(app, () -> look(host, List.of(app)));
     }
 
     /** As {@link AppRuntime#prepare}: the image or the adopted containers are there. */

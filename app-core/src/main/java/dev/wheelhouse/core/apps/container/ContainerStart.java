@@ -8,7 +8,6 @@ import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppError;
 import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostFailures;
@@ -130,7 +129,6 @@ final class ContainerStart {
                         PlatformError.ALREADY_EXISTS,
                         "The server has a container " + name + " that is not this app's. Give the app another name, or"
                                 + " make the container itself the app.",
-                        ErrorDetails.NONE,
                         e);
             }
             throw e;

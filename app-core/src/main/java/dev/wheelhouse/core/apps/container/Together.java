@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.apps.container;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.util.ArrayList;
@@ -62,8 +61,7 @@ final class Together {
         } catch (InterruptedException e) {
             tasks.forEach(task -> task.cancel(true));
             Thread.currentThread().interrupt();
-            throw new AppException(
-                    PlatformError.CANCELLED, "Waiting for the container engine was cancelled.", ErrorDetails.NONE, e);
+            throw new AppException(PlatformError.CANCELLED, "Waiting for the container engine was cancelled.", e);
         }
         if (!failures.isEmpty()) {
             throw unwrapped(failures.getFirst());

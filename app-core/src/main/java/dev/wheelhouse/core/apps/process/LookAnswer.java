@@ -3,6 +3,7 @@ package dev.wheelhouse.core.apps.process;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.Sight;
+import dev.wheelhouse.core.platform.host.ProcessTable;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** What the script that looks at apps answers, read. */
 final class LookAnswer {
 
-    private static final long NANOS = 1_000_000_000;
     private static final int RUN_FIELDS = 7;
     private static final Pattern FILE = Pattern.compile(".*/(app_[a-z0-9]+)/(run|supervisor):(.*)");
 
@@ -51,7 +51,7 @@ final class LookAnswer {
     static Map<String, Sight> read(String text, List<App> apps) {
         LookAnswer answer = new LookAnswer();
         answer.take(text);
-        ProcessTable table = new ProcessTable(answer.processes);
+        ProcessTable table = new ProcessTable(answer.processes, answer.ticksPerSecond, answer.pageBytes);
         Map<String, Sight> sights = new HashMap<>();
         for (App each : apps) {
             sights.put(each.id(), answer.sight(each, table));
@@ -177,9 +177,8 @@ final class LookAnswer {
     }
 
     private Instance.Use use(ProcessTable table, long pid) {
-        ProcessTable.Sum sum = table.treeOf(pid);
-        long nanos = Math.multiplyExact(sum.ticks(), NANOS / ticksPerSecond);
-        return new Instance.Use(nanos, sum.pages() * pageBytes, memory);
+        ProcessTable.Sum sum = table.ofSession(pid);
+        return new Instance.Use(sum.cpuNanos(), sum.memoryBytes(), memory);
     }
 
     private String detail(Run run, boolean running, boolean supervised) {

@@ -9,7 +9,6 @@ import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.CommandInput;
 import dev.wheelhouse.core.platform.host.CommandResult;
@@ -43,7 +42,8 @@ public final class ProcessRuntime implements AppRuntime {
     /** With the half minute in which another console may be starting or stopping the same app. */
     private static final Duration LIMIT = Duration.ofSeconds(75);
 
-    private static final Sight NOTHING = new Sight(List.of(), 0, null);
+    /** For a stop, a start and a look. */
+    private static final Duration BEGIN_LIMIT = LIMIT.multipliedBy(2).plus(LOOK_LIMIT);
 
     private final ProcessLog.Reading reading;
     private final long logFileBytes;
@@ -78,24 +78,24 @@ public final class ProcessRuntime implements AppRuntime {
     }
 
     @Override
-    public void start(Host host, App app) {
-        if (look(host, List.of(app)).getOrDefault(app.id(), NOTHING).isRunning()) {
-            return;
-        }
-        // One that waits to be started again is started now, and as its app is now.
-        end(host, app, List.of(seconds(), "idle"));
+    public Sight start(Host host, App app) {
         AppSpec.Process spec = spec(app);
-        String directory = spec.directory() == null ? "" : spec.directory();
         List<String> arguments = new ArrayList<>(List.of(
+                Script.GROUND,
+                Script.STOP.text(),
+                Script.START.text(),
+                Script.LOOK.text(),
                 app.restart().wireName(),
-                directory,
+                spec.directory() == null ? "" : spec.directory(),
                 Long.toString(logFileBytes),
                 seconds(),
                 Integer.toString(pace.steady())));
         arguments.addAll(spec.command());
-        CommandResult result =
-                run(host, Script.START, app.id(), arguments, LIMIT, CommandInput.of(supervisor(spec.environment())));
-        StartAnswer answer = StartAnswer.read(told(result));
+        CommandResult result = run(
+                host, Script.BEGIN, app.id(), arguments, BEGIN_LIMIT, CommandInput.of(supervisor(spec.environment())));
+        Map<String, String> told = CommandResult.sections(result.stdoutText());
+        requireStopped(app, told(told.getOrDefault("stop", result.stdoutText()), result));
+        StartAnswer answer = StartAnswer.read(told(told.getOrDefault("start", ""), result));
         if (answer.isBusy()) {
             throw busy(app);
         }
@@ -104,6 +104,7 @@ public final class ProcessRuntime implements AppRuntime {
                     PlatformError.STATE_INVALID,
                     answer.why(app.name(), spec.command().getFirst()));
         }
+        return Sight.ofOne(app, () -> sights(told.getOrDefault("look", ""), List.of(app)));
     }
 
     private String seconds() {
@@ -119,18 +120,19 @@ public final class ProcessRuntime implements AppRuntime {
                         .append('=')
                         .append(ShellText.quote(value))
                         .append('\n'));
-        String text = "environment=" + ShellText.quote(exports.toString()) + "\n" + Script.SUPERVISE.text();
+        String text =
+                "environment=" + ShellText.quote(exports.toString()) + "\n" + Script.GROUND + Script.SUPERVISE.text();
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
     @Override
     public void stop(Host host, App app) {
-        end(host, app, List.of(seconds()));
+        CommandResult result = run(host, Script.STOP, app.id(), List.of(seconds()), LIMIT, CommandInput.NONE);
+        requireStopped(app, told(result.stdoutText(), result));
     }
 
-    private void end(Host host, App app, List<String> arguments) {
-        CommandResult result = run(host, Script.STOP, app.id(), arguments, LIMIT, CommandInput.NONE);
-        String answer = told(result).strip();
+    private static void requireStopped(App app, String told) {
+        String answer = told.strip();
         if (answer.equals("busy")) {
             throw busy(app);
         }
@@ -156,14 +158,16 @@ public final class ProcessRuntime implements AppRuntime {
         List<String> ids = apps.stream().map(App::id).toList();
         CommandResult result =
                 run(host, Script.LOOK, ids.getFirst(), ids.subList(1, ids.size()), LOOK_LIMIT, CommandInput.NONE);
-        String text = told(result);
+        return sights(told(result.stdoutText(), result), apps);
+    }
+
+    private static Map<String, Sight> sights(String text, List<App> apps) {
         try {
             return LookAnswer.read(text, apps);
         } catch (IllegalArgumentException e) {
             throw new AppException(
                     PlatformError.UPSTREAM_FAILED,
                     "The server did not tell of its processes; it answered " + cut(text),
-                    ErrorDetails.NONE,
                     e);
         }
     }
@@ -176,7 +180,7 @@ public final class ProcessRuntime implements AppRuntime {
     private String place(Host host, App app, boolean make) {
         CommandResult result =
                 run(host, Script.PLACE, app.id(), List.of(make ? "make" : ""), LOOK_LIMIT, CommandInput.NONE);
-        return told(result)
+        return told(result.stdoutText(), result)
                 .lines()
                 .filter(line -> line.startsWith("place "))
                 .map(line -> line.substring("place ".length()))
@@ -196,8 +200,8 @@ public final class ProcessRuntime implements AppRuntime {
     @Override
     public void remove(Host host, App app) {
         stop(host, app);
-        String answer = told(run(host, Script.REMOVE, app.id(), List.of(), LIMIT, CommandInput.NONE))
-                .strip();
+        CommandResult result = run(host, Script.REMOVE, app.id(), List.of(), LIMIT, CommandInput.NONE);
+        String answer = told(result.stdoutText(), result).strip();
         if (!answer.equals("removed")) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
@@ -214,14 +218,14 @@ public final class ProcessRuntime implements AppRuntime {
 
     private CommandResult run(
             Host host, Script script, String id, List<String> arguments, Duration limit, CommandInput input) {
-        List<String> argv = new ArrayList<>(List.of("sh", "-c", script.text(), "wheelhouse", id));
+        List<String> argv = new ArrayList<>(List.of("sh", "-c", Script.GROUND + script.text(), "wheelhouse", id));
         argv.addAll(arguments);
         return host.run(
                 HostCommand.of(argv).within(limit).withEnvironment(environment).withInput(input));
     }
 
-    private static String told(CommandResult result) {
-        String text = result.stdoutText();
+    /** @param text what is told of the result */
+    private static String told(String text, CommandResult result) {
         String answer = text.strip();
         if (answer.equals("no-proc")) {
             throw new AppException(

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 
 /** The fixed scripts that run on servers; whatever changes comes to them as arguments. */
 enum Script {
+    BEGIN("begin.sh"),
     START("start.sh"),
     STOP("stop.sh"),
     LOOK("look.sh"),
@@ -14,7 +15,8 @@ enum Script {
     PLACE("place.sh"),
     SUPERVISE("supervise.sh");
 
-    private static final String GROUND = read("ground.sh");
+    /** What each of them begins with. */
+    static final String GROUND = read("ground.sh");
 
     private final String text;
 
@@ -33,7 +35,8 @@ enum Script {
         }
     }
 
+    /** Without {@link #GROUND}. */
     String text() {
-        return GROUND + text;
+        return text;
     }
 }

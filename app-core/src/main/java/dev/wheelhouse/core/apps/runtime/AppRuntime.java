@@ -22,10 +22,11 @@ public interface AppRuntime {
     /**
      * Starts it and waits until it is up, ten seconds at most. Nothing happens when it runs.
      *
+     * @return how it is then, with the trouble when it cannot be looked at
      * @throws dev.wheelhouse.core.platform.error.AppException {@code state_invalid} when it is not up by then or has ended
      *     again, with the last lines of its log
      */
-    void start(Host host, App app);
+    Sight start(Host host, App app);
 
     /**
      * Finds out what would hinder a start, as far as that can be known before: an app that runs is not stopped to be started

@@ -1,6 +1,9 @@
 package dev.wheelhouse.core.apps.runtime;
 
+import dev.wheelhouse.core.platform.error.AppException;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +18,15 @@ public record Sight(
 
     public Sight {
         instances = List.copyOf(instances);
+    }
+
+    /** Of one app, with the trouble where a look fails. */
+    public static Sight ofOne(App app, Supplier<Map<String, Sight>> look) {
+        try {
+            return look.get().getOrDefault(app.id(), new Sight(List.of(), 0, "The server said nothing about it."));
+        } catch (AppException e) {
+            return new Sight(List.of(), 0, String.valueOf(e.getMessage()));
+        }
     }
 
     /** Whether at least one copy runs. */

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.apps.systemd;
 
+import dev.wheelhouse.core.platform.host.ProcessTable;
 import java.util.Map;
 
 /**

@@ -45,8 +45,9 @@ public final class SystemdRuntime implements AppRuntime {
     }
 
     @Override
-    public void start(Host host, App app) {
+    public Sight start(Host host, App app) {
         control(host, app).start();
+        return Sight.ofOne(app, () -> look(host, List.of(app)));
     }
 
     @Override

@@ -54,7 +54,7 @@ final class UnitDiscovery {
         CommandResult result = host.run(HostCommand.of("sh", "-c", SCRIPT, "sh", PROPERTIES)
                 .withEnvironment(UnitReading.PLAIN)
                 .within(UnitReading.LIMIT));
-        Map<String, String> parts = UnitReading.parts(result.stdoutText());
+        Map<String, String> parts = CommandResult.sections(result.stdoutText());
         if (!parts.containsKey("units")) {
             return List.of();
         }

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
+import dev.wheelhouse.core.platform.host.ProcessTable;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ record UnitReading(Map<UnitName, UnitState> units, ServerFacts facts) {
         names.forEach(name -> argv.add(name.text()));
         CommandResult result =
                 host.run(HostCommand.of(argv).withEnvironment(PLAIN).within(LIMIT));
-        Map<String, String> parts = parts(result.stdoutText());
+        Map<String, String> parts = CommandResult.sections(result.stdoutText());
         String shown = parts.get("units");
         if (shown == null) {
             throw parts.containsKey("none")
@@ -107,44 +108,17 @@ record UnitReading(Map<UnitName, UnitState> units, ServerFacts facts) {
         return of(host, List.of(name)).units().values().iterator().next();
     }
 
-    /** What follows each mark; the process mark's own line stays the first of its part. Greetings of a log-in are dropped. */
-    static Map<String, String> parts(String output) {
-        Map<String, String> parts = new HashMap<>();
-        String mark = "wheelhouse:";
-        String name = null;
-        StringBuilder part = new StringBuilder();
-        for (String line : output.split("\n", -1)) {
-            if (!line.startsWith(mark)) {
-                part.append(line).append('\n');
-                continue;
-            }
-            if (name != null) {
-                parts.put(name, part.toString());
-            }
-            part.setLength(0);
-            String[] words = line.substring(mark.length()).split(" ", 2);
-            name = words[0];
-            if (words.length == 2) {
-                part.append(words[1]).append('\n');
-            }
-        }
-        if (name != null) {
-            parts.put(name, part.toString());
-        }
-        return parts;
-    }
-
     private static ServerFacts facts(Map<String, String> parts) {
         Map<String, String> files = files(parts.getOrDefault("files", ""));
         String processes = parts.getOrDefault("processes", "");
         String[] units = processes.lines().findFirst().orElse("").split(" ", -1);
-        Long ticks = ProcessTable.whole(units[0]);
-        Long page = units.length < 2 ? null : ProcessTable.whole(units[1]);
+        Long ticks = UnitState.whole(units[0]);
+        Long page = units.length < 2 ? null : UnitState.whole(units[1]);
         return new ServerFacts(
                 uptime(files.getOrDefault("/proc/uptime", "")),
                 memory(files.getOrDefault("/proc/meminfo", "")),
                 files,
-                ProcessTable.parse(processes, ticks == null ? 100 : ticks, page == null ? 4096 : page));
+                new ProcessTable(processes.lines().toList(), ticks == null ? 100 : ticks, page == null ? 4096 : page));
     }
 
     /** What {@code head} prints for several files: {@code ==> path <==} before each. */
@@ -186,7 +160,7 @@ record UnitReading(Map<UnitName, UnitState> units, ServerFacts facts) {
     private static long memory(String text) {
         return text.lines()
                 .filter(line -> line.startsWith("MemTotal:"))
-                .map(line -> ProcessTable.whole(line.replaceAll("[^0-9]", "")))
+                .map(line -> UnitState.whole(line.replaceAll("[^0-9]", "")))
                 .filter(kilobytes -> kilobytes != null)
                 .mapToLong(kilobytes -> kilobytes * 1024)
                 .findFirst()

@@ -85,8 +85,16 @@ final class UnitState {
     /** Null when it is not known; what does not fit into 63 bits means "none" to systemd. */
     @Nullable
     Long number(String property) {
+        return whole(text(property));
+    }
+
+    /** Null for what is no number from 0 to 2⁶³-1. */
+    static @Nullable Long whole(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
         try {
-            long value = Long.parseLong(text(property));
+            long value = Long.parseLong(text.strip());
             return value < 0 ? null : value;
         } catch (NumberFormatException _) {
             return null;

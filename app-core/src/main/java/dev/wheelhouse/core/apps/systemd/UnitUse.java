@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.apps.systemd;
 
 import dev.wheelhouse.core.apps.runtime.Instance.Use;
+import dev.wheelhouse.core.platform.host.ProcessTable;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ final class UnitUse {
         Long cpu = firstKnown(cpuOfGroup(), unit.number("CPUUsageNSec"));
         Long memory = firstKnown(memoryOfGroup(), unit.number("MemoryCurrent"));
         if (cpu == null || memory == null) {
-            ProcessTable.Sum sum = facts.processes().sum(processes());
+            ProcessTable.Sum sum = facts.processes().of(processes());
             if (sum.processes() == 0) {
                 return null;
             }
@@ -57,16 +58,16 @@ final class UnitUse {
         Long micros = field(file("/sys/fs/cgroup", "cpu.stat"), "usage_usec");
         return micros != null
                 ? Long.valueOf(micros * MICROS)
-                : ProcessTable.whole(file("/sys/fs/cgroup/cpuacct", "cpuacct.usage"));
+                : UnitState.whole(file("/sys/fs/cgroup/cpuacct", "cpuacct.usage"));
     }
 
     /** As docker stats: without what the kernel could drop at once. */
     private @Nullable Long memoryOfGroup() {
-        Long current = ProcessTable.whole(file("/sys/fs/cgroup", "memory.current"));
+        Long current = UnitState.whole(file("/sys/fs/cgroup", "memory.current"));
         if (current != null) {
             return without(current, field(file("/sys/fs/cgroup", "memory.stat"), "inactive_file"));
         }
-        Long usage = ProcessTable.whole(file("/sys/fs/cgroup/memory", "memory.usage_in_bytes"));
+        Long usage = UnitState.whole(file("/sys/fs/cgroup/memory", "memory.usage_in_bytes"));
         return usage == null
                 ? null
                 : without(usage, field(file("/sys/fs/cgroup/memory", "memory.stat"), "total_inactive_file"));
@@ -80,8 +81,8 @@ final class UnitUse {
         long limit = facts.memoryBytes();
         Long own = unit.number("MemoryMax");
         Long group = firstKnown(
-                ProcessTable.whole(file("/sys/fs/cgroup", "memory.max")),
-                ProcessTable.whole(file("/sys/fs/cgroup/memory", "memory.limit_in_bytes")));
+                UnitState.whole(file("/sys/fs/cgroup", "memory.max")),
+                UnitState.whole(file("/sys/fs/cgroup/memory", "memory.limit_in_bytes")));
         for (Long each : new Long[] {own, group}) {
             if (each != null && each > 0) {
                 limit = Math.min(limit, each);
@@ -99,7 +100,7 @@ final class UnitUse {
             String listed = file(root, "cgroup.procs");
             if (listed != null) {
                 listed.lines()
-                        .map(ProcessTable::whole)
+                        .map(UnitState::whole)
                         .filter(pid -> pid != null && pid > 0)
                         .forEach(pids::add);
             }
@@ -114,7 +115,7 @@ final class UnitUse {
         return text.lines()
                 .filter(line -> line.startsWith(name + " "))
                 .findFirst()
-                .map(line -> ProcessTable.whole(line.substring(name.length() + 1)))
+                .map(line -> UnitState.whole(line.substring(name.length() + 1)))
                 .orElse(null);
     }
 }

@@ -7,7 +7,11 @@ import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.platform.host.CommandResult;
+import dev.wheelhouse.core.platform.host.CommandsOnlyHost;
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.HostCommand;
+import dev.wheelhouse.core.platform.host.HostProcess;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
@@ -18,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -57,6 +62,27 @@ class ProcessRuntimeTest extends ProcessRules {
     void reopen() {
         host.close();
         host = new LocalHost(workers);
+    }
+
+    @Test
+    void aStartIsOneCommandThatAlsoTellsHowTheAppIsThen() {
+        App app = sh(RestartPolicy.NEVER, "sleep 600");
+        AtomicInteger commands = new AtomicInteger();
+        Host counting = new CommandsOnlyHost() {
+            @Override
+            public HostProcess start(HostCommand command) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public CommandResult run(HostCommand command) {
+                commands.incrementAndGet();
+                return host().run(command);
+            }
+        };
+        assertThat(runtime.start(counting, app).isRunning()).isTrue();
+        assertThat(commands).hasValue(1);
+        assertThat(look(app).running()).isTrue();
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.apps.runtime.Instance.Use;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.host.CommandResult;
+import dev.wheelhouse.core.platform.host.ProcessTable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -169,19 +171,22 @@ class UnitStateTest {
                 + stat.formatted(36, "sh", 35, 20, 50)
                 + stat.formatted(99, "sh", 1, 20, 10)
                 + "nonsense\n1 (\n";
-        return UnitUse.of(one(CRON), new ServerFacts(1, 1_000_000, files, ProcessTable.parse(stats, 100, 4096)));
+        return UnitUse.of(
+                one(CRON),
+                new ServerFacts(
+                        1, 1_000_000, files, new ProcessTable(stats.lines().toList(), 100, 4096)));
     }
 
     @Test
     void hasNoUseWithoutAProcess() {
         UnitState exited = changed("SubState=exited", "MainPID=0", "ControlGroup=");
-        assertThat(UnitUse.of(exited, new ServerFacts(1, 1, Map.of(), new ProcessTable(Map.of()))))
+        assertThat(UnitUse.of(exited, new ServerFacts(1, 1, Map.of(), new ProcessTable(List.of(), 100, 4096))))
                 .isNull();
     }
 
     @Test
     void splitsWhatTheScriptPrints() {
-        assertThat(UnitReading.parts("Welcome!\nwheelhouse:units\na=1\n\nb=2\nwheelhouse:processes 100 4096\nx\n"))
+        assertThat(CommandResult.sections("Welcome!\nwheelhouse:units\na=1\n\nb=2\nwheelhouse:processes 100 4096\nx\n"))
                 .containsEntry("units", "a=1\n\nb=2\n")
                 .containsEntry("processes", "100 4096\nx\n\n");
     }

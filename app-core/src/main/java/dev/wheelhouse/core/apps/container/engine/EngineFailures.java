@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.apps.container.engine;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 
@@ -33,7 +32,6 @@ final class EngineFailures {
         return new AppException(
                 PlatformError.UPSTREAM_FAILED,
                 "The container engine at " + socket + " ended the conversation: " + cause.getMessage() + ".",
-                ErrorDetails.NONE,
                 cause);
     }
 
@@ -48,7 +46,6 @@ final class EngineFailures {
         return new AppException(
                 PlatformError.UPSTREAM_FAILED,
                 "What answers at " + socket + " is no container engine of the Docker API 1.41 or newer.",
-                ErrorDetails.NONE,
                 cause);
     }
 }

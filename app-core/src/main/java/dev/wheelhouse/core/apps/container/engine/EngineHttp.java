@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.apps.container.engine;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostConnection;
@@ -116,11 +115,7 @@ final class EngineHttp {
     private AppException broken(EngineCall call, Future<?> alarm, IOException cause) {
         if (Thread.interrupted()) {
             Thread.currentThread().interrupt();
-            return new AppException(
-                    PlatformError.CANCELLED,
-                    "Waiting for the container engine was cancelled.",
-                    ErrorDetails.NONE,
-                    cause);
+            return new AppException(PlatformError.CANCELLED, "Waiting for the container engine was cancelled.", cause);
         }
         return alarm.isDone() ? timedOut(call.limit(), cause) : EngineFailures.broken(socket, cause);
     }
@@ -129,7 +124,6 @@ final class EngineHttp {
         return new AppException(
                 PlatformError.UPSTREAM_TIMEOUT,
                 "The container engine at " + socket + " did not answer within " + limit.toSeconds() + " s.",
-                ErrorDetails.NONE,
                 cause);
     }
 }

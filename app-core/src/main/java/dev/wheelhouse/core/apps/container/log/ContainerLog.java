@@ -13,7 +13,6 @@ import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.logs.follow.ReconnectingFollowing;
 import dev.wheelhouse.core.logs.match.LineFilter;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
@@ -130,7 +129,6 @@ public final class ContainerLog implements LogSource {
         return new AppException(
                 PlatformError.UPSTREAM_FAILED,
                 "The log of the container " + container + " broke off: " + cause.getMessage() + ".",
-                ErrorDetails.NONE,
                 cause);
     }
 
