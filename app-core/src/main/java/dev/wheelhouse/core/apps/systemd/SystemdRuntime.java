@@ -5,6 +5,7 @@ import dev.wheelhouse.core.apps.runtime.AppRuntime;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
 import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.apps.runtime.LogEnd;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.logs.LogSource;
@@ -15,17 +16,13 @@ import dev.wheelhouse.core.platform.job.Workers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Runs apps that are systemd units of their server, with {@code systemctl}; the units stay the server's own. Thread-safe. */
 public final class SystemdRuntime implements AppRuntime {
 
     private static final int LAST_LINES = 10;
-
-    /** More than the longest line, which is cut only once it is here. */
-    private static final long LAST_BYTES = 4 << 20;
-
-    private static final int LINE_CHARACTERS = 500;
 
     private final Workers workers;
     private final ControlTimes times;
@@ -46,43 +43,39 @@ public final class SystemdRuntime implements AppRuntime {
 
     @Override
     public Sight start(Host host, App app) {
-        control(host, app).start();
-        return Sight.ofOne(app, () -> look(host, List.of(app)));
+        UnitReading now = working(host, app, UnitControl::start);
+        return Sight.ofOne(app, () -> sights(List.of(app), now));
     }
 
     @Override
     public void prepare(Host host, App app) {
-        control(host, app).check();
+        working(host, app, UnitControl::check);
     }
 
     @Override
     public void stop(Host host, App app) {
-        control(host, app).stop();
+        working(host, app, control -> {
+            control.stop();
+            return true;
+        });
     }
 
-    private UnitControl control(Host host, App app) {
-        return new UnitControl(host, unit(app), times, () -> lastLines(host, app));
+    private <T> T working(Host host, App app, Function<UnitControl, T> work) {
+        try (UnitShell shell = new UnitShell(host, unit(app), workers)) {
+            return work.apply(new UnitControl(shell, unit(app), times, () -> lastLines(host, app)));
+        }
     }
 
     /** The end of the log explains why it does not run; without it that is told all the same. */
     private String lastLines(Host host, App app) {
         try {
-            StringBuilder text = new StringBuilder();
-            log(() -> host, app)
-                    .tail(LAST_LINES, LAST_BYTES)
-                    .lines()
-                    .forEach(each -> text.append(cut(each.line().text())).append('\n'));
-            return text.toString().stripTrailing();
+            return LogEnd.of(log(() -> host, app), LAST_LINES).stripTrailing();
         } catch (AppException e) {
             if (e.kind() == ErrorKind.CANCELLED) {
                 throw e;
             }
             return "";
         }
-    }
-
-    private static String cut(String line) {
-        return line.length() > LINE_CHARACTERS ? line.substring(0, LINE_CHARACTERS) + "…" : line;
     }
 
     @Override
@@ -104,6 +97,11 @@ public final class SystemdRuntime implements AppRuntime {
             apps.forEach(app -> sights.put(app.id(), none));
             return sights;
         }
+        return sights(apps, reading);
+    }
+
+    private static Map<String, Sight> sights(List<App> apps, UnitReading reading) {
+        Map<String, Sight> sights = new HashMap<>();
         for (App app : apps) {
             UnitName name = unit(app);
             UnitState state = reading.units().get(name);

@@ -1,64 +1,62 @@
 package dev.wheelhouse.core.apps.systemd;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.host.CommandResult;
-import dev.wheelhouse.core.platform.host.Host;
-import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Starts and stops one unit and waits for what becomes of it. For one use. */
 final class UnitControl {
 
-    private final Host host;
+    private final UnitShell shell;
     private final UnitName unit;
     private final ControlTimes times;
     private final Supplier<String> lastLines;
 
     /** @param lastLines the end of the unit's log, for the message of a start that failed; empty for none */
-    UnitControl(Host host, UnitName unit, ControlTimes times, Supplier<String> lastLines) {
-        this.host = host;
+    UnitControl(UnitShell shell, UnitName unit, ControlTimes times, Supplier<String> lastLines) {
+        this.shell = shell;
         this.unit = unit;
         this.times = times;
         this.lastLines = lastLines;
     }
 
-    /** As {@link dev.wheelhouse.core.apps.runtime.AppRuntime#start}. */
-    void start() {
-        UnitState before = check();
-        if (before.isActive()) {
-            return;
+    /**
+     * As {@link dev.wheelhouse.core.apps.runtime.AppRuntime#start}.
+     *
+     * @return how it is then
+     */
+    UnitReading start() {
+        UnitReading before = check();
+        if (before.only().isActive()) {
+            return before;
         }
-        if (before.isFailed()) {
+        if (before.only().isFailed()) {
             // A person wants it now, however often it failed before; who may not do this is told by the start.
-            systemctl("reset-failed");
+            shell.attempt("reset-failed");
         }
-        require("start", "--no-block");
-        awaitUp();
+        return awaitUp(shell.require("start", "--no-block"));
     }
 
     /** Refuses a unit that systemd has not got or may not start. */
-    UnitState check() {
-        UnitState now = look();
-        if (now.isMissing()) {
+    UnitReading check() {
+        UnitReading now = shell.look();
+        if (now.only().isMissing()) {
             throw Refusals.missing(unit);
         }
-        if (now.isMasked()) {
+        if (now.only().isMasked()) {
             throw Refusals.masked(unit);
         }
         return now;
     }
 
-    private void awaitUp() {
+    private UnitReading awaitUp(UnitReading first) {
         long began = System.nanoTime();
         String seen = "";
         long seenSince = 0;
-        while (true) {
-            UnitState now = look();
+        for (UnitReading reading = first; ; reading = shell.look()) {
+            UnitState now = reading.only();
             String run = now.identity() + " " + now.restarts();
             if (!run.equals(seen)) {
                 seen = run;
@@ -67,7 +65,7 @@ final class UnitControl {
             boolean settled = System.nanoTime() - seenSince >= times.settled().toNanos();
             Boolean up = isUp(now, settled);
             if (up != null && up) {
-                return;
+                return reading;
             }
             if (up != null) {
                 throw failed(now);
@@ -124,50 +122,28 @@ final class UnitControl {
 
     /** As {@link dev.wheelhouse.core.apps.runtime.AppRuntime#stop}. */
     void stop() {
-        UnitState before = look();
+        UnitState before = shell.look().only();
         if (before.isDown() && !before.hasJob()) {
             return;
         }
-        require("stop", "--no-block");
-        if (awaitDown(times.ended())) {
+        if (isDownWithin(times.ended(), shell.require("stop", "--no-block"))) {
             return;
         }
-        require("kill", "--signal=SIGKILL");
-        if (!awaitDown(times.killed())) {
+        if (!isDownWithin(times.killed(), shell.require("kill", "--signal=SIGKILL"))) {
             throw Refusals.refused("The unit " + unit.text() + " was killed, but for systemd it is still "
-                    + state(look()) + ". See \"systemctl status " + unit.text() + "\" on the server.");
+                    + state(shell.look().only()) + ". See \"systemctl status " + unit.text() + "\" on the server.");
         }
     }
 
-    private boolean awaitDown(Duration limit) {
+    private boolean isDownWithin(Duration limit, UnitReading first) {
         long began = System.nanoTime();
-        while (true) {
-            if (look().isDown()) {
-                return true;
-            }
+        for (UnitState now = first.only(); !now.isDown(); now = shell.look().only()) {
             if (System.nanoTime() - began >= limit.toNanos()) {
                 return false;
             }
             pause();
         }
-    }
-
-    private UnitState look() {
-        return UnitReading.one(host, unit);
-    }
-
-    private void require(String verb, String... options) {
-        CommandResult result = systemctl(verb, options);
-        if (!result.succeeded()) {
-            throw Refusals.of("systemctl could not " + verb + " the unit " + unit.text(), result.stderrText());
-        }
-    }
-
-    private CommandResult systemctl(String verb, String... options) {
-        List<String> argv = new ArrayList<>(List.of("systemctl", verb, "--no-ask-password"));
-        argv.addAll(List.of(options));
-        argv.addAll(List.of("--", unit.text()));
-        return host.run(HostCommand.of(argv).withEnvironment(UnitReading.PLAIN).within(UnitReading.LIMIT));
+        return true;
     }
 
     private void pause() {

@@ -31,7 +31,7 @@ record UnitReading(Map<UnitName, UnitState> units, ServerFacts facts) {
      * systemctl first, then one {@code head} for what control groups say, and all of {@code /proc} only when a group says
      * too little of a unit that runs. {@code head} names each file because there are always two.
      */
-    private static final String SCRIPT = """
+    static final String SCRIPT = """
         command -v systemctl >/dev/null || { echo 'wheelhouse:none'; exit 0; }
         properties=$1; shift
         units=$(systemctl show --no-pager -p "$properties" -- "$@") || exit 1
@@ -82,16 +82,23 @@ record UnitReading(Map<UnitName, UnitState> units, ServerFacts facts) {
      * @throws AppException as {@link Host#run}; {@code state_invalid} when the server has no systemd
      */
     static UnitReading of(Host host, List<UnitName> names) {
-        List<String> argv = new ArrayList<>(List.of("sh", "-c", SCRIPT, "sh", String.join(",", UnitState.PROPERTIES)));
+        List<String> argv = new ArrayList<>(List.of("sh", "-c", SCRIPT, "sh", UnitState.PROPERTIES));
         names.forEach(name -> argv.add(name.text()));
         CommandResult result =
                 host.run(HostCommand.of(argv).withEnvironment(PLAIN).within(LIMIT));
-        Map<String, String> parts = CommandResult.sections(result.stdoutText());
+        return of(CommandResult.sections(result.stdoutText()), names, result.stderrText());
+    }
+
+    /**
+     * What the script told.
+     *
+     * @param parts by their marks
+     * @param errors what it wrote when it failed
+     */
+    static UnitReading of(Map<String, String> parts, List<UnitName> names, String errors) {
         String shown = parts.get("units");
         if (shown == null) {
-            throw parts.containsKey("none")
-                    ? Refusals.noSystemd()
-                    : Refusals.of("The units could not be read", result.stderrText());
+            throw parts.containsKey("none") ? Refusals.noSystemd() : Refusals.of("The units could not be read", errors);
         }
         List<UnitState> states = UnitState.parse(shown);
         if (states.size() != names.size()) {
@@ -104,8 +111,9 @@ record UnitReading(Map<UnitName, UnitState> units, ServerFacts facts) {
         return new UnitReading(units, facts(parts));
     }
 
-    static UnitState one(Host host, UnitName name) {
-        return of(host, List.of(name)).units().values().iterator().next();
+    /** How a unit is that was asked for alone. */
+    UnitState only() {
+        return units.values().iterator().next();
     }
 
     private static ServerFacts facts(Map<String, String> parts) {

@@ -20,29 +20,11 @@ import org.jspecify.annotations.Nullable;
 final class UnitState {
 
     /** What is asked for; what a version of systemd does not know it leaves out. */
-    static final List<String> PROPERTIES = List.of(
-            "Id",
-            "Description",
-            "LoadState",
-            "ActiveState",
-            "SubState",
-            "UnitFileState",
-            "Type",
-            "Job",
-            "MainPID",
-            "ControlPID",
-            "InvocationID",
-            "ExecMainStartTimestamp",
-            "ExecMainStartTimestampMonotonic",
-            "ExecMainExitTimestamp",
-            "ExecMainCode",
-            "ExecMainStatus",
-            "Result",
-            "NRestarts",
-            "ControlGroup",
-            "MemoryCurrent",
-            "MemoryMax",
-            "CPUUsageNSec");
+    static final String PROPERTIES =
+            "Id,Description,LoadState,ActiveState,SubState,UnitFileState,Type,Job,MainPID,ControlPID,"
+                    + "InvocationID,ExecMainStartTimestamp,ExecMainStartTimestampMonotonic,"
+                    + "ExecMainExitTimestamp,ExecMainCode,ExecMainStatus,Result,NRestarts,ControlGroup,"
+                    + "MemoryCurrent,MemoryMax,CPUUsageNSec";
 
     /** Written with the server's zone set to UTC. */
     private static final Pattern TIME =

@@ -21,7 +21,10 @@ import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.platform.host.CommandsOnlyHost;
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.HostCommand;
+import dev.wheelhouse.core.platform.host.HostProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -139,6 +143,24 @@ class SystemdRuntimeTest {
         runtime.start(server.root(), app);
         assertThat(look(app).identity()).isNotEqualTo(first.identity());
         runtime.stop(server.root(), app);
+    }
+
+    @Test
+    void aStartIsOneCommandThatAlsoTellsHowTheUnitIsThen() throws Exception {
+        App app = unit("single.service", "ExecStart=/bin/sleep 1000");
+        AtomicInteger commands = new AtomicInteger();
+        Host counting = new CommandsOnlyHost() {
+            @Override
+            public HostProcess start(HostCommand command) {
+                commands.incrementAndGet();
+                return server.root().start(command);
+            }
+        };
+        assertThat(runtime.start(counting, app).isRunning()).isTrue();
+        assertThat(commands).hasValue(1);
+        runtime.stop(counting, app);
+        assertThat(commands).hasValue(2);
+        assertThat(look(app).running()).isFalse();
     }
 
     @Test
