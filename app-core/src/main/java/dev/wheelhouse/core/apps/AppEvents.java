@@ -4,6 +4,7 @@ import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.apps.runtime.LogEnd;
 import dev.wheelhouse.core.logs.LogLine;
 import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.logs.LogSource;
@@ -22,11 +23,7 @@ final class AppEvents {
 
     private static final System.Logger LOG = System.getLogger(AppEvents.class.getName());
     private static final int LINES = 20;
-    private static final int LINE_CHARACTERS = 500;
     private static final int FAR_LINES = 10_000;
-
-    /** More than the longest line, which is cut only once it is here: a bound below it would leave that line out. */
-    private static final long BYTES = 4 << 20;
 
     private final AppPlaces places;
     private final AppEnvironment environments;
@@ -106,7 +103,7 @@ final class AppEvents {
             Instant again = instance == null || !instance.running() ? null : instance.startedAt();
             LogSource log = runtime.log(() -> places.host(app), app);
             // Behind the lines of this copy's end there may be many of a later run, or of other copies.
-            LogPage page = log.tail(again != null || hasCopies(app) ? FAR_LINES : LINES, BYTES);
+            LogPage page = log.tail(again != null || hasCopies(app) ? FAR_LINES : LINES, LogEnd.BYTES);
             List<LogLine> lines = page.lines().stream()
                     .map(PlacedLine::line)
                     .filter(line -> isOf(line, instance) && isBefore(line, again))
@@ -114,7 +111,7 @@ final class AppEvents {
             return lines.subList(Math.max(0, lines.size() - LINES), lines.size()).stream()
                     .map(LogLine::text)
                     .map(text -> AppEnvironment.redact(text, environment))
-                    .map(text -> text.length() > LINE_CHARACTERS ? text.substring(0, LINE_CHARACTERS) + "…" : text)
+                    .map(LogEnd::cut)
                     .toList();
         } catch (AppException e) {
             LOG.log(System.Logger.Level.DEBUG, "The log of " + app.id() + " cannot be read for an event", e);

@@ -220,9 +220,7 @@ final class AppOperations {
                     }
                 });
         // As saved, so that what is seen now is compared with itself.
-        AppState now =
-                new AppState(state.wanted(), state.failed(), state.restarts(), state.seen(), state.revision() + 1);
-        return observer.observe(work.app(), work.tracked(), now, sight);
+        return observer.observe(work.app(), work.tracked(), state.saved(), sight);
     }
 
     /** Another console that watches the same server may have seen it, and told it, before this one came to do so. */
@@ -240,7 +238,7 @@ final class AppOperations {
                 }
                 Work work = work(app, each);
                 Sight now = work.look();
-                if (!now.isRunning() && GroupWatch.isOursToStart(app, now)) {
+                if (!now.isRunning() && AppWatch.isOursToStart(app, now)) {
                     work.runtime().start(work.host(), environments.opened(app));
                     records.change(app, AppState::startedAgain, (_, _) -> {});
                 }

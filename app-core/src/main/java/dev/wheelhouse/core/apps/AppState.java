@@ -49,6 +49,11 @@ record AppState(
         return new AppState(now, failed, restarts, seen, revision);
     }
 
+    /** As it is stored once this was. */
+    AppState saved() {
+        return new AppState(wanted, failed, restarts, seen, revision + 1);
+    }
+
     AppState startedAgain() {
         return new AppState(wanted, failed, restarts + 1, seen, revision);
     }

@@ -1,5 +1,12 @@
 package dev.wheelhouse.core.apps;
 
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.RestartPolicy;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.apps.runtime.Sight;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.servers.Server;
@@ -9,6 +16,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ScheduledFuture;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +25,18 @@ import org.jspecify.annotations.Nullable;
 final class AppWatch implements AutoCloseable {
 
     private static final Duration RECONCILED_EVERY = Duration.ofSeconds(5);
+    private static final Duration HANGS = Duration.ofSeconds(15);
+    private static final Duration SHORTEST = Duration.ofMillis(50);
 
     private final Servers servers;
     private final AppRuntimes runtimes;
-    private final GroupWatch.Parts parts;
+    private final AppRecords records;
+    private final AppPlaces places;
+    private final TrackedApps trackedApps;
+    private final AppObserver observer;
+    private final AppOperations operations;
+    private final Workers workers;
+    private final LongSupplier nanos;
     private final AppPace pace;
     private final Map<JdbcAppStore.Group, GroupWatch> watches = new HashMap<>();
     private volatile long askedUntil;
@@ -27,10 +44,24 @@ final class AppWatch implements AutoCloseable {
     private @Nullable Loop reconciling;
     private boolean closed;
 
-    AppWatch(AppsConfig config, AppRuntimes runtimes, GroupWatch.Parts parts) {
+    AppWatch(
+            AppsConfig config,
+            AppRuntimes runtimes,
+            AppRecords records,
+            AppPlaces places,
+            TrackedApps trackedApps,
+            AppObserver observer,
+            AppOperations operations,
+            LongSupplier nanos) {
         this.servers = config.servers();
         this.runtimes = runtimes;
-        this.parts = parts;
+        this.records = records;
+        this.places = places;
+        this.trackedApps = trackedApps;
+        this.observer = observer;
+        this.operations = operations;
+        this.workers = config.workers();
+        this.nanos = nanos;
         this.pace = config.pace();
     }
 
@@ -39,7 +70,6 @@ final class AppWatch implements AutoCloseable {
         if (closed) {
             return;
         }
-        Workers workers = parts.workers();
         reconciling = workers.every("Listing the apps to watch", Duration.ZERO, RECONCILED_EVERY, this::reconcile);
     }
 
@@ -51,7 +81,7 @@ final class AppWatch implements AutoCloseable {
         Set<String> here =
                 servers.service().reachable().stream().map(Server::id).collect(Collectors.toSet());
         Set<JdbcAppStore.Group> wanted = new HashSet<>();
-        for (JdbcAppStore.Group each : parts.records().groups()) {
+        for (JdbcAppStore.Group each : records.groups()) {
             if (here.contains(each.serverId()) && runtimes.has(each.runtime())) {
                 wanted.add(each);
             }
@@ -59,7 +89,7 @@ final class AppWatch implements AutoCloseable {
         watches.entrySet().removeIf(each -> {
             boolean over = !wanted.contains(each.getKey());
             if (over) {
-                each.getValue().stop();
+                each.getValue().loop.close();
             }
             return over;
         });
@@ -67,15 +97,15 @@ final class AppWatch implements AutoCloseable {
     }
 
     private GroupWatch watch(JdbcAppStore.Group group) {
-        GroupWatch watch = new GroupWatch(group, runtimes.of(group.runtime()), parts, this::interval);
-        parts.workers().start(watch::run);
+        GroupWatch watch = new GroupWatch(group);
+        workers.start(() -> watch.loop.run(Duration.ZERO));
         return watch;
     }
 
     /** Somebody looks at the apps; for a while they are looked at more often. */
     void asked() {
         boolean slow = !isAsked();
-        askedUntil = parts.nanos().getAsLong() + pace.linger().toNanos();
+        askedUntil = nanos.getAsLong() + pace.linger().toNanos();
         everAsked = true;
         if (slow) {
             hurry();
@@ -83,7 +113,7 @@ final class AppWatch implements AutoCloseable {
     }
 
     private boolean isAsked() {
-        return everAsked && parts.nanos().getAsLong() - askedUntil < 0;
+        return everAsked && nanos.getAsLong() - askedUntil < 0;
     }
 
     private Duration interval() {
@@ -91,7 +121,7 @@ final class AppWatch implements AutoCloseable {
     }
 
     private synchronized void hurry() {
-        watches.values().forEach(GroupWatch::hurry);
+        watches.values().forEach(each -> each.loop.hurry());
     }
 
     /** After an app came, changed or went; that it has is in the state already, so a failure to list is the loop's. */
@@ -108,7 +138,123 @@ final class AppWatch implements AutoCloseable {
         if (reconciling != null) {
             reconciling.close();
         }
-        watches.values().forEach(GroupWatch::stop);
+        watches.values().forEach(each -> each.loop.close());
         watches.clear();
+    }
+
+    /**
+     * Whether the console has to start an app that is wanted and does not run: a unit by the app's own policy, beside what
+     * the unit says; a process when its supervisor is gone, which else starts it again, as when its server was restarted.
+     * An engine starts its containers itself.
+     */
+    static boolean isOursToStart(App app, Sight sight) {
+        if (sight.isUnderWay()) {
+            return false;
+        }
+        boolean failed = sight.instances().stream().anyMatch(StatusOf::hasFailed);
+        boolean wanted = app.restart() == RestartPolicy.ALWAYS || (app.restart() == RestartPolicy.ON_FAILURE && failed);
+        RuntimeKind kind = app.spec().kind();
+        return switch (kind) {
+            case SYSTEMD, PROCESS -> wanted;
+            case CONTAINER -> false;
+        };
+    }
+
+    /**
+     * Looks at the apps of one kind on one server, again and again, on a virtual thread of its own: a server or an engine that
+     * hangs holds up no other. Thread-safe.
+     */
+    private final class GroupWatch {
+
+        private final JdbcAppStore.Group group;
+        private final AppRuntime runtime;
+        private final Loop loop;
+        private long soonest;
+
+        GroupWatch(JdbcAppStore.Group group) {
+            this.group = group;
+            this.runtime = runtimes.of(group.runtime());
+            this.loop = new Loop("Watching the apps on " + group.serverId(), interval(), this::turn);
+        }
+
+        private Duration turn() {
+            soonest = Long.MAX_VALUE;
+            look();
+            return Duration.ofNanos(Math.min(interval().toNanos(), Math.max(soonest, SHORTEST.toNanos())));
+        }
+
+        /** Looks once. */
+        void look() {
+            AppRecords.Loaded loaded = records.load(group);
+            if (loaded.apps().isEmpty()) {
+                return;
+            }
+            Map<String, Long> generations = new HashMap<>();
+            loaded.apps()
+                    .forEach(each ->
+                            generations.put(each.id(), trackedApps.of(each).generation()));
+            ScheduledFuture<?> alarm = workers.after(HANGS, () -> cannotLook(loaded, "It has not answered for 15 s."));
+            Map<String, Sight> sights;
+            try {
+                Host host = places.host(loaded.apps().getFirst());
+                sights = runtime.look(host, loaded.apps());
+            } catch (AppException e) {
+                alarm.cancel(false);
+                cannotLook(loaded, String.valueOf(e.getMessage()));
+                return;
+            } finally {
+                alarm.cancel(false);
+            }
+            for (App each : loaded.apps()) {
+                Sight sight = Sight.ofOne(each, () -> sights);
+                AppState state = loaded.states().getOrDefault(each.id(), AppState.NEW);
+                take(each, state, sight, generations.getOrDefault(each.id(), 0L));
+            }
+        }
+
+        private void cannotLook(AppRecords.Loaded loaded, String reason) {
+            for (App each : loaded.apps()) {
+                observer.cannotLook(trackedApps.of(each), reason);
+            }
+        }
+
+        private void take(App app, AppState before, Sight sight, long generation) {
+            Tracked tracked = trackedApps.of(app);
+            // Whoever starts or stops it now tells what comes of it.
+            if (!tracked.lock().tryLock()) {
+                return;
+            }
+            try {
+                if (tracked.generation() != generation) {
+                    return;
+                }
+                observer.observe(app, tracked, before, sight);
+                keepRunning(app, tracked, before, sight);
+            } finally {
+                tracked.lock().unlock();
+            }
+        }
+
+        private void keepRunning(App app, Tracked tracked, AppState before, Sight sight) {
+            long now = nanos.getAsLong();
+            if (sight.trouble() != null) {
+                return;
+            }
+            if (sight.isRunning()) {
+                tracked.backoff().ran(now);
+                return;
+            }
+            if (!before.isWantedRunning() || !isOursToStart(app, sight)) {
+                return;
+            }
+            if (tracked.backoff().isDue(now)) {
+                workers.start(() -> {
+                    operations.startAgain(app);
+                    loop.hurry();
+                });
+            } else {
+                soonest = Math.min(soonest, tracked.backoff().remaining(now));
+            }
+        }
     }
 }

@@ -14,11 +14,7 @@ public final class Apps implements AutoCloseable {
         TrackedApps tracked = new TrackedApps();
         AppObserver observer = new AppObserver(config, records, runtimes, new AppEvents(places, environments));
         AppOperations operations = new AppOperations(records, runtimes, places, environments, tracked, observer);
-        watch = new AppWatch(
-                config,
-                runtimes,
-                new GroupWatch.Parts(
-                        records, places, tracked, observer, operations, config.workers(), System::nanoTime));
+        watch = new AppWatch(config, runtimes, records, places, tracked, observer, operations, System::nanoTime);
         service = new AppService(config, records, runtimes, places, environments, tracked, operations, watch);
         config.servers()
                 .service()

@@ -36,7 +36,7 @@ final class JdbcAppStore extends Table<App> {
                         .column("spec", each -> SpecJson.write(each.spec()))
                         .column("created_at", App::createdAt)
                         .column("revision", App::revision)
-                        .changing("name", "restart", "spec", "revision"));
+                        .fixed("id", "organization_id", "server_id", "runtime", "created_at"));
     }
 
     private static App read(ResultSet row, StatementContext context) throws SQLException {

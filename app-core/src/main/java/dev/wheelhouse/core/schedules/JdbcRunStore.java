@@ -15,10 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Runs of schedules in the state store. */
 final class JdbcRunStore extends Table<ScheduleRun> {
 
-    private static final Columns<ScheduleRun> COLUMNS = Columns.of(ScheduleRun.class)
-            .named("trigger", "trigger_kind")
-            .changing("status", "exit_code", "output_tail", "error", "finished_at");
-
+    private static final Columns<ScheduleRun> COLUMNS =
+            Columns.of(ScheduleRun.class).named("trigger", "trigger_kind");
     private final Table<ScheduleRun> withoutOutput =
             new Table<>("schedule_run", COLUMNS.reading("output_tail", "NULL"));
 
@@ -59,7 +57,18 @@ final class JdbcRunStore extends Table<ScheduleRun> {
 
     /** Ends a run that a console runs; false when it does no longer, because somebody took it for dead. */
     boolean finish(Transaction tx, ScheduleRun run) {
-        return update(tx, run, "WHERE id = ? AND status = 'running' AND home_id = ?", run.id(), run.homeId());
+        return tx.handle()
+                        .execute(
+                                "UPDATE schedule_run SET status = ?, exit_code = ?, output_tail = ?, error = ?,"
+                                        + " finished_at = ? WHERE id = ? AND status = 'running' AND home_id = ?",
+                                run.status(),
+                                run.exitCode(),
+                                run.outputTail(),
+                                run.error(),
+                                run.finishedAt(),
+                                run.id(),
+                                run.homeId())
+                == 1;
     }
 
     /** Ends what has not begun or whose console died; false when it has ended. */

@@ -40,18 +40,7 @@ final class JdbcScheduleStore extends Table<Schedule> {
                         .column("handled_until", Schedule::handledUntil)
                         .column("created_at", Schedule::createdAt)
                         .column("revision", Schedule::revision)
-                        .changing(
-                                "server_id",
-                                "name",
-                                "command",
-                                "cron",
-                                "time_zone",
-                                "enabled",
-                                "timeout_seconds",
-                                "overlap",
-                                "missed",
-                                "handled_until",
-                                "revision"));
+                        .fixed("id", "organization_id", "created_at"));
         forUpdate = locksRows ? " FOR UPDATE" : "";
     }
 

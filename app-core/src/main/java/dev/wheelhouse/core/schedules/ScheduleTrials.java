@@ -9,7 +9,6 @@ import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobProgress;
-import dev.wheelhouse.core.platform.job.JobWork;
 import dev.wheelhouse.core.servers.Server;
 import java.time.Duration;
 import java.util.Map;
@@ -58,30 +57,19 @@ public final class ScheduleTrials {
                                         "schedule.tested",
                                         server.id(),
                                         Map.of("serverId", server.id(), "command", checked.command()))));
-        return config.jobs().start(caller, KIND, server.id(), Scope.SCHEDULES_WRITE, new Work(server, checked));
+        return config.jobs()
+                .start(caller, KIND, server.id(), Scope.SCHEDULES_WRITE, progress -> run(server, checked, progress));
     }
 
-    private final class Work implements JobWork {
-
-        private final Server server;
-        private final ScheduleValidation.Checked checked;
-
-        Work(Server server, ScheduleValidation.Checked checked) {
-            this.server = server;
-            this.checked = checked;
-        }
-
-        @Override
-        public String run(JobProgress progress) {
-            progress.report(0, null, "On " + server.name());
-            Host host = config.hosts().apply(server);
-            HostCommand command =
-                    CommandRun.command(host, checked.command(), Map.of("WHEELHOUSE_SCHEDULE", checked.name()));
-            Duration kill = config.pace().kill();
-            CommandEnd end = new CommandRun(config.workers(), progress, new OutputTail())
-                    .work(host.start(command), checked.timeout(), () -> kill);
-            progress.result(end.told());
-            return end.orThrow("The command succeeded on " + server.name() + ".");
-        }
+    private String run(Server server, ScheduleValidation.Checked checked, JobProgress progress) {
+        progress.report(0, null, "On " + server.name());
+        Host host = config.hosts().apply(server);
+        HostCommand command =
+                CommandRun.command(host, checked.command(), Map.of("WHEELHOUSE_SCHEDULE", checked.name()));
+        Duration kill = config.pace().kill();
+        CommandEnd end = new CommandRun(config.workers(), progress, new OutputTail())
+                .work(host.start(command), checked.timeout(), () -> kill);
+        progress.result(end.told());
+        return end.orThrow("The command succeeded on " + server.name() + ".");
     }
 }

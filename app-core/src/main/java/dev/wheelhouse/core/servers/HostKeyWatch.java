@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.servers;
 
+import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.host.ssh.HostKey;
@@ -9,6 +10,7 @@ import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.store.StateStore;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What is known of servers' keys, with an event, once for each, when another key shows up. Thread-safe. */
@@ -27,8 +29,9 @@ final class HostKeyWatch {
         this.workers = workers;
     }
 
-    KnownHosts known() {
-        return known;
+    /** The fingerprint of the key that is trusted of a server; empty when none is. */
+    Optional<String> fingerprint(String serverId) {
+        return known.keysOf(serverId).stream().findFirst().map(HostKey::fingerprint);
     }
 
     HostTrust trustIn(Server server) {

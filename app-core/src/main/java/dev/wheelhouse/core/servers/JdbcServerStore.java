@@ -30,7 +30,7 @@ final class JdbcServerStore extends Table<Server> {
                         .column("auth", each -> ofSsh(each, ServerAddress.Ssh::auth))
                         .column("created_at", Server::createdAt)
                         .column("revision", Server::revision)
-                        .changing("name", "kind", "host", "port", "user_name", "auth", "revision"));
+                        .fixed("id", "organization_id", "created_at"));
     }
 
     private static <V> @Nullable V ofSsh(Server server, Function<ServerAddress.Ssh, V> value) {

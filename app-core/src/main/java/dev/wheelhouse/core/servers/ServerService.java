@@ -299,7 +299,7 @@ public final class ServerService {
 
     /** The fingerprint of the key that this console trusts; empty when none is. */
     public Optional<String> trustedFingerprint(Server server) {
-        return keys.known().keysOf(server.id()).stream().findFirst().map(HostKey::fingerprint);
+        return keys.fingerprint(server.id());
     }
 
     /**

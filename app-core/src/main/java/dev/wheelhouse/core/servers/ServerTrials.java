@@ -5,7 +5,6 @@ import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostKeyFound;
-import dev.wheelhouse.core.platform.host.ssh.HostKey;
 import dev.wheelhouse.core.platform.host.ssh.HostTrust;
 import dev.wheelhouse.core.platform.secret.Vault;
 import java.time.Duration;
@@ -39,10 +38,7 @@ final class ServerTrials {
             case ServerAddress.OwnMachine() -> ofOwn(server);
             case ServerAddress.Ssh ssh -> {
                 HostTrust trust = keys.trustIn(server);
-                String known = keys.known().keysOf(server.id()).stream()
-                        .findFirst()
-                        .map(HostKey::fingerprint)
-                        .orElse(null);
+                String known = keys.fingerprint(server.id()).orElse(null);
                 ServerSecrets secrets = ServerSecrets.stored(vault, server.id(), ssh.auth());
                 yield ofSsh(server.name(), ssh, secrets, trust, known);
             }

@@ -21,7 +21,7 @@ class IsOursToStartTest {
     private static boolean isOurs(AppSpec spec, RestartPolicy policy, Instance instance) {
         App app = new App("app_1", "org_1", "backup", "srv_1", spec, policy, Instant.EPOCH, 1);
         Sight sight = Sights.of(Duration.ofSeconds(1), instance);
-        return GroupWatch.isOursToStart(app, sight);
+        return AppWatch.isOursToStart(app, sight);
     }
 
     private static Instance pending(int code) {

@@ -108,17 +108,11 @@ final class ContainerSights {
     }
 
     private static Optional<Seen> see(Engine engine, ListedContainer listed, ServerTime time) {
-        try {
-            InspectedContainer container = engine.inspect(listed.id());
+        // Empty for one that was taken away after it was listed.
+        return engine.find(listed.id()).map(container -> {
             ContainerUse use = container.running() ? use(engine, container) : null;
-            return Optional.of(new Seen(instance(container, use), use == null ? null : time.now()));
-        } catch (AppException e) {
-            if (e.errorCode() == PlatformError.NOT_FOUND) {
-                // It was taken away after it was listed.
-                return Optional.empty();
-            }
-            throw e;
-        }
+            return new Seen(instance(container, use), use == null ? null : time.now());
+        });
     }
 
     /** Null for one that ended meanwhile, for which every engine has another refusal. */

@@ -6,7 +6,7 @@ import dev.wheelhouse.core.apps.container.engine.ListedContainer;
 import dev.wheelhouse.core.apps.container.log.ContainerLog;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppError;
-import dev.wheelhouse.core.logs.LogPage;
+import dev.wheelhouse.core.apps.runtime.LogEnd;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Starts one app: makes its containers where they are missing or were made from something else, and waits for them. */
 final class ContainerStart {
@@ -27,11 +26,6 @@ final class ContainerStart {
     private static final Duration STEADY = Duration.ofSeconds(1);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(150);
     private static final int LAST_LINES = 20;
-
-    /** More than the longest line, which is cut only once it is here. */
-    private static final long LAST_BYTES = 4 << 20;
-
-    private static final int LINE_CHARACTERS = 500;
 
     private final Host host;
     private final Engine engine;
@@ -198,17 +192,12 @@ final class ContainerStart {
 
     private String lastLines(InspectedContainer container) {
         try {
-            LogPage page = new ContainerLog(container.name(), container.id(), false, () -> engine, workers)
-                    .tail(LAST_LINES, LAST_BYTES);
-            return page.lines().stream().map(each -> cut(each.line().text())).collect(Collectors.joining("\n"));
+            return LogEnd.of(
+                    new ContainerLog(container.name(), container.id(), false, () -> engine, workers), LAST_LINES);
         } catch (AppException e) {
             // The log is a help to understand the end; why there is none is not what was asked for.
             return "(the log cannot be read: " + e.getMessage() + ")";
         }
-    }
-
-    private static String cut(String line) {
-        return line.length() > LINE_CHARACTERS ? line.substring(0, LINE_CHARACTERS) + "…" : line;
     }
 
     private static void pause() {

@@ -66,7 +66,7 @@ public final class ConnectionService {
         this.events = storage.events();
         this.ids = storage.ids();
         this.clock = storage.clock();
-        this.revisions = new Revisions<>("connection", store, connections, events, ConnectionService::told);
+        this.revisions = new Revisions<>("database connection", store, connections, events, ConnectionService::told);
         this.sessions = sessions;
         this.servers = servers;
         servers.registerUse((tx, serverId) -> connections.namesThrough(tx, serverId).stream()
@@ -120,7 +120,7 @@ public final class ConnectionService {
     public DatabaseConnection update(
             Caller caller, String id, ConnectionDraft draft, PasswordChange password, @Nullable Long expectedRevision) {
         caller.require(Scope.DATABASES_ADMIN);
-        DatabaseConnection before = load(caller, id);
+        DatabaseConnection before = revisions.load(caller, id);
         revisions.require(before, expectedRevision);
         if (draft.engine() != before.engine()) {
             throw AppException.invalid("engine", "The engine of a connection stays. Add another connection.");
@@ -160,9 +160,7 @@ public final class ConnectionService {
     public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
         caller.require(Scope.DATABASES_ADMIN);
         store.change(tx -> {
-            DatabaseConnection connection = connections
-                    .find(tx, caller.organizationId(), id)
-                    .orElseThrow(() -> AppException.notFound("database connection", id));
+            DatabaseConnection connection = revisions.load(tx, caller, id);
             revisions.require(connection, expectedRevision);
             connections.delete(tx, id);
             vault.deleteAll(tx, TABLE, id);
@@ -197,7 +195,7 @@ public final class ConnectionService {
     /** @throws AppException {@code insufficient_scope}, {@code not_found} */
     public DatabaseConnection get(Caller caller, String id) {
         caller.require(Scope.DATABASES_READ);
-        return load(caller, id);
+        return revisions.load(caller, id);
     }
 
     /**
@@ -215,7 +213,7 @@ public final class ConnectionService {
                 && Duration.between(known.at(), now).abs().compareTo(REMEMBERED) < 0) {
             return known.connection();
         }
-        DatabaseConnection connection = load(caller, id);
+        DatabaseConnection connection = revisions.load(caller, id);
         remembered.put(id, new Remembered(connection, now));
         return connection;
     }
@@ -227,11 +225,6 @@ public final class ConnectionService {
         sessions.forget(id);
     }
 
-    private DatabaseConnection load(Caller caller, String id) {
-        return store.read(tx -> connections.find(tx, caller.organizationId(), id))
-                .orElseThrow(() -> AppException.notFound("database connection", id));
-    }
-
     /**
      * Connects once, beside any pool, and asks for the version.
      *
@@ -239,7 +232,7 @@ public final class ConnectionService {
      */
     public ConnectionTest test(Caller caller, String id) {
         caller.require(Scope.DATABASES_QUERY);
-        DatabaseConnection connection = load(caller, id);
+        DatabaseConnection connection = revisions.load(caller, id);
         return tried(caller, connection, password(vault, connection), null);
     }
 
@@ -274,7 +267,7 @@ public final class ConnectionService {
             return new ConnectionTest(true, null, null, null, null);
         }
         DatabaseConnection trial = assemble(DRAFT, caller, draft, target, clock.instant(), 1);
-        String used = password != null || storedFor == null ? password : storedPassword(load(caller, storedFor), trial);
+        String used = password != null || storedFor == null ? password : storedPassword(revisions.load(caller, storedFor), trial);
         return tried(caller, trial, used, testId);
     }
 

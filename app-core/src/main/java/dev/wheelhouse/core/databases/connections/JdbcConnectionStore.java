@@ -43,20 +43,7 @@ final class JdbcConnectionStore extends Table<DatabaseConnection> {
                         .column("ssl_root_certificate", each -> ofPostgres(each, Target.Postgres::sslRootCertificate))
                         .column("created_at", DatabaseConnection::createdAt)
                         .column("revision", DatabaseConnection::revision)
-                        .changing(
-                                "name",
-                                "server_id",
-                                "host",
-                                "port",
-                                "database_name",
-                                "user_name",
-                                "path",
-                                "environment",
-                                "color",
-                                "read_only",
-                                "ssl",
-                                "ssl_root_certificate",
-                                "revision"));
+                        .fixed("id", "organization_id", "home_id", "engine", "created_at"));
     }
 
     private static <V extends @Nullable Object> @Nullable V ofPostgres(

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -181,14 +180,7 @@ public final class EventLog {
      */
     public List<Event> newest(String organizationId, EventFilter filter, int limit) {
         return store.read(tx -> events.list(tx, organizationId, filter, Long.MAX_VALUE, limit)).stream()
-                .map(row -> new Event(
-                        row.id(),
-                        row.ordinal(),
-                        row.kind(),
-                        row.subjectId(),
-                        Instant.ofEpochMilli(row.occurredAt()),
-                        Json.readObject(row.data()),
-                        null))
+                .map(row -> row.toEvent(Json.readObject(row.data()), null))
                 .toList();
     }
 

@@ -1,5 +1,9 @@
 package dev.wheelhouse.core.platform.event;
 
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
 /** An event as stored; {@code actor} and {@code data} are JSON objects. */
 record EventRow(
         String id,
@@ -10,4 +14,13 @@ record EventRow(
         long occurredAt,
         String actor,
         String data,
-        String hash) {}
+        String hash) {
+
+    /**
+     * @param told what is told of {@link #data}
+     * @param by who did it; null where that is not told
+     */
+    Event toEvent(Map<String, Object> told, @Nullable Map<String, Object> by) {
+        return new Event(id, ordinal, kind, subjectId, Instant.ofEpochMilli(occurredAt), told, by);
+    }
+}

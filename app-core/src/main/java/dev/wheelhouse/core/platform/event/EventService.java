@@ -7,7 +7,6 @@ import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.StateStore;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -49,13 +48,6 @@ public final class EventService {
             // Of schedules and apps: a command line may hold a password.
             data.remove("command");
         }
-        return new Event(
-                row.id(),
-                row.ordinal(),
-                row.kind(),
-                row.subjectId(),
-                Instant.ofEpochMilli(row.occurredAt()),
-                data,
-                audit ? new TreeMap<>(Json.readObject(row.actor())) : null);
+        return row.toEvent(data, audit ? new TreeMap<>(Json.readObject(row.actor())) : null);
     }
 }

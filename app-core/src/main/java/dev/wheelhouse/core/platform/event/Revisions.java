@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Revisions<T extends Revised> {
 
+    private final String what;
     private final String noun;
     private final StateStore store;
     private final Table<T> table;
@@ -28,12 +29,13 @@ public final class Revisions<T extends Revised> {
     private final Function<T, Map<String, Object>> told;
 
     /**
-     * @param noun for messages, such as {@code server}
+     * @param what it is, for messages, such as {@code database connection}; most say its last word alone
      * @param told what events say of a record
      */
     public Revisions(
-            String noun, StateStore store, Table<T> table, EventLog events, Function<T, Map<String, Object>> told) {
-        this.noun = noun;
+            String what, StateStore store, Table<T> table, EventLog events, Function<T, Map<String, Object>> told) {
+        this.what = what;
+        this.noun = what.substring(what.lastIndexOf(' ') + 1);
         this.store = store;
         this.table = table;
         this.events = events;
@@ -47,7 +49,7 @@ public final class Revisions<T extends Revised> {
 
     /** As {@link #load(Caller, String)}, within a transaction. */
     public T load(Transaction tx, Caller caller, String id) {
-        return table.find(tx, caller.organizationId(), id).orElseThrow(() -> AppException.notFound(noun, id));
+        return table.find(tx, caller.organizationId(), id).orElseThrow(() -> AppException.notFound(what, id));
     }
 
     /** The organization's records, newest first. */

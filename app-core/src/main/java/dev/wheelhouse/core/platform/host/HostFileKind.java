@@ -6,5 +6,12 @@ public enum HostFileKind {
     DIRECTORY,
     SYMBOLIC_LINK,
     /** A device, a pipe or a socket. */
-    OTHER
+    OTHER;
+
+    public static HostFileKind of(boolean directory, boolean link, boolean file) {
+        if (directory) {
+            return DIRECTORY;
+        }
+        return link ? SYMBOLIC_LINK : file ? FILE : OTHER;
+    }
 }

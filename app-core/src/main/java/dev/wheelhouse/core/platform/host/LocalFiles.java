@@ -85,20 +85,10 @@ final class LocalFiles {
         return new HostFile(
                 path,
                 name == null ? path : name.toString(),
-                kind(attributes),
+                HostFileKind.of(attributes.isDirectory(), attributes.isSymbolicLink(), attributes.isRegularFile()),
                 attributes.size(),
                 attributes.lastModifiedTime().toInstant(),
                 mode(attributes));
-    }
-
-    private static HostFileKind kind(BasicFileAttributes attributes) {
-        if (attributes.isDirectory()) {
-            return HostFileKind.DIRECTORY;
-        }
-        if (attributes.isSymbolicLink()) {
-            return HostFileKind.SYMBOLIC_LINK;
-        }
-        return attributes.isRegularFile() ? HostFileKind.FILE : HostFileKind.OTHER;
     }
 
     private static @Nullable Integer mode(BasicFileAttributes attributes) {

@@ -24,15 +24,15 @@ final class JdbcJobStore extends Table<Job> {
                         .column("home_id", _ -> homeId)
                         .reading("cancel_scope", "COALESCE(cancel_scope, scope)")
                         .reading("result", "COALESCE(result, '{}')")
-                        .changing(
-                                "status",
-                                "progress_done",
-                                "progress_total",
-                                "message",
-                                "error",
-                                "result",
-                                "started_at",
-                                "finished_at"));
+                        .fixed(
+                                "id",
+                                "organization_id",
+                                "home_id",
+                                "kind",
+                                "subject_id",
+                                "scope",
+                                "cancel_scope",
+                                "created_at"));
     }
 
     /** Keeps how a job stands; false when it has ended before, or is forgotten. */

@@ -63,15 +63,15 @@ public final class Columns<T> {
 
     public Columns<T> column(String name, Function<T, @Nullable Object> value) {
         List<Column<T>> more = new ArrayList<>(columns);
-        more.add(new Column<>(name, name, value, false));
+        more.add(new Column<>(name, name, value, true));
         return new Columns<>(mapper, more);
     }
 
-    /** The same, with those columns set by {@link Table#update}. */
-    public Columns<T> changing(String... names) {
-        Set<String> changing = Set.of(names);
+    /** The same, with those columns left as they are by {@link Table#update}. */
+    public Columns<T> fixed(String... names) {
+        Set<String> fixed = Set.of(names);
         return each(
-                column -> new Column<>(column.name(), column.read(), column.value(), changing.contains(column.name())));
+                column -> new Column<>(column.name(), column.read(), column.value(), !fixed.contains(column.name())));
     }
 
     /** The same, with one column read as an SQL expression. */

@@ -90,7 +90,7 @@ public class Table<T> {
     }
 
     /**
-     * Sets the {@link Columns#changing} columns of a row.
+     * Sets the columns of a row, all but the {@link Columns#fixed} ones.
      *
      * @param where which row, such as {@code WHERE id = ?}
      * @return whether there was one

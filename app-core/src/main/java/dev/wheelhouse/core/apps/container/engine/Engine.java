@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Future;
 
 /**
@@ -83,6 +84,18 @@ public final class Engine {
 
     public InspectedContainer inspect(String container) {
         return InspectedContainer.from(json(EngineCall.get(path(container) + "/json")));
+    }
+
+    /** As {@link #inspect}; empty when it has no such container. */
+    public Optional<InspectedContainer> find(String container) {
+        try {
+            return Optional.of(inspect(container));
+        } catch (AppException e) {
+            if (e.errorCode() == PlatformError.NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     /** What it takes right now. */

@@ -97,14 +97,7 @@ public final class ContainerLog implements LogSource {
 
     /** Empty while it is still to come. */
     private Optional<InspectedContainer> find(Engine asked) {
-        try {
-            return Optional.of(asked.inspect(container));
-        } catch (AppException e) {
-            if (isToCome && e.errorCode() == PlatformError.NOT_FOUND) {
-                return Optional.empty();
-            }
-            throw e;
-        }
+        return isToCome ? asked.find(container) : Optional.of(asked.inspect(container));
     }
 
     static LogPage tail(Engine engine, InspectedContainer container, int lines, long mostBytes) {

@@ -7,8 +7,6 @@ import dev.wheelhouse.core.logs.LogLine;
 import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.follow.LineSink;
 import dev.wheelhouse.core.logs.follow.LogReading;
-import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
 import java.time.Duration;
@@ -42,7 +40,7 @@ final class ContainerLogReading implements LogReading {
     @Override
     public Ending read(@Nullable LogPosition after, LineSink sink) throws IOException, InterruptedException {
         Engine asked = engine.get();
-        boolean isNew = isAwaited && find(asked).isEmpty();
+        boolean isNew = isAwaited && asked.find(container).isEmpty();
         InspectedContainer found = isNew ? awaited(asked) : present(asked);
         isAwaited = false;
         LogPlace place = after == null ? beginning(asked, found, isNew) : LogPlace.parse(after);
@@ -101,23 +99,12 @@ final class ContainerLogReading implements LogReading {
         }
     }
 
-    private Optional<InspectedContainer> find(Engine asked) {
-        try {
-            return Optional.of(asked.inspect(container));
-        } catch (AppException e) {
-            if (e.errorCode() == PlatformError.NOT_FOUND) {
-                return Optional.empty();
-            }
-            throw e;
-        }
-    }
-
     /** Once it has been made, however long that takes. */
     private InspectedContainer awaited(Engine asked) throws InterruptedException {
-        Optional<InspectedContainer> found = find(asked);
+        Optional<InspectedContainer> found = asked.find(container);
         while (found.isEmpty()) {
             Thread.sleep(LOOK_AGAIN);
-            found = find(asked);
+            found = asked.find(container);
         }
         return found.get();
     }
@@ -125,7 +112,7 @@ final class ContainerLogReading implements LogReading {
     private InspectedContainer present(Engine asked) throws InterruptedException {
         long deadline = System.nanoTime() + GRACE.toNanos();
         while (System.nanoTime() - deadline < 0) {
-            Optional<InspectedContainer> found = find(asked);
+            Optional<InspectedContainer> found = asked.find(container);
             if (found.isPresent()) {
                 return found.get();
             }

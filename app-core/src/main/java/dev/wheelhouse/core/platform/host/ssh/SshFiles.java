@@ -108,8 +108,16 @@ final class SshFiles implements AutoCloseable {
     }
 
     private static Optional<SftpClient.Attributes> attributes(SftpClient sftp, String path) throws IOException {
+        return unlessAbsent(path, () -> sftp.stat(path));
+    }
+
+    private interface Asking {
+        SftpClient.Attributes ask() throws IOException;
+    }
+
+    private static Optional<SftpClient.Attributes> unlessAbsent(String path, Asking asking) throws IOException {
         try {
-            return Optional.of(sftp.stat(path));
+            return Optional.of(asking.ask());
         } catch (SftpException e) {
             if (inWordsOfFiles(path, e) instanceof NoSuchFileException) {
                 return Optional.empty();
@@ -152,20 +160,10 @@ final class SshFiles implements AutoCloseable {
         return new HostFile(
                 path,
                 name,
-                kind(attributes),
+                HostFileKind.of(attributes.isDirectory(), attributes.isSymbolicLink(), attributes.isRegularFile()),
                 attributes.getSize(),
                 attributes.getModifyTime().toInstant(),
                 attributes.getPermissions() & PERMISSION_BITS);
-    }
-
-    private static HostFileKind kind(SftpClient.Attributes attributes) {
-        if (attributes.isDirectory()) {
-            return HostFileKind.DIRECTORY;
-        }
-        if (attributes.isSymbolicLink()) {
-            return HostFileKind.SYMBOLIC_LINK;
-        }
-        return attributes.isRegularFile() ? HostFileKind.FILE : HostFileKind.OTHER;
     }
 
     InputStream read(String path, long offset) {
@@ -252,7 +250,7 @@ final class SshFiles implements AutoCloseable {
 
     void delete(String path) {
         ask(path, sftp -> {
-            Optional<SftpClient.Attributes> found = linkAttributes(sftp, path);
+            Optional<SftpClient.Attributes> found = unlessAbsent(path, () -> sftp.lstat(path));
             if (found.isEmpty()) {
                 return false;
             }
@@ -273,17 +271,6 @@ final class SshFiles implements AutoCloseable {
             }
         }
         sftp.rmdir(path);
-    }
-
-    private static Optional<SftpClient.Attributes> linkAttributes(SftpClient sftp, String path) throws IOException {
-        try {
-            return Optional.of(sftp.lstat(path));
-        } catch (SftpException e) {
-            if (inWordsOfFiles(path, e) instanceof NoSuchFileException) {
-                return Optional.empty();
-            }
-            throw e;
-        }
     }
 
     /** Without the lock, which a channel being opened holds; that channel ends with its session. */
