@@ -5,21 +5,14 @@ import dev.wheelhouse.core.platform.error.ErrorKind;
 
 /** Errors of credentials, members and roles. */
 public enum AccessError implements ErrorCode {
-    UNAUTHENTICATED("unauthenticated", ErrorKind.UNAUTHENTICATED),
-    TOKEN_EXPIRED("token_expired", ErrorKind.UNAUTHENTICATED),
-    VAULT_LOCKED("vault_locked", ErrorKind.UNAVAILABLE);
+    UNAUTHENTICATED(ErrorKind.UNAUTHENTICATED),
+    TOKEN_EXPIRED(ErrorKind.UNAUTHENTICATED),
+    VAULT_LOCKED(ErrorKind.UNAVAILABLE);
 
-    private final String code;
     private final ErrorKind kind;
 
-    AccessError(String code, ErrorKind kind) {
-        this.code = code;
+    AccessError(ErrorKind kind) {
         this.kind = kind;
-    }
-
-    @Override
-    public String code() {
-        return code;
     }
 
     @Override

@@ -155,7 +155,9 @@ final class RunCare {
                 .find(tx, run.organizationId(), run.scheduleId())
                 .map(Schedule::name)
                 .orElse(run.scheduleId());
-        config.events().appendOfConsole(tx, run.organizationId(), RunEvents.of(name, run.failed(error, now)));
+        config.events()
+                .appendOfConsole(
+                        tx, run.organizationId(), run.failed(error, now).event(name));
     }
 
     void renewLease() {

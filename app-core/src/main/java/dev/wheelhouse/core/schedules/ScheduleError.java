@@ -6,16 +6,10 @@ import dev.wheelhouse.core.platform.error.ErrorKind;
 /** Errors of schedules. */
 public enum ScheduleError implements ErrorCode {
     /** A run of it is not over, and its overlap policy is to skip. */
-    ALREADY_RUNNING(ErrorKind.CONFLICT);
-
-    private final ErrorKind kind;
-
-    ScheduleError(ErrorKind kind) {
-        this.kind = kind;
-    }
+    ALREADY_RUNNING;
 
     @Override
     public ErrorKind kind() {
-        return kind;
+        return ErrorKind.CONFLICT;
     }
 }

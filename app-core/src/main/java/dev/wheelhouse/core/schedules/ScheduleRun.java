@@ -1,6 +1,9 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.event.NewEvent;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +46,23 @@ public record ScheduleRun(
     /** When it was queued; null for a due time that had no run. */
     public @Nullable Instant queuedAt() {
         return status == RunStatus.MISSED || status == RunStatus.SKIPPED ? null : createdAt;
+    }
+
+    /** What the event log is told of one that succeeded, failed or timed out. */
+    NewEvent event(String scheduleName) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("name", scheduleName);
+        data.put("runId", id);
+        if (dueAt != null) {
+            data.put("dueAt", dueAt.toString());
+        }
+        if (exitCode != null) {
+            data.put("exitCode", exitCode);
+        }
+        if (error != null) {
+            data.put("error", error);
+        }
+        return new NewEvent("schedule." + status.wireName(), scheduleId, data);
     }
 
     /** The same with its output so far. */

@@ -2,7 +2,6 @@ package dev.wheelhouse.core.schedules;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobProgress;
@@ -115,12 +114,8 @@ final class ScheduledCommand implements JobWork {
             return;
         }
         if (ended.status() != RunStatus.CANCELLED) {
-            config.events().appendOfConsole(tx, schedule.organizationId(), event(ended));
+            config.events().appendOfConsole(tx, schedule.organizationId(), ended.event(schedule.name()));
         }
-    }
-
-    private NewEvent event(ScheduleRun ended) {
-        return RunEvents.of(schedule.name(), ended);
     }
 
     private ScheduleRun ended(Job job) {

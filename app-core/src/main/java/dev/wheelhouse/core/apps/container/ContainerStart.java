@@ -169,7 +169,7 @@ final class ContainerStart {
             if (System.nanoTime() - deadline > 0) {
                 throw notUp(now, "did not come up within " + PATIENCE.toSeconds() + " s; it is " + now.status());
             }
-            pause();
+            HostFailures.pause(LOOK_AGAIN, "Waiting for the container");
         }
     }
 
@@ -197,14 +197,6 @@ final class ContainerStart {
         } catch (AppException e) {
             // The log is a help to understand the end; why there is none is not what was asked for.
             return "(the log cannot be read: " + e.getMessage() + ")";
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(LOOK_AGAIN);
-        } catch (InterruptedException e) {
-            throw HostFailures.cancelled("Waiting for the container", e);
         }
     }
 }

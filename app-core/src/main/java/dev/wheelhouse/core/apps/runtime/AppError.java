@@ -6,16 +6,10 @@ import dev.wheelhouse.core.platform.error.ErrorKind;
 /** Errors of apps. */
 public enum AppError implements ErrorCode {
     /** The server has not got the image of an app's containers; it can be pulled. */
-    IMAGE_MISSING(ErrorKind.CONFLICT);
-
-    private final ErrorKind kind;
-
-    AppError(ErrorKind kind) {
-        this.kind = kind;
-    }
+    IMAGE_MISSING;
 
     @Override
     public ErrorKind kind() {
-        return kind;
+        return ErrorKind.CONFLICT;
     }
 }

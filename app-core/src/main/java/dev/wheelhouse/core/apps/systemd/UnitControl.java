@@ -147,10 +147,6 @@ final class UnitControl {
     }
 
     private void pause() {
-        try {
-            Thread.sleep(times.between());
-        } catch (InterruptedException e) {
-            throw HostFailures.cancelled("The wait for the unit " + unit.text(), e);
-        }
+        HostFailures.pause(times.between(), "The wait for the unit " + unit.text());
     }
 }

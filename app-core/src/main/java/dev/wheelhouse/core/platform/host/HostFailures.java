@@ -28,6 +28,20 @@ public final class HostFailures {
         return new AppException(PlatformError.CANCELLED, what + " was cancelled and stopped.", cause);
     }
 
+    /**
+     * Sleeps between two looks at a server.
+     *
+     * @param what is waited for, such as {@code The wait for the unit nginx.service}
+     * @throws AppException {@code cancelled} by an interrupt
+     */
+    public static void pause(Duration pause, String what) {
+        try {
+            Thread.sleep(pause);
+        } catch (InterruptedException e) {
+            throw cancelled(what, e);
+        }
+    }
+
     public static AppException commandTimedOut(HostCommand command) {
         return new AppException(
                 PlatformError.UPSTREAM_TIMEOUT,

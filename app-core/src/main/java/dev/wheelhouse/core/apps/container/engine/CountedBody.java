@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** So many bytes of a stream, and no fewer. */
-final class CountedBody extends InputStream {
+class CountedBody extends InputStream {
 
-    private final InputStream from;
+    /** Behind what was read already. */
+    final InputStream from;
+
     private long left;
 
     CountedBody(InputStream from, long length) {
@@ -16,19 +18,22 @@ final class CountedBody extends InputStream {
     }
 
     @Override
-    public int read() throws IOException {
+    public final int read() throws IOException {
         byte[] one = new byte[1];
         return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
-    public int read(byte[] to, int offset, int length) throws IOException {
+    public final int read(byte[] to, int offset, int length) throws IOException {
         if (length == 0) {
             // Whoever has all that it wanted must not wait for more.
             return 0;
         }
         if (left <= 0) {
-            return -1;
+            left = more();
+            if (left <= 0) {
+                return -1;
+            }
         }
         int read = from.read(to, offset, (int) Math.min(length, left));
         if (read < 0) {
@@ -36,5 +41,15 @@ final class CountedBody extends InputStream {
         }
         left -= read;
         return read;
+    }
+
+    /** How many more bytes there are once these were read; 0 at the end. */
+    long more() throws IOException {
+        return 0;
+    }
+
+    /** How many of these are still to be read. */
+    final long left() {
+        return left;
     }
 }

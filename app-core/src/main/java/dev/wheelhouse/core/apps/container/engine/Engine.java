@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Future;
+import java.util.function.Supplier;
 
 /**
  * A container engine of a server. Thread-safe. Methods throw what {@link Host#connect} throws, {@code upstream_failed} and
@@ -88,8 +88,12 @@ public final class Engine {
 
     /** As {@link #inspect}; empty when it has no such container. */
     public Optional<InspectedContainer> find(String container) {
+        return unlessAbsent(() -> inspect(container));
+    }
+
+    private static <T> Optional<T> unlessAbsent(Supplier<T> question) {
         try {
-            return Optional.of(inspect(container));
+            return Optional.of(question.get());
         } catch (AppException e) {
             if (e.errorCode() == PlatformError.NOT_FOUND) {
                 return Optional.empty();
@@ -139,15 +143,8 @@ public final class Engine {
     }
 
     public boolean hasImage(String image) {
-        try {
-            http.ask(EngineCall.get(prefix + "/images/" + encodedImage(image) + "/json"));
-            return true;
-        } catch (AppException e) {
-            if (e.errorCode() == PlatformError.NOT_FOUND) {
-                return false;
-            }
-            throw e;
-        }
+        return unlessAbsent(() -> http.ask(EngineCall.get(prefix + "/images/" + encodedImage(image) + "/json")))
+                .isPresent();
     }
 
     /**
@@ -160,12 +157,8 @@ public final class Engine {
         String target = prefix + "/images/create?fromImage=" + encoded(tagged(image));
         LOG.log(System.Logger.Level.INFO, "Pulling the image {0} through {1}", image, socket);
         try (EngineStream steps = http.stream(EngineCall.post(target, null).within(PULL_LIMIT))) {
-            Future<?> alarm = http.endAfter(PULL_LIMIT, steps);
-            try {
-                awaitEnd(image, steps, new PullSteps(image, progress));
-            } finally {
-                alarm.cancel(false);
-            }
+            steps.endsBy(http.endAfter(PULL_LIMIT, steps));
+            awaitEnd(image, steps, new PullSteps(image, progress));
         } catch (IOException e) {
             throw EngineFailures.broken(socket, e);
         } catch (AppException e) {
