@@ -15,7 +15,6 @@ import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
-import dev.wheelhouse.core.databases.connections.PasswordChange;
 import dev.wheelhouse.core.databases.edits.Edit;
 import dev.wheelhouse.core.databases.edits.EditOperation;
 import dev.wheelhouse.core.databases.export.ExportFormat;
@@ -35,8 +34,8 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
-import dev.wheelhouse.core.servers.SecretChange;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
@@ -211,7 +210,7 @@ class ScopeAgreementTest {
         services.put("GET /db-connections/{id}", caller -> connections.get(caller, id));
         services.put(
                 "PATCH /db-connections/{id}",
-                caller -> connections.update(caller, id, draft("renamed"), new PasswordChange.Keep(), null));
+                caller -> connections.update(caller, id, draft("renamed"), new SecretChange.Keep(), null));
         services.put("DELETE /db-connections/{id}", caller -> connections.delete(caller, "db_none", null));
         services.put(
                 "POST /db-connections/sample",

@@ -6,7 +6,7 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
-import dev.wheelhouse.core.databases.connections.PasswordChange;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 
 /** The body of {@code PATCH /db-connections/{id}}: a merge patch (RFC 7396). */
 record ConnectionPatchJson(
@@ -44,10 +44,10 @@ record ConnectionPatchJson(
                 sslRootCertificate.apply(now.sslRootCertificate()));
     }
 
-    PasswordChange passwordChange() {
+    SecretChange passwordChange() {
         return password.isMentioned()
-                ? new PasswordChange.Replace(password.replacement().orElse(null))
-                : new PasswordChange.Keep();
+                ? new SecretChange.Replace(password.replacement().orElse(null))
+                : new SecretChange.Keep();
     }
 
     /** Never the password. */

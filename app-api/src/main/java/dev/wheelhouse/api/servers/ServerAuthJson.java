@@ -1,6 +1,6 @@
 package dev.wheelhouse.api.servers;
 
-import dev.wheelhouse.core.servers.SecretChange;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 import org.jspecify.annotations.Nullable;

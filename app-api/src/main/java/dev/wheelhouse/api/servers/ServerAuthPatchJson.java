@@ -1,7 +1,7 @@
 package dev.wheelhouse.api.servers;
 
 import dev.wheelhouse.api.http.json.Patch;
-import dev.wheelhouse.core.servers.SecretChange;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 

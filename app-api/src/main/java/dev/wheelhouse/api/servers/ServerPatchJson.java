@@ -2,7 +2,7 @@ package dev.wheelhouse.api.servers;
 
 import dev.wheelhouse.api.http.json.Patch;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.servers.SecretChange;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerAddress;
 import dev.wheelhouse.core.servers.ServerDraft;

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.servers;
 
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import org.jspecify.annotations.Nullable;
 
 /**

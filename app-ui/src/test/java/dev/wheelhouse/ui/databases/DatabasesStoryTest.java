@@ -6,10 +6,10 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
-import dev.wheelhouse.core.databases.connections.PasswordChange;
 import dev.wheelhouse.core.databases.query.QueryRequest;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.tabs.DatabaseTab;
@@ -410,7 +410,7 @@ class DatabasesStoryTest extends FxTest {
                         core.callers().get(),
                         shop.id(),
                         draft("renamed", Environment.STAGING),
-                        new PasswordChange.Keep(),
+                        new SecretChange.Keep(),
                         null);
         write("#name", "mine");
         clickOn("#save");

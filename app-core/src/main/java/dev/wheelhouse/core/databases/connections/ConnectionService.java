@@ -15,6 +15,7 @@ import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.platform.secret.SecretRef;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.StateStore;
@@ -118,7 +119,7 @@ public final class ConnectionService {
      *     {@code precondition_failed} when it was changed since
      */
     public DatabaseConnection update(
-            Caller caller, String id, ConnectionDraft draft, PasswordChange password, @Nullable Long expectedRevision) {
+            Caller caller, String id, ConnectionDraft draft, SecretChange password, @Nullable Long expectedRevision) {
         caller.require(Scope.DATABASES_ADMIN);
         DatabaseConnection before = revisions.load(caller, id);
         revisions.require(before, expectedRevision);
@@ -126,19 +127,19 @@ public final class ConnectionService {
             throw AppException.invalid("engine", "The engine of a connection stays. Add another connection.");
         }
         Target target = checkedTarget(caller, draft);
-        if (password instanceof PasswordChange.Replace replace) {
-            checkPassword(target, replace.password());
+        if (password instanceof SecretChange.Replace replace) {
+            checkPassword(target, replace.value());
             vault.prepare();
         }
         DatabaseConnection after = assemble(id, caller, draft, target, before.createdAt(), before.revision() + 1);
-        if (password instanceof PasswordChange.Keep) {
+        if (password instanceof SecretChange.Keep) {
             requireSameWay(before, after);
         }
         revisions.save(after.name(), tx -> {
             revisions.update(tx, after);
             createFile(draft, target);
-            if (password instanceof PasswordChange.Replace replace) {
-                putPassword(tx, after, replace.password());
+            if (password instanceof SecretChange.Replace replace) {
+                putPassword(tx, after, replace.value());
             }
             revisions.append(tx, caller, "database.connection_changed", before, after);
             return after;
@@ -267,7 +268,9 @@ public final class ConnectionService {
             return new ConnectionTest(true, null, null, null, null);
         }
         DatabaseConnection trial = assemble(DRAFT, caller, draft, target, clock.instant(), 1);
-        String used = password != null || storedFor == null ? password : storedPassword(revisions.load(caller, storedFor), trial);
+        String used = password != null || storedFor == null
+                ? password
+                : storedPassword(revisions.load(caller, storedFor), trial);
         return tried(caller, trial, used, testId);
     }
 

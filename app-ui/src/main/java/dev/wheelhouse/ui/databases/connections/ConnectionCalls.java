@@ -3,8 +3,8 @@ package dev.wheelhouse.ui.databases.connections;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
-import dev.wheelhouse.core.databases.connections.PasswordChange;
 import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -89,7 +89,7 @@ public final class ConnectionCalls {
 
     /** A connection as the form would store it unchanged. */
     static CurlCommand updateAsItIs(DatabaseConnection connection) {
-        return update(connection.id(), draft(connection, connection.name()), new PasswordChange.Keep());
+        return update(connection.id(), draft(connection, connection.name()), new SecretChange.Keep());
     }
 
     /** Another connection that begins as this one is; its password is asked for. */
@@ -114,7 +114,7 @@ public final class ConnectionCalls {
         return CurlCommand.post(ALL, Json.write(body));
     }
 
-    static CurlCommand update(String id, ConnectionDraft draft, PasswordChange password) {
+    static CurlCommand update(String id, ConnectionDraft draft, SecretChange password) {
         Map<String, Object> body = fields(draft);
         body.remove("engine");
         body.put("name", draft.name());
@@ -125,7 +125,7 @@ public final class ConnectionCalls {
             body.put("sslRootCertificate", draft.sslRootCertificate());
             body.put("serverId", draft.serverId());
         }
-        if (password instanceof PasswordChange.Replace(String given)) {
+        if (password instanceof SecretChange.Replace(String given)) {
             body.put("password", given == null ? null : CurlCommand.variable(PASSWORD_VARIABLE));
         }
         return new CurlCommand("PATCH", one(id), Map.of(), Json.write(body));

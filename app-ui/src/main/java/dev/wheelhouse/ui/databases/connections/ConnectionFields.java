@@ -7,8 +7,8 @@ import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.databases.connections.ConnectionUrl;
-import dev.wheelhouse.core.databases.connections.PasswordChange;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import java.util.Objects;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
@@ -156,10 +156,8 @@ public final class ConnectionFields {
         return (isSqlite() || keepPassword.get() || password.get().isEmpty()) ? null : password.get();
     }
 
-    PasswordChange passwordChange() {
-        return (isSqlite() || keepPassword.get())
-                ? new PasswordChange.Keep()
-                : new PasswordChange.Replace(typedPassword());
+    SecretChange passwordChange() {
+        return (isSqlite() || keepPassword.get()) ? new SecretChange.Keep() : new SecretChange.Replace(typedPassword());
     }
 
     public ObjectProperty<Engine> engineProperty() {

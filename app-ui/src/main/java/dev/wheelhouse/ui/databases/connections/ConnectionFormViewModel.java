@@ -6,10 +6,10 @@ import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.connections.ConnectionTest;
 import dev.wheelhouse.core.databases.connections.ConnectionUrl;
-import dev.wheelhouse.core.databases.connections.PasswordChange;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.servers.ServerService;
 import dev.wheelhouse.ui.curl.CurlCommand;
@@ -271,7 +271,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
         if (draft == null) {
             return null;
         }
-        PasswordChange change = fields.passwordChange();
+        SecretChange change = fields.passwordChange();
         String typed = fields.typedPassword();
         return () -> mode instanceof FormMode.Edit(DatabaseConnection before)
                 ? connections.update(workbench.callers().get(), before.id(), draft, change, expected)

@@ -5,7 +5,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.HostKeyFound;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
-import dev.wheelhouse.core.servers.SecretChange;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerAddress;
 import dev.wheelhouse.core.servers.ServerAuthType;

@@ -11,8 +11,8 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
-import dev.wheelhouse.core.databases.connections.PasswordChange;
 import dev.wheelhouse.core.databases.query.QueryRequest;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.databases.history.HistoryViewModel;
 import dev.wheelhouse.ui.overview.OverviewViewModel;
@@ -80,9 +80,9 @@ class ConnectionCallsTest {
                 .path("id")
                 .asText();
         answered(ConnectionCalls.testDraft(postgres("x"), false, made));
-        answered(ConnectionCalls.update(made, postgres("renamed"), new PasswordChange.Keep()));
-        answered(ConnectionCalls.update(made, postgres("renamed"), new PasswordChange.Replace("typed")));
-        assertThat(answered(ConnectionCalls.update(made, postgres("renamed"), new PasswordChange.Replace(null)))
+        answered(ConnectionCalls.update(made, postgres("renamed"), new SecretChange.Keep()));
+        answered(ConnectionCalls.update(made, postgres("renamed"), new SecretChange.Replace("typed")));
+        assertThat(answered(ConnectionCalls.update(made, postgres("renamed"), new SecretChange.Replace(null)))
                         .path("name")
                         .asText())
                 .isEqualTo("renamed");
@@ -103,7 +103,7 @@ class ConnectionCallsTest {
                         true,
                         null,
                         null),
-                new PasswordChange.Keep()));
+                new SecretChange.Keep()));
         answered(ConnectionCalls.delete(made));
     }
 

@@ -9,7 +9,7 @@ import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.platform.caller.Scope;
-import dev.wheelhouse.core.servers.SecretChange;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;

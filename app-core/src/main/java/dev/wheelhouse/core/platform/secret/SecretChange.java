@@ -1,8 +1,8 @@
-package dev.wheelhouse.core.servers;
+package dev.wheelhouse.core.platform.secret;
 
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of one stored secret when a server is saved. */
+/** What becomes of one stored secret when what it belongs to is saved. */
 public sealed interface SecretChange {
 
     /** Leaves what is stored. */
