@@ -1,7 +1,6 @@
 package dev.wheelhouse.ui.fx;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -60,8 +59,7 @@ public final class FxBackground implements Background {
             // The boundary of the window's work: whatever was not foreseen is logged here, once. An Error too: whoever
             // waits must learn that the work ended.
             LOG.log(System.Logger.Level.ERROR, "Work for the window failed", e);
-            AppException told = new AppException(
-                    PlatformError.INTERNAL, "A fault of the console; its log has it.", ErrorDetails.NONE, e);
+            AppException told = new AppException(PlatformError.INTERNAL, "A fault of the console; its log has it.", e);
             return () -> failed.accept(told);
         }
     }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.api.http.error.HttpError;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -75,7 +74,6 @@ public final class JsonCodec {
             throw new AppException(
                     HttpError.MALFORMED_JSON,
                     "The body is not valid UTF-8. Send JSON in UTF-8.",
-                    ErrorDetails.NONE,
                     new UncheckedIOException(e));
         }
     }

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import dev.wheelhouse.api.http.error.HttpError;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -130,7 +129,6 @@ final class JsonReader {
         return new AppException(
                 HttpError.MALFORMED_JSON,
                 "The body is not valid JSON" + where + ": " + firstLine(e.getOriginalMessage()),
-                ErrorDetails.NONE,
                 e);
     }
 

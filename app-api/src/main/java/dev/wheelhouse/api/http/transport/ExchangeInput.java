@@ -2,7 +2,6 @@ package dev.wheelhouse.api.http.transport;
 
 import dev.wheelhouse.api.http.error.HttpError;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import io.undertow.io.IoCallback;
 import io.undertow.io.Sender;
@@ -54,10 +53,7 @@ final class ExchangeInput {
             return count;
         } catch (IOException e) {
             throw new AppException(
-                    PlatformError.BAD_REQUEST,
-                    "The body broke off, or its chunks are malformed. Send it again.",
-                    ErrorDetails.NONE,
-                    e);
+                    PlatformError.BAD_REQUEST, "The body broke off, or its chunks are malformed. Send it again.", e);
         }
     }
 

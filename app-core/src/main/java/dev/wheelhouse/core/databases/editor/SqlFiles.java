@@ -2,7 +2,6 @@ package dev.wheelhouse.core.databases.editor;
 
 import dev.wheelhouse.core.databases.scripts.ScriptText;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.PrivateFiles;
@@ -161,7 +160,6 @@ public final class SqlFiles {
         return new AppException(
                 PlatformError.STORAGE_FULL,
                 what + " (" + cause.getClass().getSimpleName() + "). Look at the disk's space and permissions.",
-                ErrorDetails.NONE,
                 cause);
     }
 }

@@ -95,7 +95,6 @@ final class EditRunner {
                         PlatformError.UPSTREAM_FAILED,
                         "The connection broke while the edits were committed. Whether they were applied is not known:"
                                 + " read the rows again before you repeat them.",
-                        ErrorDetails.NONE,
                         e);
             }
             throw session.failure(

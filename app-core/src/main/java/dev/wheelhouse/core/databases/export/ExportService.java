@@ -31,7 +31,6 @@ import dev.wheelhouse.core.databases.values.ResultReader;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -125,7 +124,7 @@ public final class ExportService {
             return inPlace(caller, connection, request, sink, execution);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AppException(PlatformError.CANCELLED, "The call was interrupted.", ErrorDetails.NONE, e);
+            throw new AppException(PlatformError.CANCELLED, "The call was interrupted.", e);
         }
     }
 

@@ -6,7 +6,6 @@ import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.PartialFile;
@@ -140,8 +139,7 @@ public final class FileExports {
                 progress.result(Map.of("rows", written.rows, "bytes", written.file.bytes(), "name", name));
                 return written.words() + " in " + name;
             } catch (JobFiles.NoRoomException e) {
-                throw new AppException(
-                        PlatformError.STORAGE_FULL, String.valueOf(e.getMessage()), ErrorDetails.NONE, e);
+                throw new AppException(PlatformError.STORAGE_FULL, String.valueOf(e.getMessage()), e);
             } catch (IOException e) {
                 throw unwritable(home.directory().resolve(name), e);
             }
@@ -242,12 +240,10 @@ public final class FileExports {
                         PlatformError.STORAGE_FULL,
                         "The disk of " + target.getParent() + " is full. No file was left there; free some room and"
                                 + " export again.",
-                        ErrorDetails.NONE,
                         cause)
                 : new AppException(
                         PlatformError.BAD_REQUEST,
                         target + " cannot be written (" + words(cause) + "). No file was left there.",
-                        ErrorDetails.NONE,
                         cause);
     }
 

@@ -9,7 +9,6 @@ import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -174,7 +173,6 @@ public final class SampleDatabase {
                     PlatformError.STORAGE_FULL,
                     "The disk has no room for the sample database at " + file + ". Free some, or name another"
                             + " directory.",
-                    ErrorDetails.NONE,
                     cause);
         }
         String why = switch (cause) {
@@ -187,7 +185,6 @@ public final class SampleDatabase {
                 PlatformError.BAD_REQUEST,
                 "The sample database could not be written to " + file + ": " + why
                         + ". Look at the directory, or name another.",
-                ErrorDetails.NONE,
                 cause);
     }
 }

@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.databases.scripts;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.PrivateFiles;
@@ -65,7 +64,6 @@ final class ScriptSpool {
         return new AppException(
                 PlatformError.STORAGE_FULL,
                 "The disk that holds the console's home has no room for this script. Free some and send it again.",
-                ErrorDetails.NONE,
                 cause);
     }
 

@@ -3,7 +3,6 @@ package dev.wheelhouse.core.databases.sessions;
 import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.sql.Connection;
@@ -191,22 +190,19 @@ public final class Execution implements AutoCloseable {
             return null;
         }
         return switch (reason) {
-            case CANCELLED ->
-                new AppException(PlatformError.CANCELLED, "The statement was cancelled.", ErrorDetails.NONE, cause);
+            case CANCELLED -> new AppException(PlatformError.CANCELLED, "The statement was cancelled.", cause);
             case TIMED_OUT ->
                 new AppException(
                         DatabaseError.STATEMENT_TIMEOUT,
                         "The statement ran longer than its time limit of "
                                 + (timeLimit == null ? 0 : timeLimit.toMillis())
                                 + " ms and was stopped. Raise timeoutMs, or make it do less.",
-                        ErrorDetails.NONE,
                         cause);
             case OUT_OF_MEMORY ->
                 new AppException(
                         PlatformError.BUSY,
                         "The console's memory ran short while the statement ran, so it was stopped. Make it build"
                                 + " fewer or shorter values, or try again when less is running.",
-                        ErrorDetails.NONE,
                         cause);
         };
     }

@@ -5,7 +5,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.PortForward;
 import java.sql.Connection;
@@ -117,7 +116,6 @@ final class SessionPool {
         return new AppException(
                 PlatformError.BUSY,
                 "Every session of " + connection.name() + " is in use. Try again, or cancel a running statement.",
-                ErrorDetails.NONE,
                 cause);
     }
 

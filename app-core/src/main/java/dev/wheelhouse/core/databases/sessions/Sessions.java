@@ -5,7 +5,6 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.host.PortForward;
@@ -125,7 +124,7 @@ public final class Sessions implements AutoCloseable {
             return onItsThread(connection, execution, () -> usePooled(connection, opening, execution, work));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AppException(PlatformError.CANCELLED, "The call was interrupted.", ErrorDetails.NONE, e);
+            throw new AppException(PlatformError.CANCELLED, "The call was interrupted.", e);
         }
     }
 
@@ -253,7 +252,7 @@ public final class Sessions implements AutoCloseable {
             throw stopped == null ? SqlFailures.translate(connection, e) : stopped;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AppException(PlatformError.CANCELLED, "The call was interrupted.", ErrorDetails.NONE, e);
+            throw new AppException(PlatformError.CANCELLED, "The call was interrupted.", e);
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {

@@ -5,7 +5,6 @@ import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.SqlComplaint;
 import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.PortForward;
 import java.nio.file.Files;
@@ -46,7 +45,6 @@ public final class SqlFailures {
         return new AppException(
                 timedOut ? PlatformError.UPSTREAM_TIMEOUT : PlatformError.UPSTREAM_FAILED,
                 "The database " + connection.name() + " cannot be reached: " + sentence(failure.getMessage()),
-                ErrorDetails.NONE,
                 failure);
     }
 
@@ -103,29 +101,25 @@ public final class SqlFailures {
                     PlatformError.BAD_REQUEST,
                     "DateStyle must stay ISO and client_encoding UTF8 here, since values are read that way. Leave the"
                             + " setting out; format values with to_char.",
-                    ErrorDetails.NONE,
                     failure);
         }
         if (isFetchTooLarge(failure)) {
             return new AppException(
                     PlatformError.PAYLOAD_TOO_LARGE,
                     "The rows are too large to be read together. Ask for fewer rows or narrower columns.",
-                    ErrorDetails.NONE,
                     failure);
         }
         if (failure.getCause() instanceof BoundedAnswers.NoRoomException) {
             return new AppException(
                     PlatformError.BUSY,
                     "Too many large rows are being read. Try again in a second, or ask for fewer of them.",
-                    ErrorDetails.NONE,
                     failure);
         }
         if (isOfConnection(failure) || state.startsWith("28") || UNAVAILABLE_STATES.contains(state)) {
             return unreachable(connection, failure);
         }
         if (state.equals("57014")) {
-            return new AppException(
-                    PlatformError.CANCELLED, "The server cancelled the statement.", ErrorDetails.NONE, failure);
+            return new AppException(PlatformError.CANCELLED, "The server cancelled the statement.", failure);
         }
         return complaint(failure, state, failure.getServerErrorMessage());
     }
@@ -143,7 +137,6 @@ public final class SqlFailures {
                 new AppException(
                         PlatformError.BUSY,
                         "Another program holds a lock on " + connection.name() + ". Try again when it is done.",
-                        ErrorDetails.NONE,
                         failure);
             case SQLITE_TOOBIG ->
                 tooLarge(
@@ -157,16 +150,14 @@ public final class SqlFailures {
                 new AppException(
                         PlatformError.STORAGE_FULL,
                         "The disk that holds " + connection.name() + " is full. Nothing was changed.",
-                        ErrorDetails.NONE,
                         failure);
-            case SQLITE_INTERRUPT ->
-                new AppException(PlatformError.CANCELLED, "The statement was cancelled.", ErrorDetails.NONE, failure);
+            case SQLITE_INTERRUPT -> new AppException(PlatformError.CANCELLED, "The statement was cancelled.", failure);
             default -> complaint(failure, failure.getResultCode().name(), null);
         };
     }
 
     private static AppException tooLarge(String message, SQLException failure) {
-        return new AppException(PlatformError.PAYLOAD_TOO_LARGE, message, ErrorDetails.NONE, failure);
+        return new AppException(PlatformError.PAYLOAD_TOO_LARGE, message, failure);
     }
 
     private static boolean isThere(DatabaseConnection connection) {
@@ -186,7 +177,6 @@ public final class SqlFailures {
                 connection.name() + " cannot be opened for reading alone: a journal or log beside the file has to be"
                         + " brought in or made first. Open it once writable, where its folder may be written: run"
                         + " BEGIN IMMEDIATE; COMMIT with the right to write and a connection that is not read-only.",
-                ErrorDetails.NONE,
                 failure);
     }
 

@@ -6,7 +6,6 @@ import dev.wheelhouse.core.logs.LogSearch;
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.logs.match.LineFilter;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.HostFailures;
@@ -168,7 +167,7 @@ final class FileSearch {
             throw HostFailures.ofFile(files.path(at.file().number()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AppException(PlatformError.CANCELLED, "The search was cancelled.", ErrorDetails.NONE, e);
+            throw new AppException(PlatformError.CANCELLED, "The search was cancelled.", e);
         }
     }
 

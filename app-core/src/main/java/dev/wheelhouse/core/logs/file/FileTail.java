@@ -4,7 +4,6 @@ import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.HostFailures;
@@ -113,7 +112,7 @@ final class FileTail {
             splitter.finish(line -> into.add(line));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AppException(PlatformError.CANCELLED, "Reading the log was cancelled.", ErrorDetails.NONE, e);
+            throw new AppException(PlatformError.CANCELLED, "Reading the log was cancelled.", e);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

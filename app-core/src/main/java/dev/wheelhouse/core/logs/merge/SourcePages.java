@@ -3,7 +3,6 @@ package dev.wheelhouse.core.logs.merge;
 import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -58,7 +57,7 @@ final class SourcePages {
             return gather(asked);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AppException(PlatformError.CANCELLED, "Reading the logs was cancelled.", ErrorDetails.NONE, e);
+            throw new AppException(PlatformError.CANCELLED, "Reading the logs was cancelled.", e);
         } finally {
             asked.forEach(each -> each.cancel(true));
         }

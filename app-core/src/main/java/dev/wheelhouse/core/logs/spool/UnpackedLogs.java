@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.logs.spool;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.PrivateFiles;
 import dev.wheelhouse.core.platform.host.Host;
@@ -235,12 +234,12 @@ public final class UnpackedLogs {
     }
 
     private static AppException refusal(String text, @Nullable IOException cause) {
-        return new AppException(PlatformError.STATE_INVALID, text, ErrorDetails.NONE, cause);
+        return new AppException(PlatformError.STATE_INVALID, text, cause);
     }
 
     private static AppException cancelled(@Nullable InterruptedException cause) {
         Thread.currentThread().interrupt();
-        return new AppException(PlatformError.CANCELLED, "Unpacking the log was cancelled.", ErrorDetails.NONE, cause);
+        return new AppException(PlatformError.CANCELLED, "Unpacking the log was cancelled.", cause);
     }
 
     private static void delete(Path file) {

@@ -6,7 +6,6 @@ import dev.wheelhouse.core.metrics.MetricSeries;
 import dev.wheelhouse.core.metrics.SeriesPoint;
 import dev.wheelhouse.core.metrics.Window;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.net.OutgoingTargets;
 import java.io.IOException;
@@ -186,7 +185,6 @@ public final class PrometheusClient implements AutoCloseable {
             throw new AppException(
                     PlatformError.UPSTREAM_TIMEOUT,
                     "The metrics source " + source.baseUrl() + " did not answer within " + limit.toSeconds() + " s.",
-                    ErrorDetails.NONE,
                     e);
         } catch (IOException e) {
             throw failed(source, e.getMessage() == null ? "It cannot be reached" : e.getMessage(), e);
@@ -213,7 +211,6 @@ public final class PrometheusClient implements AutoCloseable {
         return new AppException(
                 PlatformError.UPSTREAM_FAILED,
                 "The metrics source " + source.baseUrl() + " gave no metrics. " + reason + ".",
-                ErrorDetails.NONE,
                 cause);
     }
 

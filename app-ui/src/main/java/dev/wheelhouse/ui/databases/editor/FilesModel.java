@@ -6,7 +6,6 @@ import dev.wheelhouse.core.databases.query.ConfirmationNeeded;
 import dev.wheelhouse.core.databases.scripts.ScriptText;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.ui.controls.editor.TextLimits;
@@ -73,7 +72,7 @@ final class FilesModel {
     }
 
     private static AppException problem(String text, IOException cause) {
-        return new AppException(PlatformError.BAD_REQUEST, text, ErrorDetails.NONE, cause);
+        return new AppException(PlatformError.BAD_REQUEST, text, cause);
     }
 
     private void offerRun(Path file) {

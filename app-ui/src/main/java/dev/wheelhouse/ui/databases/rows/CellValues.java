@@ -5,7 +5,6 @@ import dev.wheelhouse.core.databases.catalog.ColumnDescription;
 import dev.wheelhouse.core.databases.catalog.UiType;
 import dev.wheelhouse.core.databases.tables.ValueService;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.ErrorDetails;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.RawJson;
 import dev.wheelhouse.ui.shell.Notice;
@@ -116,7 +115,6 @@ public final class CellValues {
         return new AppException(
                 PlatformError.VALIDATION_FAILED,
                 file + " cannot be written (" + cause.getMessage() + "). It is left as it was.",
-                ErrorDetails.NONE,
                 cause);
     }
 
