@@ -3,7 +3,10 @@ package dev.wheelhouse.core.logs.match;
 import dev.wheelhouse.core.logs.LogPattern;
 import dev.wheelhouse.core.logs.search.Automaton;
 import dev.wheelhouse.core.logs.search.ByteSearch;
+import dev.wheelhouse.core.logs.search.Expression;
+import dev.wheelhouse.core.logs.search.ExpressionParser;
 import dev.wheelhouse.core.logs.search.LiteralSearch;
+import dev.wheelhouse.core.logs.search.RequiredText;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -13,30 +16,22 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** A pattern that was checked. Immutable. */
-final class CompiledPattern {
+/**
+ * A pattern that was checked.
+ *
+ * @param path of the field that it was given in
+ * @param required what every line that matches contains; null when that cannot be told
+ * @param isLiteral whether containing {@code required}, or anything where that is null, is all there is to it
+ * @param automaton null where there is none, and where {@code isLiteral}
+ */
+record CompiledPattern(
+        String path,
+        Pattern pattern,
+        @Nullable LiteralSearch required,
+        boolean isLiteral,
+        @Nullable Automaton automaton) {
 
     private static final int LONGEST = 1000;
-
-    private final String path;
-    private final Pattern pattern;
-    private final @Nullable LiteralSearch literal;
-    private final boolean isLiteral;
-    private final @Nullable Automaton automaton;
-
-    /** @param isLiteral whether containing {@code literal}, or anything where that is null, is all there is to it */
-    private CompiledPattern(
-            String path,
-            Pattern pattern,
-            @Nullable LiteralSearch literal,
-            boolean isLiteral,
-            @Nullable Automaton automaton) {
-        this.path = path;
-        this.pattern = pattern;
-        this.literal = literal;
-        this.isLiteral = isLiteral;
-        this.automaton = automaton;
-    }
 
     /** @throws AppException {@code validation_failed} on the path */
     static CompiledPattern of(String path, LogPattern pattern) {
@@ -48,17 +43,19 @@ final class CompiledPattern {
             throw AppException.invalid(path, "A pattern is looked for within one line. Leave out the line break.");
         }
         boolean isAscii = LiteralSearch.isAscii(text);
-        int flags = pattern.caseSensitive() ? 0 : Pattern.CASE_INSENSITIVE | (isAscii ? 0 : Pattern.UNICODE_CASE);
         boolean byBytes = pattern.caseSensitive() || isAscii;
-        if (!pattern.regex()) {
-            Pattern quoted = Pattern.compile(text, flags | Pattern.LITERAL);
-            LiteralSearch literal = !byBytes || text.isEmpty() ? null : literal(text, pattern);
-            return new CompiledPattern(path, quoted, literal, byBytes, byBytes ? null : Automaton.ofText(text, flags));
+        int flags = pattern.caseSensitive() ? 0 : Pattern.CASE_INSENSITIVE | (isAscii ? 0 : Pattern.UNICODE_CASE);
+        Pattern compiled = compiled(path, text, pattern.regex() ? flags : flags | Pattern.LITERAL);
+        boolean isLiteral = byBytes && !pattern.regex();
+        if (isLiteral) {
+            LiteralSearch literal = text.isEmpty() ? null : LiteralSearch.of(text, pattern.caseSensitive());
+            return new CompiledPattern(path, compiled, literal, true, null);
         }
-        Pattern regex = compiled(path, text, flags);
-        String required = byBytes ? RequiredText.of(text) : null;
-        LiteralSearch literal = required == null ? null : literal(required, pattern);
-        return new CompiledPattern(path, regex, literal, false, Automaton.of(text, flags));
+        Expression expression =
+                pattern.regex() ? ExpressionParser.parse(text, flags) : ExpressionParser.literal(text, flags);
+        String required = expression == null || !byBytes ? null : RequiredText.of(expression, pattern.caseSensitive());
+        LiteralSearch literal = required == null ? null : LiteralSearch.of(required, pattern.caseSensitive());
+        return new CompiledPattern(path, compiled, literal, false, Automaton.of(expression));
     }
 
     /** For all places within a line. */
@@ -67,10 +64,6 @@ final class CompiledPattern {
         byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
         chars.set(bytes, 0, bytes.length);
         return pattern.matcher(chars);
-    }
-
-    private static LiteralSearch literal(String text, LogPattern pattern) {
-        return LiteralSearch.of(text, pattern.caseSensitive());
     }
 
     private static Pattern compiled(String path, String text, int flags) {
@@ -87,24 +80,13 @@ final class CompiledPattern {
         }
     }
 
-    /** What every line that matches contains; null when that cannot be told. */
-    @Nullable
-    LiteralSearch required() {
-        return literal;
-    }
-
-    /** Whether containing {@link #required} is all there is to it. */
-    boolean isLiteral() {
-        return isLiteral;
-    }
-
     /** For one thread; null when every line matches. A {@code LineSearch} where it can search many lines at once. */
     @Nullable
     ByteSearch search(BooleanSupplier isStopped) {
         if (isLiteral) {
-            return literal;
+            return required;
         }
-        RegexSearch regex = new RegexSearch(path, pattern, literal, isStopped);
+        RegexSearch regex = new RegexSearch(path, pattern, required, isStopped);
         return automaton == null ? regex : automaton.search(regex, isStopped);
     }
 }

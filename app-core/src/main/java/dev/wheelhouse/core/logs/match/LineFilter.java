@@ -80,14 +80,12 @@ public final class LineFilter {
         private final LineFilter filter;
         private final ByteSearch[] include;
         private final ByteSearch[] exclude;
-        private final Set<LogLevel> levels;
         private final LevelRun levelRun = new LevelRun();
 
         private Run(LineFilter filter, BooleanSupplier isStopped) {
             this.filter = filter;
             this.include = searches(filter.include, isStopped);
             this.exclude = searches(filter.exclude, isStopped);
-            this.levels = filter.levels;
         }
 
         /**
@@ -97,7 +95,7 @@ public final class LineFilter {
          * @param isTextFrequent whether the text that every such line has stands in many others, so that it is of little use
          */
         public @Nullable LineSearch candidates(boolean wholeLines, boolean isTextFrequent) {
-            if (!levels.isEmpty()) {
+            if (!filter.levels.isEmpty()) {
                 // Whether a line has a level depends on those before it: none may be passed over.
                 return null;
             }
@@ -126,7 +124,7 @@ public final class LineFilter {
 
         /** Whether every line that those candidates have is let through. */
         public boolean isEnough(@Nullable LineSearch candidates) {
-            boolean isOne = include.length == 1 && exclude.length == 0 && levels.isEmpty();
+            boolean isOne = include.length == 1 && exclude.length == 0 && filter.levels.isEmpty();
             return isOne
                     && candidates != null
                     && candidates instanceof LiteralSearch
@@ -141,7 +139,7 @@ public final class LineFilter {
 
         /** As {@link #test(String)}, of a line in UTF-8 without its line break. */
         public boolean test(byte[] bytes, int from, int to) {
-            if (!levels.isEmpty() && !levels.contains(levelRun.next(bytes, from, to))) {
+            if (!filter.levels.isEmpty() && !filter.levels.contains(levelRun.next(bytes, from, to))) {
                 return false;
             }
             for (ByteSearch each : include) {

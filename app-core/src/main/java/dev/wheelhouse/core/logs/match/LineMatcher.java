@@ -13,16 +13,14 @@ public final class LineMatcher {
     private static final int MOST = 1000;
 
     private final CompiledPattern pattern;
-    private final LogPattern source;
 
-    private LineMatcher(CompiledPattern pattern, LogPattern source) {
+    private LineMatcher(CompiledPattern pattern) {
         this.pattern = pattern;
-        this.source = source;
     }
 
     /** @throws AppException {@code validation_failed} on {@code pattern} */
     public static LineMatcher of(LogPattern pattern) {
-        return new LineMatcher(CompiledPattern.of("pattern", pattern), pattern);
+        return new LineMatcher(CompiledPattern.of("pattern", pattern));
     }
 
     /**
@@ -40,7 +38,7 @@ public final class LineMatcher {
      */
     public List<Match> find(String line, Duration limit) {
         List<Match> matches = new ArrayList<>();
-        if (source.text().isEmpty()) {
+        if (pattern.pattern().pattern().isEmpty()) {
             return matches;
         }
         try {

@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a time's characters one after the other. Not thread-safe. */
+/** Reads a time's characters one after the other; once one was not as expected there is no time. Not thread-safe. */
 final class TimeText {
 
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -17,6 +17,7 @@ final class TimeText {
     private final String text;
     private final ZoneId zone;
     private int at;
+    private boolean failed;
 
     TimeText(String text, int start, ZoneId zone) {
         this.text = text;
@@ -27,20 +28,13 @@ final class TimeText {
     /** {@code 2026-11-22T10:11:12.345Z}, with {@code /} or a blank, a comma or no zone. */
     @Nullable
     Instant iso() {
-        int year = digits(4);
-        char separator = peek();
-        if (year < 0 || (separator != '-' && separator != '/')) {
-            return null;
-        }
-        at++;
-        int month = digits(2);
-        if (month < 0 || !skip(separator)) {
-            return null;
-        }
-        int day = digits(2);
-        if (day < 0 || (!skip('T') && !skip(' ') && !skip('t'))) {
-            return null;
-        }
+        int year = number(4);
+        char separator = peek() == '/' ? '/' : '-';
+        expect(separator);
+        int month = number(2);
+        expect(separator);
+        int day = number(2);
+        failed |= !skip('T') && !skip(' ') && !skip('t');
         return clockTime(year, month, day);
     }
 
@@ -48,17 +42,16 @@ final class TimeText {
     @Nullable
     Instant syslog(Instant now) {
         int month = monthName();
-        if (month < 0 || !skip(' ')) {
-            return null;
-        }
-        int day = skip(' ') ? digits(1) : digits(2);
-        if (day < 0 || !skip(' ')) {
+        expect(' ');
+        int day = skip(' ') ? number(1) : number(2);
+        expect(' ');
+        if (failed) {
             return null;
         }
         int year = now.atZone(zone).getYear();
         int clock = at;
         Instant latest = now.plusSeconds(86_400);
-        for (int tried = year + 1; tried >= year - 4; tried--) {
+        for (int tried = year + 1; tried >= year - 4 && !failed; tried--) {
             at = clock;
             Instant time = clockTime(tried, month, day);
             if (time != null && !time.isAfter(latest)) {
@@ -71,24 +64,22 @@ final class TimeText {
     /** {@code 22/Nov/2026:10:11:12 +0000}. */
     @Nullable
     Instant access() {
-        int day = digits(2);
-        if (day < 0 || !skip('/')) {
-            return null;
-        }
+        int day = number(2);
+        expect('/');
         int month = monthName();
-        if (month < 0 || !skip('/')) {
-            return null;
-        }
-        int year = digits(4);
-        return year < 0 || !skip(':') ? null : clockTime(year, month, day);
+        expect('/');
+        int year = number(4);
+        expect(':');
+        return clockTime(year, month, day);
     }
 
     /** {@code 1122 10:11:12.345678}, as after the letter of klog's lines. */
     @Nullable
     Instant klog(Instant now) {
-        int month = digits(2);
-        int day = month < 0 ? -1 : digits(2);
-        if (day < 0 || !skip(' ')) {
+        int month = number(2);
+        int day = number(2);
+        expect(' ');
+        if (failed) {
             return null;
         }
         int year = now.atZone(zone).getYear();
@@ -129,17 +120,13 @@ final class TimeText {
     }
 
     private @Nullable Instant clockTime(int year, int month, int day) {
-        int hour = digits(2);
-        if (hour < 0 || !skip(':')) {
-            return null;
-        }
-        int minute = digits(2);
-        if (minute < 0 || !skip(':')) {
-            return null;
-        }
-        int second = digits(2);
+        int hour = number(2);
+        expect(':');
+        int minute = number(2);
+        expect(':');
+        int second = number(2);
         boolean leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-        if (second < 0 || second > 60 || minute > 59 || hour > 23 || month < 1 || month > 12) {
+        if (failed || second > 60 || minute > 59 || hour > 23 || month < 1 || month > 12) {
             return null;
         }
         if (day < 1 || day > DAYS[month - 1] || (month == 2 && day == 29 && !leap) || isDigit(peek())) {
@@ -191,15 +178,22 @@ final class TimeText {
     }
 
     private int monthName() {
-        if (at + 3 > text.length()) {
-            return -1;
-        }
-        int found = MONTHS.indexOf(text.substring(at, at + 3));
-        if (found < 0 || found % 3 != 0) {
-            return -1;
-        }
-        at += 3;
+        int end = Math.min(text.length(), at + 3);
+        int found = MONTHS.indexOf(text.substring(at, end));
+        failed |= end - at < 3 || found < 0 || found % 3 != 0;
+        at = end;
         return found / 3 + 1;
+    }
+
+    /** That many digits as a number. */
+    private int number(int count) {
+        int value = digits(count);
+        failed |= value < 0;
+        return value;
+    }
+
+    private void expect(char expected) {
+        failed |= !skip(expected);
     }
 
     /** That many digits as a number; -1 when they are not there. */

@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.logs.search;
 
 import java.util.function.BooleanSupplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,27 +18,11 @@ public final class Automaton {
     /**
      * The automaton of an expression.
      *
-     * @param expression which {@link Pattern} takes
-     * @param flags of {@link Pattern}
-     * @return null when the expression is not regular (back references, look-around, possessive repetitions), when it has
-     *     what is not known here (properties of characters, classes within classes), and when it would be too big
+     * @param expression null for one that is not regular
+     * @return null when there is no expression, and when its automaton would be too big
      */
-    public static @Nullable Automaton of(String expression, int flags) {
-        return of(ExpressionParser.parse(expression, flags));
-    }
-
-    /**
-     * The automaton of a text as it stands.
-     *
-     * @param flags of {@link Pattern}
-     * @return null when it would be too big
-     */
-    public static @Nullable Automaton ofText(String text, int flags) {
-        return of(ExpressionParser.literal(text, flags));
-    }
-
-    private static @Nullable Automaton of(@Nullable Expression expression) {
-        Program program = expression == null ? null : Program.of(expression);
+    public static @Nullable Automaton of(@Nullable Expression expression) {
+        Program program = expression == null ? null : new ProgramBuilder().build(expression);
         return program == null ? null : new Automaton(program);
     }
 

@@ -36,8 +36,23 @@ record CodePoints(int[] ranges) {
         }
     }
 
-    boolean isEmpty() {
-        return ranges.length == 0;
+    /**
+     * The only character that is in it; -1 when there are several, or none.
+     *
+     * @param caseSensitive otherwise a letter of ASCII and its capital are one, which is given small
+     */
+    int single(boolean caseSensitive) {
+        if (ranges.length == 2 && ranges[0] == ranges[1]) {
+            return ranges[0];
+        }
+        boolean isLetter = !caseSensitive
+                && ranges.length == 4
+                && ranges[0] == ranges[1]
+                && ranges[2] == ranges[3]
+                && ranges[2] >= 'a'
+                && ranges[2] <= 'z'
+                && ranges[2] - ranges[0] == 'a' - 'A';
+        return isLetter ? ranges[2] : -1;
     }
 
     /**
@@ -61,9 +76,8 @@ record CodePoints(int[] ranges) {
         List<Integer> ranges = new ArrayList<>();
         boolean isIn = false;
         for (int border : borders) {
-            boolean isSurrogate = border >= Character.MIN_SURROGATE && border <= Character.MAX_SURROGATE;
-            boolean is =
-                    !isSurrogate && matcher.reset(Character.toString(border)).matches();
+            boolean is = !isSurrogate(border)
+                    && matcher.reset(Character.toString(border)).matches();
             if (is != isIn) {
                 ranges.add(is ? border : border - 1);
                 isIn = is;
@@ -73,6 +87,10 @@ record CodePoints(int[] ranges) {
             ranges.add(Character.MAX_CODE_POINT);
         }
         return new CodePoints(ranges.stream().mapToInt(each -> each).toArray());
+    }
+
+    static boolean isSurrogate(int codePoint) {
+        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }
 
     /** Every character. */

@@ -3,7 +3,7 @@ package dev.wheelhouse.core.logs.search;
 import java.util.List;
 
 /** What a regular expression describes, as far as it is regular. Which of several matches is preferred does not matter here. */
-sealed interface Expression {
+public sealed interface Expression {
 
     /** No character. */
     Expression EMPTY = new Sequence(List.of());

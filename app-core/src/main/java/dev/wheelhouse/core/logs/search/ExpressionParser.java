@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Reads what of a regular expression in the syntax of {@link Pattern} is regular, and gives up on whatever it does not know
  * for sure. The expression has been compiled by {@link Pattern}, so that it has no errors. For one expression.
  */
-final class ExpressionParser {
+public final class ExpressionParser {
 
     private static final int DEEPEST = 200;
     private static final int KNOWN_FLAGS = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.DOTALL;
@@ -33,9 +33,16 @@ final class ExpressionParser {
         this.flags = flags;
     }
 
-    /** Null for one that is not regular, or not known to be. */
-    static @Nullable Expression parse(String text, int flags) {
-        if ((flags & ~KNOWN_FLAGS) != 0 || text.codePoints().anyMatch(ExpressionParser::isSurrogate)) {
+    /**
+     * What an expression describes.
+     *
+     * @param text which {@link Pattern} takes
+     * @param flags of {@link Pattern}
+     * @return null when it is not regular (back references, look-around, possessive repetitions), and when it has what is not
+     *     known here (properties of characters, classes within classes)
+     */
+    public static @Nullable Expression parse(String text, int flags) {
+        if ((flags & ~KNOWN_FLAGS) != 0 || text.codePoints().anyMatch(CodePoints::isSurrogate)) {
             return null;
         }
         ExpressionParser parser = new ExpressionParser(text, flags);
@@ -48,7 +55,7 @@ final class ExpressionParser {
     }
 
     /** A text as it stands. */
-    static Expression literal(String text, int flags) {
+    public static Expression literal(String text, int flags) {
         List<Expression> parts = new ArrayList<>();
         text.codePoints().forEach(each -> parts.add(new Expression.One(withinText(each, flags))));
         return new Expression.Sequence(parts);
@@ -57,10 +64,6 @@ final class ExpressionParser {
     private static CodePoints withinText(int codePoint, int flags) {
         Pattern one = Pattern.compile(Character.toString(codePoint), flags | Pattern.LITERAL);
         return CodePoints.of(one, List.of(codePoint));
-    }
-
-    private static boolean isSurrogate(int codePoint) {
-        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }
 
     private static Expression sign(int codePoint, int flags) throws NotRegular {
@@ -249,7 +252,7 @@ final class ExpressionParser {
         }
         try {
             int codePoint = Integer.parseInt(text, at, at + digits, 16);
-            if (isSurrogate(codePoint)) {
+            if (CodePoints.isSurrogate(codePoint)) {
                 throw new NotRegular();
             }
             at += digits;

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.logs.search;
 
 import dev.wheelhouse.core.logs.search.Program.Step;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Which states of a {@link Program} are reached together. Not thread-safe. */
 final class LineStates {
@@ -60,15 +61,10 @@ final class LineStates {
 
     /** Those that are not split any further, ascending. */
     int[] toArray() {
-        int[] all = new int[count];
-        int kept = 0;
-        for (int i = 0; i < count; i++) {
-            if (!(steps[members[i]] instanceof Step.Split)) {
-                all[kept++] = members[i];
-            }
-        }
-        int[] sorted = Arrays.copyOf(all, kept);
-        Arrays.sort(sorted);
-        return sorted;
+        return IntStream.of(members)
+                .limit(count)
+                .filter(each -> !(steps[each] instanceof Step.Split))
+                .sorted()
+                .toArray();
     }
 }

@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.logs.search;
 
 import dev.wheelhouse.core.logs.search.Expression.Place;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A nondeterministic automaton over the bytes of UTF-8 (Thompson 1968). It takes only what is UTF-8: where bytes are not, it
@@ -39,14 +38,5 @@ record Program(Step[] steps, int start, boolean[] canMatch, char[] classes, byte
 
         /** Goes on at a place only. */
         record At(Place place, int next) implements Step {}
-    }
-
-    /**
-     * Makes the automaton of an expression.
-     *
-     * @return null when it would have too many states, or cannot be made
-     */
-    static @Nullable Program of(Expression expression) {
-        return new ProgramBuilder().build(expression);
     }
 }

@@ -33,6 +33,7 @@ final class ProgramBuilder {
         }
     }
 
+    /** Null when there would be too many states, or there is no such automaton. */
     @Nullable
     Program build(Expression expression) {
         try {

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.wheelhouse.core.logs.LogFilter;
 import dev.wheelhouse.core.logs.LogLevel;
 import dev.wheelhouse.core.logs.LogPattern;
+import dev.wheelhouse.core.logs.search.Expression;
+import dev.wheelhouse.core.logs.search.ExpressionParser;
 import dev.wheelhouse.core.logs.search.LiteralSearch;
+import dev.wheelhouse.core.logs.search.RequiredText;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.testing.Property;
@@ -245,6 +248,7 @@ class LineFilterTest {
                 "'a\\.b\\.c', a.b.c"
             })
     void findsTheTextThatAMatchMustHave(String expression, String required) {
-        assertThat(RequiredText.of(expression)).isEqualTo(required);
+        Expression parsed = ExpressionParser.parse(expression, 0);
+        assertThat(parsed == null ? null : RequiredText.of(parsed, true)).isEqualTo(required);
     }
 }

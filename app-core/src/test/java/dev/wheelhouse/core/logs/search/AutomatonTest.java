@@ -101,7 +101,7 @@ class AutomatonTest {
 
         @Nullable
         Automaton automaton() {
-            return Automaton.of(pattern.pattern(), flags);
+            return Automaton.of(ExpressionParser.parse(pattern.pattern(), flags));
         }
 
         LineSearch search() {
@@ -146,7 +146,7 @@ class AutomatonTest {
     }
 
     private static LineSearch alone(String expression) {
-        return Objects.requireNonNull(Automaton.of(expression, 0), expression)
+        return Objects.requireNonNull(Automaton.of(ExpressionParser.parse(expression, 0)), expression)
                 .search(
                         (_, _, _) -> {
                             throw new AssertionError("judged otherwise");
@@ -300,7 +300,7 @@ class AutomatonTest {
                 "\\uD83D\\uDE00"
             })
     void leavesToTheLibraryWhatIsNotRegularOrNotKnown(String expression) {
-        assertThat(Automaton.of(expression, 0)).isNull();
+        assertThat(Automaton.of(ExpressionParser.parse(expression, 0))).isNull();
     }
 
     @ParameterizedTest
@@ -319,7 +319,7 @@ class AutomatonTest {
                 "\\x{41}|b"
             })
     void knowsWhatPeopleWrite(String expression) {
-        assertThat(Automaton.of(expression, 0) != null || expression.contains("{41}"))
+        assertThat(Automaton.of(ExpressionParser.parse(expression, 0)) != null || expression.contains("{41}"))
                 .isTrue();
     }
 
@@ -363,8 +363,8 @@ class AutomatonTest {
 
     @Test
     void isCancelledWhileStatesAreMade() {
-        LineSearch search =
-                Objects.requireNonNull(Automaton.of("a[ab]{15}c", 0)).search((_, _, _) -> false, () -> true);
+        LineSearch search = Objects.requireNonNull(Automaton.of(ExpressionParser.parse("a[ab]{15}c", 0)))
+                .search((_, _, _) -> false, () -> true);
         StringBuilder line = new StringBuilder();
         new Random(1).ints(20_000, 0, 2).forEach(each -> line.append(each == 0 ? 'a' : 'b'));
         AppException cancelled = catchThrowableOfType(AppException.class, () -> isIn(search, line.toString()));
