@@ -84,12 +84,12 @@ public final class FileLogSource implements LogSource {
 
     @Override
     public LogPage tail(int lines, long mostBytes) {
-        return new FileTail(origin, origin.files()).read(lines, mostBytes);
+        return new FileTail(origin).read(lines, mostBytes);
     }
 
     @Override
     public LogPage search(LogSearch search) {
-        return new FileSearch(origin, origin.files()).read(search);
+        return new FileSearch(origin, search).read();
     }
 
     @Override

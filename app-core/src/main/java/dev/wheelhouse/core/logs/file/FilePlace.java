@@ -25,17 +25,25 @@ record FilePlace(Mark mark, long offset) {
 
         static final int LONGEST = 1024;
 
-        /** FNV-1a of the first bytes. */
-        static Mark of(byte[] first, int length) {
+        /** Of a file without a byte. */
+        static final Mark EMPTY = of(new byte[0]);
+
+        /** Of a file's first bytes. */
+        static Mark of(byte[] first) {
+            return new Mark(first.length, hash(first, first.length));
+        }
+
+        /** FNV-1a. */
+        private static long hash(byte[] first, int length) {
             long hash = 0xcbf29ce484222325L;
             for (int i = 0; i < length; i++) {
                 hash = (hash ^ (first[i] & 0xff)) * 0x100000001b3L;
             }
-            return new Mark(length, hash);
+            return hash;
         }
 
         boolean isOf(byte[] first) {
-            return first.length >= length && of(first, length).hash == hash;
+            return first.length >= length && hash(first, length) == hash;
         }
     }
 

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.logs.file;
 import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.follow.LineSink;
 import dev.wheelhouse.core.logs.follow.LogReading;
+import dev.wheelhouse.core.logs.search.Newlines;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.host.HostFile;
@@ -10,22 +11,13 @@ import dev.wheelhouse.core.platform.host.HostFileKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a file on as it grows, by looking at its size. A file that was renamed is read to its end under the name it has then,
  * and the one in its place from its beginning; a truncated one anew.
  */
-final class FileReading implements LogReading {
-
-    private final FileLogSource.Origin origin;
-    private final Duration lookedEvery;
-
-    FileReading(FileLogSource.Origin origin, Duration lookedEvery) {
-        this.origin = origin;
-        this.lookedEvery = lookedEvery;
-    }
+record FileReading(FileLogSource.Origin origin, Duration lookedEvery) implements LogReading {
 
     @Override
     public Ending read(@Nullable LogPosition after, LineSink sink) throws IOException, InterruptedException {
@@ -73,63 +65,56 @@ final class FileReading implements LogReading {
     }
 
     private static FilePlace endOf(FileSet files) {
-        List<HostFile> all = files.all();
-        HostFile newest = all.getLast();
-        byte[] first = files.firstBytes(newest.path());
-        return new FilePlace(FilePlace.Mark.of(first, first.length), lastLineStart(files, newest));
+        HostFile newest = files.all().getLast();
+        FilePlace.Mark mark = FilePlace.Mark.of(files.firstBytes(newest.path()));
+        return new FilePlace(mark, lastLineStart(files, newest));
     }
 
     /** Behind the last line break, so that a line that is being written is given whole. */
     private static long lastLineStart(FileSet files, HostFile file) {
         long start = Math.max(0, file.size() - (64 << 10));
         byte[] end = files.bytes(file.path(), start, (int) (file.size() - start));
-        for (int i = end.length - 1; i >= 0; i--) {
-            if (end[i] == '\n') {
-                return start + i + 1;
-            }
-        }
-        return start == 0 ? 0 : file.size();
+        int lineBreak = Newlines.last(end, 0, end.length);
+        return lineBreak >= 0 ? start + lineBreak + 1 : start == 0 ? 0 : file.size();
     }
 
     private FilePlace advance(FileSet files, HostFile newest, FilePlace place, LineSink sink)
             throws IOException, InterruptedException {
         byte[] first = files.firstBytes(newest.path());
-        FileSet.Known written = new FileSet.Known(0, FilePlace.Mark.of(first, first.length));
+        FilePlace.Mark written = FilePlace.Mark.of(first);
         if (place.mark().isOf(first) && newest.size() >= place.offset()) {
             return newest.size() == place.offset()
                     ? place
-                    : stream(files, written, place.offset(), newest.size(), sink);
+                    : stream(files, new FileSet.Start(0, written, place.offset()), newest.size(), sink);
         }
-        int number = files.numberOf(place);
-        if (number < 0) {
+        FileSet.Start rotated = files.find(place);
+        if (rotated == null) {
             sink.notice("The file " + files.path() + " was truncated; it is read from its beginning.");
-            return stream(files, written, 0, newest.size(), sink);
+            return stream(files, new FileSet.Start(0, written, 0), newest.size(), sink);
         }
-        return readRotated(files, new FileSet.Known(number, place.mark()), place.offset(), sink);
+        return readRotated(files, rotated, sink);
     }
 
     /**
      * Reads what is left of a file under the name that it was renamed to, and those that came after it. Files go on being
      * renamed meanwhile, so that each is looked for again when the one before it is at its end.
      */
-    private FilePlace readRotated(FileSet files, FileSet.Known from, long offset, LineSink sink)
+    private FilePlace readRotated(FileSet files, FileSet.Start from, LineSink sink)
             throws IOException, InterruptedException {
-        FileSet.Known file = from;
-        FilePlace reached = new FilePlace(from.mark(), offset);
+        FileSet.Start at = from;
         while (true) {
             // Whoever writes may go on in the old file until it has opened the new one.
-            boolean isOver = file.number() > 1 || isWritten(files);
-            reached = stream(files, file, reached.offset(), Long.MAX_VALUE, sink);
-            FileSet.Known next = isOver ? files.next(reached) : null;
+            boolean isOver = at.number() > 1 || isWritten(files);
+            FilePlace reached = stream(files, at, Long.MAX_VALUE, sink);
+            FileSet.Start next = isOver ? files.next(reached) : null;
             if (next == null) {
                 return reached;
             }
             if (next.number() == 0) {
                 HostFile newest = newest(files);
-                return newest == null ? reached : stream(files, next, 0, newest.size(), sink);
+                return newest == null ? reached : stream(files, next, newest.size(), sink);
             }
-            file = next;
-            reached = new FilePlace(next.mark(), 0);
+            at = next;
         }
     }
 
@@ -143,25 +128,25 @@ final class FileReading implements LogReading {
      *     which only the next look at the beginning tells
      * @throws FileMovedException when it is another file by now; nothing is read of it then
      */
-    private FilePlace stream(FileSet files, FileSet.Known file, long from, long end, LineSink sink)
+    private FilePlace stream(FileSet files, FileSet.Start at, long end, LineSink sink)
             throws IOException, InterruptedException {
-        LineSplitter splitter = new LineSplitter(file.mark(), from, origin);
+        LineSplitter splitter = new LineSplitter(at.place(), origin);
         byte[] buffer = new byte[64 << 10];
-        try (InputStream stream = files.open(file, from)) {
-            long left = end - from;
+        try (InputStream stream = files.open(at)) {
+            long left = end - at.place().offset();
             while (left > 0) {
                 int read = stream.read(buffer, 0, (int) Math.min(buffer.length, left));
                 if (read < 0) {
                     break;
                 }
                 left -= read;
-                splitter.add(buffer, read, line -> {
+                splitter.add(buffer, 0, read, line -> {
                     sink.line(line);
                     return true;
                 });
             }
         }
-        return renewed(files, file.number(), splitter.place());
+        return renewed(files, at.number(), splitter.place());
     }
 
     /** With as much of the file's beginning in its mark as there is now: one of an empty file would be of every file. */
@@ -172,6 +157,6 @@ final class FileReading implements LogReading {
         }
         byte[] first = files.firstBytesOf(number);
         boolean isStillTheSame = mark.isOf(first) && first.length >= Math.min(reached.offset(), FilePlace.Mark.LONGEST);
-        return isStillTheSame ? new FilePlace(FilePlace.Mark.of(first, first.length), reached.offset()) : reached;
+        return isStillTheSame ? new FilePlace(FilePlace.Mark.of(first), reached.offset()) : reached;
     }
 }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 record FileSet(Host host, String path, int rotated) {
 
-    /** How often files that are renamed meanwhile are looked at anew. */
+    /** How often it is begun anew where files are renamed meanwhile. */
     static final int TRIES = 20;
 
     /** The files that are there, oldest first. @throws AppException {@code not_found}; {@code state_invalid} for no file */
@@ -56,14 +57,23 @@ record FileSet(Host host, String path, int rotated) {
     }
 
     /**
-     * A file of the log: what it is called now, and what it is known by under whatever name.
+     * A place in a file of the log.
      *
-     * @param number behind its path; 0 for the one that is written
+     * @param number behind the path that the file has now; 0 for the one that is written
      */
-    record Known(int number, FilePlace.Mark mark) {}
+    record Start(int number, FilePlace place) {
+
+        Start(int number, FilePlace.Mark mark, long offset) {
+            this(number, new FilePlace(mark, offset));
+        }
+    }
 
     String path(int number) {
         return number == 0 ? path : path + "." + number;
+    }
+
+    int numberOf(HostFile file) {
+        return file.path().equals(path) ? 0 : Integer.parseInt(file.path().substring(path.length() + 1));
     }
 
     private int oldest() {
@@ -87,13 +97,26 @@ record FileSet(Host host, String path, int rotated) {
         return -1;
     }
 
-    /** The next one that is not empty, of those that belong to the log; null for none. */
+    /** Where the place is now; null when its file is none of these. */
     @Nullable
-    Known youngerThan(int number) {
+    Start find(FilePlace place) {
+        int number = numberOf(place);
+        return number < 0 ? null : new Start(number, place);
+    }
+
+    /** The beginning of the oldest file of the log that is not empty; null for none. */
+    @Nullable
+    Start beginning() {
+        return youngerThan(rotated + 1);
+    }
+
+    /** The beginning of the next file that is not empty, of those that belong to the log; null for none. */
+    @Nullable
+    Start youngerThan(int number) {
         for (int younger = number - 1; younger >= 0; younger--) {
-            byte[] first = firstBytesOf(younger);
-            if (first.length > 0) {
-                return new Known(younger, FilePlace.Mark.of(first, first.length));
+            FilePlace.Mark mark = mark(younger);
+            if (mark.length() > 0) {
+                return new Start(younger, mark, 0);
             }
         }
         return null;
@@ -105,14 +128,14 @@ record FileSet(Host host, String path, int rotated) {
      * @throws FileMovedException when they are renamed faster than that can be found out
      */
     @Nullable
-    Known next(FilePlace end) throws FileMovedException {
+    Start next(FilePlace end) throws FileMovedException {
         for (int i = 0; i < TRIES; i++) {
             int number = numberOf(end);
             if (number == 0) {
                 return null;
             }
             // One that is gone was the oldest of all.
-            Known next = youngerThan(number < 0 ? oldest() + 1 : number);
+            Start next = youngerThan(number < 0 ? oldest() + 1 : number);
             if (numberOf(end) == number) {
                 return number < 0 && next != null && isShortened(end, next) ? null : next;
             }
@@ -121,7 +144,7 @@ record FileSet(Host host, String path, int rotated) {
     }
 
     /** Whether it is the same one, which has become shorter than what was read, or never tells a size, as those of proc. */
-    private boolean isShortened(FilePlace end, Known now) {
+    private boolean isShortened(FilePlace end, Start now) {
         return end.mark().isOf(firstBytesOf(now.number()));
     }
 
@@ -130,26 +153,32 @@ record FileSet(Host host, String path, int rotated) {
      *
      * @throws FileMovedException when it has another name by now
      */
-    InputStream open(Known file, long offset) throws IOException {
+    InputStream open(Start at) throws IOException {
+        String path = path(at.number());
         InputStream stream;
         try {
-            stream = host.read(path(file.number()), offset);
+            stream = host.read(path, at.place().offset());
         } catch (AppException e) {
-            throw movedOr(e, file);
+            throwUnlessMoved(e);
+            throw new FileMovedException(path);
         }
         // A file never gets a name back: if it has that name now it had it when it was opened.
-        if (file.mark().isOf(firstBytesOf(file.number()))) {
+        if (at.place().mark().isOf(firstBytesOf(at.number()))) {
             return stream;
         }
         stream.close();
-        throw new FileMovedException(path(file.number()));
+        throw new FileMovedException(path);
     }
 
-    private FileMovedException movedOr(AppException e, Known file) {
+    /** A file that is not there any more has another name by now. */
+    private static void throwUnlessMoved(AppException e) {
         if (e.kind() != ErrorKind.NOT_FOUND) {
             throw e;
         }
-        return new FileMovedException(path(file.number()));
+    }
+
+    FilePlace.Mark mark(int number) {
+        return FilePlace.Mark.of(firstBytesOf(number));
     }
 
     /** None for a file that is not there. */
@@ -157,30 +186,32 @@ record FileSet(Host host, String path, int rotated) {
         try {
             return firstBytes(path(number));
         } catch (AppException e) {
-            if (e.kind() != ErrorKind.NOT_FOUND) {
-                throw e;
-            }
+            throwUnlessMoved(e);
             return new byte[0];
         }
     }
 
     /**
-     * What every file is called, to find out whether that has changed.
+     * Reads what needs the files to keep their names, and anew when one was renamed meanwhile.
      *
-     * @param mark of the one that is written
+     * @param reading of the files that are there, oldest first
+     * @throws AppException as {@link #all}
+     * @throws FileMovedException when they are renamed faster than that
      */
-    record Names(List<HostFile> files, FilePlace.Mark mark) {}
-
-    /** @throws AppException as {@link #all} */
-    Names names() {
-        List<HostFile> files = all();
-        byte[] first = firstBytesOf(0);
-        return new Names(files, FilePlace.Mark.of(first, first.length));
-    }
-
-    /** Whether the files still have the names that they had. @throws AppException as {@link #all} */
-    boolean isStill(Names before) {
-        return before.mark().isOf(firstBytesOf(0)) && rotatedOf(before.files()).equals(rotatedOf(all()));
+    <T extends @Nullable Object> T unmoved(Function<List<HostFile>, T> reading) throws FileMovedException {
+        for (int i = 0; i < TRIES; i++) {
+            List<HostFile> files = all();
+            FilePlace.Mark written = mark(0);
+            try {
+                T read = reading.apply(files);
+                if (written.isOf(firstBytesOf(0)) && rotatedOf(files).equals(rotatedOf(all()))) {
+                    return read;
+                }
+            } catch (AppException e) {
+                throwUnlessMoved(e);
+            }
+        }
+        throw new FileMovedException(path);
     }
 
     private List<HostFile> rotatedOf(List<HostFile> files) {

@@ -4,9 +4,11 @@ import dev.wheelhouse.core.logs.LogLine;
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.logs.cri.CriJoiner;
 import dev.wheelhouse.core.logs.document.LineFormat;
+import dev.wheelhouse.core.logs.search.Newlines;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Makes lines of a file's bytes as they come. A line of more than a mebibyte comes in pieces. Not thread-safe. */
@@ -25,39 +27,54 @@ final class LineSplitter {
     @FunctionalInterface
     interface Sink {
         /** @return whether to go on */
-        boolean line(PlacedLine line) throws IOException, InterruptedException;
+        boolean line(PlacedLine line) throws InterruptedException;
     }
 
-    /** @param offset where the first byte that comes stands in its file */
-    LineSplitter(FilePlace.Mark mark, long offset, FileLogSource.Origin origin) {
-        this.mark = mark;
-        this.taken = offset;
-        this.wholeUntil = offset;
+    /** @param start of the first byte that comes */
+    LineSplitter(FilePlace start, FileLogSource.Origin origin) {
+        this.mark = start.mark();
+        this.taken = start.offset();
+        this.wholeUntil = taken;
         this.origin = origin;
         this.joiner = new CriJoiner(origin.stream());
     }
 
     /** @return false when the sink wants no more */
-    boolean add(byte[] bytes, int length, Sink sink) throws IOException, InterruptedException {
-        int start = 0;
-        for (int at = 0; at < length; at++) {
-            boolean isEnd = bytes[at] == '\n';
-            if (!isEnd && begun.size() + at - start < LONGEST) {
-                continue;
-            }
-            begun.write(bytes, start, at - start + (isEnd ? 0 : 1));
-            taken += at - start + 1;
-            start = at + 1;
-            if (!give(sink)) {
+    boolean add(byte[] bytes, int from, int to, Sink sink) throws InterruptedException {
+        for (int start = from; start < to; ) {
+            int longest = Math.min(to, start + LONGEST + 1 - begun.size());
+            int lineBreak = Newlines.next(bytes, start, longest);
+            int end = lineBreak < 0 ? longest : lineBreak;
+            int next = lineBreak < 0 ? end : end + 1;
+            begun.write(bytes, start, end - start);
+            taken += next - start;
+            start = next;
+            if ((lineBreak >= 0 || begun.size() > LONGEST) && !give(sink)) {
                 return false;
             }
         }
-        begun.write(bytes, start, length - start);
-        taken += length - start;
         return true;
     }
 
-    private boolean give(Sink sink) throws IOException, InterruptedException {
+    /**
+     * The lines of bytes that are all at hand.
+     *
+     * @param isEnd as {@link #finish}
+     */
+    List<PlacedLine> lines(byte[] bytes, int from, boolean isEnd) {
+        List<PlacedLine> lines = new ArrayList<>();
+        try {
+            add(bytes, from, bytes.length, lines::add);
+            if (isEnd) {
+                finish(lines::add);
+            }
+            return lines;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private boolean give(Sink sink) throws InterruptedException {
         byte[] line = begun.toByteArray();
         begun.reset();
         int end = line.length > 0 && line[line.length - 1] == '\r' ? line.length - 1 : line.length;
@@ -75,7 +92,7 @@ final class LineSplitter {
     }
 
     /** Gives the last line although no line break came; for a file at its end. Only of raw files. */
-    void finish(Sink sink) throws IOException, InterruptedException {
+    void finish(Sink sink) throws InterruptedException {
         if (origin.format() == LineFormat.RAW && begun.size() > 0) {
             give(sink);
         }

@@ -1,44 +1,34 @@
 package dev.wheelhouse.core.logs.file;
 
 import dev.wheelhouse.core.logs.PlacedLine;
+import dev.wheelhouse.core.logs.search.Newlines;
 import dev.wheelhouse.core.platform.host.HostFile;
-import java.io.IOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds about where a time begins by halving, so that the older part of a big file is not read. */
-final class TimePlaces {
+record TimePlaces(FileLogSource.Origin origin, FileSet files) {
 
     private static final int BLOCK = 64 << 10;
 
     /** Further apart than this it pays to ask once more. */
     private static final long NEAR = 1 << 20;
 
-    private final FileLogSource.Origin origin;
-    private final FileSet files;
-
-    TimePlaces(FileLogSource.Origin origin, FileSet files) {
-        this.origin = origin;
-        this.files = files;
-    }
-
-    /** Makes what is asked for. */
-    @FunctionalInterface
-    interface Maker<T> {
-        T of(int file, long offset);
-    }
-
-    /** A place before the first line of that time, though not far before it. */
-    <T> T find(List<HostFile> all, Instant from, Maker<T> maker) {
-        for (int i = all.size() - 1; i >= 0; i--) {
-            Instant first = firstTime(all.get(i).path(), 0);
-            if (i == 0 || (first != null && first.isBefore(from))) {
-                return maker.of(i, offset(all.get(i), from));
-            }
+    /** A place before the first line of that time, though not far before it; null where no line can be. */
+    FileSet.@Nullable Start find(List<HostFile> all, Instant from) {
+        int last = all.size() - 1;
+        while (last > 0 && !isBefore(firstTime(all.get(last).path(), 0), from)) {
+            last--;
         }
-        return maker.of(0, 0);
+        HostFile file = all.get(last);
+        int number = files.numberOf(file);
+        FilePlace.Mark mark = files.mark(number);
+        return mark.length() == 0 ? files.youngerThan(number) : new FileSet.Start(number, mark, offset(file, from));
+    }
+
+    private static boolean isBefore(@Nullable Instant time, Instant from) {
+        return time != null && time.isBefore(from);
     }
 
     private long offset(HostFile file, Instant from) {
@@ -47,34 +37,23 @@ final class TimePlaces {
         while (high - low > NEAR) {
             long middle = low + (high - low) / 2;
             Instant time = firstTime(file.path(), middle);
-            if (time != null && time.isBefore(from)) {
+            if (isBefore(time, from)) {
                 low = middle;
             } else {
                 high = middle;
             }
         }
-        return low == 0 ? 0 : lineStart(file.path(), low);
-    }
-
-    private long lineStart(String path, long offset) {
-        byte[] bytes = files.bytes(path, offset, BLOCK);
-        for (int i = 0; i < bytes.length; i++) {
-            if (bytes[i] == '\n') {
-                return offset + i + 1;
-            }
+        if (low == 0) {
+            return 0;
         }
-        return offset;
+        byte[] bytes = files.bytes(file.path(), low, BLOCK);
+        return low + Newlines.next(bytes, 0, bytes.length) + 1;
     }
 
     private @Nullable Instant firstTime(String path, long offset) {
         byte[] bytes = files.bytes(path, offset, BLOCK);
-        LineSplitter splitter = new LineSplitter(new FilePlace.Mark(0, 0), offset, origin);
-        List<PlacedLine> lines = new ArrayList<>();
-        try {
-            splitter.add(bytes, bytes.length, lines::add);
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        List<PlacedLine> lines =
+                new LineSplitter(new FilePlace(FilePlace.Mark.EMPTY, offset), origin).lines(bytes, 0, false);
         // The first one may be the end of a line only.
         for (PlacedLine each : offset == 0 ? lines : lines.subList(Math.min(1, lines.size()), lines.size())) {
             if (each.line().time() != null) {

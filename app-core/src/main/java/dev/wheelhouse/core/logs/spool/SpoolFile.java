@@ -2,6 +2,7 @@ package dev.wheelhouse.core.logs.spool;
 
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.logs.cri.CriLines;
+import dev.wheelhouse.core.logs.search.Newlines;
 import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.Closeable;
 import java.io.IOException;
@@ -89,12 +90,7 @@ final class SpoolFile implements Closeable {
     private long lineBehind(long offset) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(COPIED_AT_ONCE);
         channel.read(bytes, offset);
-        for (int i = 0; i < bytes.position(); i++) {
-            if (bytes.get(i) == '\n') {
-                return offset + i + 1;
-            }
-        }
-        return offset;
+        return offset + Newlines.next(bytes.array(), 0, bytes.position()) + 1;
     }
 
     /** Puts this file in another's place. */
