@@ -116,7 +116,7 @@ public final class LogFileBench {
     private FileDocument open(Path path) {
         LineTimes times = new LineTimes(ZoneOffset.UTC, Clock.systemUTC());
         return FileDocument.open(
-                new FileDocument.Parts("bench", path, LineFormat.RAW, DocumentOrigin.FILE, false, times), workers);
+                "bench", path, LineFormat.RAW, DocumentOrigin.FILE, times, workers);
     }
 
     private static void await(BooleanSupplier condition) {

@@ -106,14 +106,7 @@ public final class LogService {
             return document(caller, source.name(), List.of(new NamedSource(source.name(), source)));
         }
         return FileDocument.open(
-                new FileDocument.Parts(
-                        source.name(),
-                        Path.of(origin.path()),
-                        LineFormat.RAW,
-                        DocumentOrigin.FILE,
-                        false,
-                        origin.times()),
-                workers);
+                source.name(), Path.of(origin.path()), LineFormat.RAW, DocumentOrigin.FILE, origin.times(), workers);
     }
 
     /**

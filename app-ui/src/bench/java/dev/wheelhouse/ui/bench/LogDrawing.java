@@ -304,13 +304,12 @@ public final class LogDrawing {
             @Override
             public OpenedLog open(LogTarget target) {
                 FileDocument document = FileDocument.open(
-                        new FileDocument.Parts(
+                        
                                 "bench",
                                 file,
                                 LineFormat.RAW,
                                 DocumentOrigin.FILE,
-                                false,
-                                new LineTimes(ZoneOffset.UTC, Clock.systemUTC())),
+                                new LineTimes(ZoneOffset.UTC, Clock.systemUTC()),
                         workers);
                 return new OpenedLog(document, "bench", "bench", List.of());
             }

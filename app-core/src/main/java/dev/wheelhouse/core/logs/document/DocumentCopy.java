@@ -9,17 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Writes lines of a document elsewhere, in one pass over its bytes. */
-final class DocumentCopy {
-
-    private final Content content;
-    private final LineDecoder decoder;
-    private final BooleanSupplier isStopped;
-
-    DocumentCopy(Content content, LineDecoder decoder, BooleanSupplier isStopped) {
-        this.content = content;
-        this.decoder = decoder;
-        this.isStopped = isStopped;
-    }
+record DocumentCopy(Content content, LineFormat format, BooleanSupplier isStopped) {
 
     long copy(LogRows rows, OutputStream to) throws IOException {
         FilterPass filter = rows instanceof FilterPass some ? some : null;
@@ -52,7 +42,7 @@ final class DocumentCopy {
     }
 
     private void write(byte[] bytes, int from, int to, OutputStream out) throws IOException {
-        int start = decoder.format().textStart(bytes, from, to);
+        int start = format.textStart(bytes, from, to);
         out.write(bytes, start, to - start);
         out.write('\n');
     }

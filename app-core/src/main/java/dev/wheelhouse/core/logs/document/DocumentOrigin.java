@@ -1,47 +1,32 @@
 package dev.wheelhouse.core.logs.document;
 
-/** Who puts the bytes there that a document shows. Thread-safe. */
+/** Who puts the bytes there that a document shows; as it is here, others write them into a file. Thread-safe. */
 public interface DocumentOrigin extends AutoCloseable {
 
+    /** A file that others write. */
+    DocumentOrigin FILE = new DocumentOrigin() {};
+
     /** What the reader should know; empty for nothing. */
-    String notice();
+    default String notice() {
+        return "";
+    }
 
     /** Whether the log is there from its oldest line on. */
-    boolean isFromStart();
+    default boolean isFromStart() {
+        return true;
+    }
 
-    boolean isLoading();
+    default boolean isLoading() {
+        return false;
+    }
 
     /** Brings the log from its oldest line on. */
-    void loadEverything();
+    default void loadEverything() {
+        // It is all here.
+    }
 
     @Override
-    void close();
-
-    /** A file that others write. */
-    DocumentOrigin FILE = new DocumentOrigin() {
-        @Override
-        public String notice() {
-            return "";
-        }
-
-        @Override
-        public boolean isFromStart() {
-            return true;
-        }
-
-        @Override
-        public boolean isLoading() {
-            return false;
-        }
-
-        @Override
-        public void loadEverything() {
-            // It is all here.
-        }
-
-        @Override
-        public void close() {
-            // It is not ours.
-        }
-    };
+    default void close() {
+        // It is not ours.
+    }
 }

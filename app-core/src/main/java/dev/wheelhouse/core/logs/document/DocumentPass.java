@@ -6,42 +6,39 @@ import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Goes through all lines of a document once and then through what it gains, and anew when its lines become others. */
-final class DocumentPass {
+/**
+ * Goes through all lines of a document once and then through what it gains, and anew when its lines become others. What is
+ * done with them is called by one thread; all else is thread-safe.
+ */
+abstract class DocumentPass {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final FileDocument document;
-    private final Work work;
     private volatile boolean closed;
     private volatile boolean complete;
     private volatile double progress;
     private volatile long generation = -1;
     private volatile @Nullable AppException failure;
 
-    /** What is done with the lines. Called by one thread. */
-    interface Work {
-
-        /** The first line comes next. */
-        void begin();
-
-        /** @param length whole lines, the last with its line break */
-        void lines(byte[] bytes, int length);
-
-        /** @param length of the last line, which has no line break yet; 0 when there is none */
-        void tail(byte[] bytes, int length);
-    }
-
-    DocumentPass(FileDocument document, Work work) {
+    DocumentPass(FileDocument document) {
         this.document = document;
-        this.work = work;
     }
+
+    /** The first line comes next. */
+    abstract void begin();
+
+    /** @param length whole lines, the last with its line break */
+    abstract void lines(byte[] bytes, int length);
+
+    /** @param length of the last line, which has no line break yet; 0 when there is none */
+    abstract void tail(byte[] bytes, int length);
 
     void run() {
         try {
             while (!closed) {
                 Content content = document.content();
-                work.begin();
+                begin();
                 complete = false;
                 generation = content.generation();
                 try {
@@ -74,7 +71,7 @@ final class DocumentPass {
         while (!closed && document.content().generation() == content.generation()) {
             long seen = document.growth().count();
             if (chunks.next()) {
-                work.lines(chunks.buffer(), chunks.length());
+                lines(chunks.buffer(), chunks.length());
                 progress =
                         (double) chunks.position() / Math.max(1, content.bytes().length());
                 complete = false;
@@ -83,7 +80,7 @@ final class DocumentPass {
                 continue;
             }
             int tail = chunks.tail();
-            work.tail(chunks.buffer(), tail);
+            tail(chunks.buffer(), tail);
             progress = 1;
             complete = true;
             document.changed();
@@ -96,7 +93,7 @@ final class DocumentPass {
     }
 
     /** Whether everything was gone through that is there now. */
-    boolean isComplete() {
+    public boolean isComplete() {
         return complete && generation == document.content().generation();
     }
 
@@ -105,16 +102,15 @@ final class DocumentPass {
         return generation == document.content().generation();
     }
 
-    double progress() {
+    public double progress() {
         return progress;
     }
 
-    @Nullable
-    AppException failure() {
+    public @Nullable AppException failure() {
         return failure;
     }
 
-    void close() {
+    public void close() {
         closed = true;
         document.growth().give();
     }

@@ -45,21 +45,15 @@ public final class FileDocument implements LogDocument {
     private volatile String notice = "";
     private volatile boolean closed;
 
-    /**
-     * What a document is made of.
-     *
-     * @param isOfOrigin whether {@code path} is written by the origin alone: another file in its place is the same log anew
-     */
-    public record Parts(
-            String name, Path path, LineFormat format, DocumentOrigin origin, boolean isOfOrigin, LineTimes times) {}
-
-    private FileDocument(Parts parts, Workers workers) throws IOException {
-        this.name = parts.name();
-        this.path = parts.path();
+    private FileDocument(
+            String name, Path path, LineFormat format, DocumentOrigin origin, LineTimes times, Workers workers)
+            throws IOException {
+        this.name = name;
+        this.path = path;
         this.workers = workers;
-        this.origin = parts.origin();
-        this.decoder = new LineDecoder(parts.format(), parts.times());
-        this.watch = new FileWatch(path, parts.isOfOrigin());
+        this.origin = origin;
+        this.decoder = new LineDecoder(format, times);
+        this.watch = new FileWatch(path, !origin.equals(DocumentOrigin.FILE));
         this.listeners = new ChangeListeners(workers);
         this.content = new Content(1, DocumentBytes.open(path), new LineIndex());
         watch.opened(content.bytes());
@@ -68,15 +62,18 @@ public final class FileDocument implements LogDocument {
     /**
      * Opens a file and begins to count it.
      *
+     * @param origin {@link DocumentOrigin#FILE}, or who writes the file alone: another file in its place is then the same log
+     *     anew
      * @throws AppException {@code not_found}, {@code state_invalid} for a file that cannot be read
      */
-    public static FileDocument open(Parts parts, Workers workers) {
+    public static FileDocument open(
+            String name, Path path, LineFormat format, DocumentOrigin origin, LineTimes times, Workers workers) {
         try {
-            FileDocument document = new FileDocument(parts, workers);
+            FileDocument document = new FileDocument(name, path, format, origin, times, workers);
             workers.start(document::run);
             return document;
         } catch (IOException e) {
-            throw HostFailures.ofFile(parts.path().toString(), e);
+            throw HostFailures.ofFile(path.toString(), e);
         }
     }
 
@@ -193,14 +190,10 @@ public final class FileDocument implements LogDocument {
         filters.remove(filter);
     }
 
-    /** Tells the listeners that the origin has news. */
-    public void announce() {
-        changed();
-    }
-
-    /** Has it look at its file at once. */
+    /** Reads on at once, and tells the listeners that the origin has news. */
     public void look() {
         wake.give();
+        changed();
     }
 
     @Override
@@ -231,10 +224,6 @@ public final class FileDocument implements LogDocument {
 
     @Override
     public long count() {
-        return lines();
-    }
-
-    private long lines() {
         return closed ? 0 : content.lines();
     }
 
@@ -276,7 +265,7 @@ public final class FileDocument implements LogDocument {
 
     @Override
     public long rowOf(long number) {
-        return Math.clamp(number, 0, lines());
+        return Math.clamp(number, 0, count());
     }
 
     @Override
@@ -344,11 +333,11 @@ public final class FileDocument implements LogDocument {
     }
 
     private PatternSearch search(Content now, LineFilter filter) {
-        return new PatternSearch(
-                now,
-                decoder.format(),
-                filter,
-                () -> closed || Thread.currentThread().isInterrupted());
+        return new PatternSearch(now, decoder.format(), filter, this::isStopped);
+    }
+
+    private boolean isStopped() {
+        return closed || Thread.currentThread().isInterrupted();
     }
 
     private Optional<DocumentLine> lineAt(Content now, long offset) throws IOException {
@@ -377,9 +366,7 @@ public final class FileDocument implements LogDocument {
 
     @Override
     public long copy(LogRows rows, OutputStream to) throws IOException {
-        return new DocumentCopy(
-                        content, decoder, () -> closed || Thread.currentThread().isInterrupted())
-                .copy(rows, to);
+        return new DocumentCopy(content, decoder.format(), this::isStopped).copy(rows, to);
     }
 
     @Override

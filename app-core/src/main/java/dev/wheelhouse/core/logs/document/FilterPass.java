@@ -1,47 +1,36 @@
 package dev.wheelhouse.core.logs.document;
 
 import dev.wheelhouse.core.logs.match.LineFilter;
-import dev.wheelhouse.core.platform.error.AppException;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Filters a document in the background. */
-final class FilterPass implements FilteredLines, DocumentPass.Work {
+final class FilterPass extends DocumentPass implements FilteredLines {
 
     private final FileDocument document;
     private final LineFilter filter;
     private final LineFormat format;
     private final Set<String> hidden;
-    private final DocumentPass pass;
     private volatile RowSet rows = new RowSet();
     private volatile long tailNumber = -1;
     private LineMatches matches;
     private long number;
 
     FilterPass(FileDocument document, LineFilter filter, LineFormat format, Set<String> hidden) {
+        super(document);
         this.hidden = hidden;
         this.document = document;
         this.filter = filter;
         this.format = format;
-        this.pass = new DocumentPass(document, this);
         this.matches = freshMatches();
     }
 
     private LineMatches freshMatches() {
-        return new LineMatches(filter, format, hidden, () -> pass().isClosed());
-    }
-
-    private DocumentPass pass() {
-        return pass;
-    }
-
-    void run() {
-        pass.run();
+        return new LineMatches(filter, format, hidden, this::isClosed);
     }
 
     @Override
-    public void begin() {
+    void begin() {
         rows = new RowSet();
         matches = freshMatches();
         tailNumber = -1;
@@ -49,7 +38,7 @@ final class FilterPass implements FilteredLines, DocumentPass.Work {
     }
 
     @Override
-    public void lines(byte[] bytes, int length) {
+    void lines(byte[] bytes, int length) {
         tailNumber = -1;
         RowSet found = rows;
         long first = number;
@@ -57,7 +46,7 @@ final class FilterPass implements FilteredLines, DocumentPass.Work {
     }
 
     @Override
-    public void tail(byte[] bytes, int length) {
+    void tail(byte[] bytes, int length) {
         // A run that is thrown away: the line is tried again once it is whole.
         boolean isIn = length > 0 && freshMatches().isMatch(bytes, 0, length);
         tailNumber = isIn ? number : -1;
@@ -65,17 +54,12 @@ final class FilterPass implements FilteredLines, DocumentPass.Work {
 
     @Override
     public long count() {
-        return pass.isCurrent() ? rows.count() + (tailNumber < 0 ? 0 : 1) : 0;
-    }
-
-    @Override
-    public boolean isComplete() {
-        return pass.isComplete();
+        return isCurrent() ? rows.count() + (tailNumber < 0 ? 0 : 1) : 0;
     }
 
     @Override
     public List<DocumentLine> rows(long first, int count) {
-        if (!pass.isCurrent()) {
+        if (!isCurrent()) {
             return List.of();
         }
         RowSet known = rows;
@@ -104,18 +88,8 @@ final class FilterPass implements FilteredLines, DocumentPass.Work {
     }
 
     @Override
-    public double progress() {
-        return pass.progress();
-    }
-
-    @Override
-    public @Nullable AppException failure() {
-        return pass.failure();
-    }
-
-    @Override
     public void close() {
-        pass.close();
+        super.close();
         document.forget(this);
     }
 }

@@ -8,34 +8,29 @@ import java.util.Map;
 
 /** Counts the levels of a document in the background. */
 @SuppressWarnings("EnumOrdinal") // A counter for each, not kept anywhere.
-final class LevelPass implements DocumentPass.Work {
+final class LevelPass extends DocumentPass {
 
     private static final LogLevel[] LEVELS = LogLevel.values();
 
     private final LineFormat format;
-    private final DocumentPass pass;
     private LevelRun run = new LevelRun();
     private long[] counts = new long[LEVELS.length];
     private volatile long[] published = counts.clone();
 
     LevelPass(FileDocument document, LineFormat format) {
+        super(document);
         this.format = format;
-        this.pass = new DocumentPass(document, this);
-    }
-
-    void run() {
-        pass.run();
     }
 
     @Override
-    public void begin() {
+    void begin() {
         run = new LevelRun();
         counts = new long[LEVELS.length];
         published = counts.clone();
     }
 
     @Override
-    public void lines(byte[] bytes, int length) {
+    void lines(byte[] bytes, int length) {
         int at = 0;
         while (at < length) {
             int end = Newlines.next(bytes, at, length);
@@ -46,7 +41,7 @@ final class LevelPass implements DocumentPass.Work {
     }
 
     @Override
-    public void tail(byte[] bytes, int length) {
+    void tail(byte[] bytes, int length) {
         long[] with = counts.clone();
         if (length > 0) {
             with[
@@ -63,10 +58,6 @@ final class LevelPass implements DocumentPass.Work {
         for (LogLevel each : LEVELS) {
             lines.put(each, now[each.ordinal()]);
         }
-        return new LevelCounts(lines, pass.isComplete());
-    }
-
-    void close() {
-        pass.close();
+        return new LevelCounts(lines, isComplete());
     }
 }

@@ -15,23 +15,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes lines to show of bytes. Immutable. */
-final class LineDecoder {
+/** Makes lines to show of bytes. */
+record LineDecoder(LineFormat format, LineTimes times) {
 
     /** How far before a line its trace's first line is looked for. */
     private static final int CONTEXT = 16 << 10;
-
-    private final LineFormat format;
-    private final LineTimes times;
-
-    LineDecoder(LineFormat format, LineTimes times) {
-        this.format = format;
-        this.times = times;
-    }
-
-    LineFormat format() {
-        return format;
-    }
 
     /** Decodes lines that follow each other. */
     List<DocumentLine> decode(Content content, List<RawLine> lines) throws IOException {
@@ -77,16 +65,15 @@ final class LineDecoder {
 
     private DocumentLine line(RawLine raw, byte[] head, long number, LogLevel level, boolean continued) {
         String shown = new String(head, StandardCharsets.UTF_8);
-        Optional<CriLine> cri = format == LineFormat.CRI ? CriLines.parse(shown) : Optional.empty();
+        Optional<CriLine> cri = parsed(shown);
         String text = cri.map(CriLine::text).orElse(shown);
-        Instant time = cri.map(CriLine::time).orElse(null);
         boolean isCut = head.length + 1 < raw.length() || text.length() > LogDocument.LONGEST_SHOWN;
         String beginning = text.length() > LogDocument.LONGEST_SHOWN ? beginning(text) : text;
         return new DocumentLine(
                 number,
                 raw.offset(),
                 raw.length(),
-                time == null ? times.find(beginning) : time,
+                timeOf(cri, beginning),
                 cri.map(CriLine::stream).orElse(LogStream.STDOUT),
                 cri.map(CriLine::instance).orElse(null),
                 level,
@@ -105,12 +92,16 @@ final class LineDecoder {
     @Nullable
     Instant timeOf(RawLine raw) {
         String shown = new String(raw.head(), 0, Math.min(raw.head().length, 4096), StandardCharsets.UTF_8);
-        if (format == LineFormat.RAW) {
-            return times.find(shown);
-        }
-        Optional<CriLine> cri = CriLines.parse(shown);
-        Instant time = cri.map(CriLine::time).orElse(null);
-        return time == null ? times.find(cri.map(CriLine::text).orElse(shown)) : time;
+        Optional<CriLine> cri = parsed(shown);
+        return timeOf(cri, cri.map(CriLine::text).orElse(shown));
+    }
+
+    private Optional<CriLine> parsed(String line) {
+        return format == LineFormat.CRI ? CriLines.parse(line) : Optional.empty();
+    }
+
+    private @Nullable Instant timeOf(Optional<CriLine> cri, String text) {
+        return cri.map(CriLine::time).orElseGet(() -> times.find(text));
     }
 
     /** All of a line's text. */

@@ -81,17 +81,22 @@ final class LineIndex {
 
     /** The block that holds the n-th line break, counted from 0, which must be known. */
     synchronized Block holding(long n) {
+        return block(lastAtMost(n, before, blocks));
+    }
+
+    /** The place of the last of some ascending numbers that is not higher, of which the first is none. */
+    static int lastAtMost(long number, long[] ascending, int count) {
         int low = 0;
-        int high = blocks - 1;
+        int high = count - 1;
         while (low < high) {
             int middle = (low + high + 1) >>> 1;
-            if (before[middle] <= n) {
+            if (ascending[middle] <= number) {
                 low = middle;
             } else {
                 high = middle - 1;
             }
         }
-        return block(low);
+        return low;
     }
 
     /** The block that a byte lies in, which must be known. */

@@ -8,21 +8,9 @@ import java.io.IOException;
 import java.util.function.BooleanSupplier;
 
 /** Finds the next or the last line that a filter lets through. For the thread that asks. */
-final class PatternSearch {
+record PatternSearch(Content content, LineFormat format, LineFilter filter, BooleanSupplier isStopped) {
 
     private static final int WINDOW = 1 << 20;
-
-    private final Content content;
-    private final LineFormat format;
-    private final LineFilter filter;
-    private final BooleanSupplier isStopped;
-
-    PatternSearch(Content content, LineFormat format, LineFilter filter, BooleanSupplier isStopped) {
-        this.content = content;
-        this.format = format;
-        this.filter = filter;
-        this.isStopped = isStopped;
-    }
 
     /** Where the first such line begins at or behind a line's beginning; -1 for none. */
     long next(long offset) throws IOException {

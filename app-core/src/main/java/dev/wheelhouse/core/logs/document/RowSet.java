@@ -72,16 +72,7 @@ final class RowSet {
 
     /** The number of that rank, which is 0..count-1. */
     synchronized long get(long rank) {
-        int low = 0;
-        int high = blockCount - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (before[middle] <= rank) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
+        int low = LineIndex.lastAtMost(rank, before, blockCount);
         int left = (int) (rank - before[low]);
         long base = (long) low << 16;
         if (blocks[low] instanceof char[] list) {

@@ -7,21 +7,13 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the line of a time by halving: reads a few dozen lines, whatever the size. */
-final class TimeSearch {
+record TimeSearch(Content content, LineDecoder decoder) {
 
     /** How many lines are asked for a time before it is taken that none follows. */
     private static final int LINES = 500;
 
     private static final int NEAR = 16 << 10;
     private static final int AT_ONCE = 50;
-
-    private final Content content;
-    private final LineDecoder decoder;
-
-    TimeSearch(Content content, LineDecoder decoder) {
-        this.content = content;
-        this.decoder = decoder;
-    }
 
     /** A line that has a time. */
     private record Timed(RawLine line, Instant time) {}

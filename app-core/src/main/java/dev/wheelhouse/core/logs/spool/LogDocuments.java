@@ -66,32 +66,23 @@ public final class LogDocuments implements AutoCloseable {
      * @throws AppException as {@link LogSource#tail}; {@code storage_full}
      */
     public LogDocument open(LogSource source) {
-        Path file = freshFile();
+        Path file = file(Long.toString(count.incrementAndGet()));
         // A merged log knows how to begin with one that has no line yet.
         LogSource whole = source instanceof MergedSource
                 ? source
                 : MergedSource.of(source.name(), List.of(new NamedSource(source.name(), source)), workers, times);
         List<LogDocument> opened = new ArrayList<>();
-        LogDocument document =
-                LogSpool.open(whole, new LogSpool.Parts(file, mostBytes, times, _ -> open.removeAll(opened)), workers);
+        LogDocument document = LogSpool.open(whole, file, mostBytes, times, () -> open.removeAll(opened), workers);
         opened.add(document);
         open.add(document);
         return document;
     }
 
-    private Path freshFile() {
-        return file(Long.toString(count.incrementAndGet()));
-    }
-
     /** The file of a name, in the directory. @throws AppException as {@link #open} */
     Path file(String name) {
-        return prepared().resolve(name + ".log");
-    }
-
-    private Path prepared() {
         try {
             PrivateFiles.createFolders(directory);
-            return directory;
+            return directory.resolve(name + ".log");
         } catch (IOException e) {
             throw HostFailures.ofFile(directory.toString(), e);
         }

@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +40,7 @@ final class LogSpool implements DocumentOrigin {
     private final LogSource source;
     private final Path path;
     private final long mostBytes;
-    private final Consumer<LogSpool> whenClosed;
+    private final Runnable whenClosed;
     private SpoolFile file;
     private LogPage first;
     private @Nullable FileDocument document;
@@ -53,7 +52,7 @@ final class LogSpool implements DocumentOrigin {
     private volatile String notice = "";
     private volatile String shortened = "";
 
-    private LogSpool(LogSource source, Path path, long mostBytes, Consumer<LogSpool> whenClosed) throws IOException {
+    private LogSpool(LogSource source, Path path, long mostBytes, Runnable whenClosed) throws IOException {
         this.whenClosed = whenClosed;
         this.source = source;
         this.path = path;
@@ -68,29 +67,22 @@ final class LogSpool implements DocumentOrigin {
     /**
      * Fetches the newest lines, opens a document of them and goes on with what comes.
      *
+     * @param path of a file that is not there yet
+     * @param mostBytes of the file, a mebibyte at least
+     * @param whenClosed told once
      * @throws AppException as {@link LogSource#tail}
      */
-    static LogDocument open(LogSource source, Parts parts, Workers workers) {
-        Path path = parts.path();
+    static LogDocument open(
+            LogSource source, Path path, long mostBytes, LineTimes times, Runnable whenClosed, Workers workers) {
         try {
-            LogSpool spool = new LogSpool(source, path, parts.mostBytes(), parts.whenClosed());
-            FileDocument document = FileDocument.open(
-                    new FileDocument.Parts(source.name(), path, LineFormat.CRI, spool, true, parts.times()), workers);
+            LogSpool spool = new LogSpool(source, path, mostBytes, whenClosed);
+            FileDocument document = FileDocument.open(source.name(), path, LineFormat.CRI, spool, times, workers);
             spool.begin(document, workers);
             return document;
         } catch (IOException e) {
             throw HostFailures.ofFile(path.toString(), e);
         }
     }
-
-    /**
-     * What a spool needs beside its log.
-     *
-     * @param path of a file that is not there yet
-     * @param mostBytes of the file, a mebibyte at least
-     * @param whenClosed told once
-     */
-    record Parts(Path path, long mostBytes, LineTimes times, Consumer<LogSpool> whenClosed) {}
 
     private void begin(FileDocument shown, Workers workers) {
         document = shown;
@@ -135,7 +127,6 @@ final class LogSpool implements DocumentOrigin {
         FileDocument shown = document;
         if (shown != null) {
             shown.look();
-            shown.announce();
         }
     }
 
@@ -270,7 +261,7 @@ final class LogSpool implements DocumentOrigin {
             closed = true;
             reader = thread;
         }
-        whenClosed.accept(this);
+        whenClosed.run();
         if (reader == null) {
             delete();
         } else {

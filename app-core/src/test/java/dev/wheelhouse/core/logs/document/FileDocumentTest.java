@@ -63,8 +63,7 @@ class FileDocumentTest {
     }
 
     private FileDocument open(Path file, LineFormat format) {
-        return FileDocument.open(
-                new FileDocument.Parts("app.log", file, format, DocumentOrigin.FILE, false, TIMES), workers);
+        return FileDocument.open("app.log", file, format, DocumentOrigin.FILE, TIMES, workers);
     }
 
     private static void awaitCounted(LogDocument document, long lines) throws Exception {
