@@ -11,7 +11,6 @@ import dev.wheelhouse.core.apps.systemd.SystemdRuntime;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
 import dev.wheelhouse.core.logs.Logs;
-import dev.wheelhouse.core.logs.LogsConfig;
 import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.metrics.Metrics;
 import dev.wheelhouse.core.metrics.MetricsConfig;
@@ -103,7 +102,7 @@ public final class Core implements AutoCloseable {
                 storage, workers, jobs, jobFiles, servers, Duration.ofDays(settings.historyDays()), settings.shares()));
         metrics = keep(Metrics.open(new MetricsConfig(
                 home, settings, store, vault, events, servers, workers, config.clock(), Pace.STANDARD)));
-        logs = keep(Logs.open(new LogsConfig(home, servers, workers, config.clock(), ZoneId.systemDefault())));
+        logs = keep(new Logs(home, servers, workers, config.clock(), ZoneId.systemDefault()));
         apps = keep(Apps.open(new AppsConfig(
                 store,
                 vault,

@@ -18,6 +18,26 @@ public record LogPage(List<PlacedLine> lines, @Nullable LogPosition end, boolean
         lines = List.copyOf(lines);
     }
 
+    /**
+     * Where the newest of some lines begin.
+     *
+     * @param most at most so many lines
+     * @param mostBytes of their text and line breaks together
+     * @return the index of the first of them
+     */
+    public static int firstOfNewest(List<PlacedLine> lines, int most, long mostBytes) {
+        int from = lines.size();
+        long bytes = 0;
+        while (from > 0 && lines.size() - from < most) {
+            bytes += lines.get(from - 1).line().text().length() + 1L;
+            if (bytes > mostBytes) {
+                break;
+            }
+            from--;
+        }
+        return from;
+    }
+
     /** Without a notice. */
     public LogPage(List<PlacedLine> lines, @Nullable LogPosition end, boolean hasMore) {
         this(lines, end, hasMore, "");

@@ -45,12 +45,19 @@ public final class LogService {
     private final UnpackedLogs unpacked;
     private final Host thisMachine;
 
-    LogService(LogsConfig config, LogDocuments documents, UnpackedLogs unpacked) {
-        this.servers = config.servers();
-        this.home = config.home();
-        this.workers = config.workers();
-        this.clock = config.clock();
-        this.zone = config.zone();
+    LogService(
+            Home home,
+            Servers servers,
+            Workers workers,
+            Clock clock,
+            ZoneId zone,
+            LogDocuments documents,
+            UnpackedLogs unpacked) {
+        this.servers = servers;
+        this.home = home;
+        this.workers = workers;
+        this.clock = clock;
+        this.zone = zone;
         this.documents = documents;
         this.unpacked = unpacked;
         this.thisMachine = new LocalHost(workers);

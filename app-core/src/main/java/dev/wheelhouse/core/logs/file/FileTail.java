@@ -47,13 +47,7 @@ final class FileTail {
             lines = ofFile;
             hasMore |= lines.size() >= count && i > 0;
         }
-        int from = Math.max(0, lines.size() - count);
-        long bytes = 0;
-        int first = lines.size();
-        while (first > from && bytes + lines.get(first - 1).line().text().length() + 1 <= mostBytes) {
-            first--;
-            bytes += lines.get(first).line().text().length() + 1L;
-        }
+        int first = LogPage.firstOfNewest(lines, count, mostBytes);
         // Behind nothing is the beginning of whatever is written next.
         LogPosition behind = end == null ? new FilePlace(FilePlace.Mark.EMPTY, 0).toPosition() : end;
         return new LogPage(lines.subList(first, lines.size()), behind, hasMore || first > 0);

@@ -5,8 +5,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Lines on their way from one thread to another; whoever puts waits while it is full. Thread-safe. */
@@ -15,93 +14,66 @@ final class LineBuffer {
     private static final int MOST_LINES = 4096;
     private static final long MOST_CHARACTERS = 4L << 20;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private List<PlacedLine> lines = new ArrayList<>();
     private long characters;
     private boolean ended;
     private @Nullable AppException failure;
     private boolean isFailureTold;
 
-    void put(PlacedLine line) throws InterruptedException {
+    synchronized void put(PlacedLine line) throws InterruptedException {
         int length = line.line().text().length();
-        lock.lockInterruptibly();
-        try {
-            while (!ended
-                    && !lines.isEmpty()
-                    && (lines.size() >= MOST_LINES || characters + length > MOST_CHARACTERS)) {
-                changed.await();
-            }
-            if (ended) {
-                throw new InterruptedException("The following was closed");
-            }
-            lines.add(line);
-            characters += length;
-            if (lines.size() == 1) {
-                changed.signalAll();
-            }
-        } finally {
-            lock.unlock();
+        while (!ended && !lines.isEmpty() && (lines.size() >= MOST_LINES || characters + length > MOST_CHARACTERS)) {
+            wait();
+        }
+        if (ended || Thread.interrupted()) {
+            throw new InterruptedException("The following was closed");
+        }
+        lines.add(line);
+        characters += length;
+        if (lines.size() == 1) {
+            notifyAll();
         }
     }
 
-    List<PlacedLine> take(Duration patience) throws InterruptedException {
-        long nanos = patience.toNanos();
-        lock.lockInterruptibly();
-        try {
-            while (lines.isEmpty() && !ended && nanos > 0) {
-                nanos = changed.awaitNanos(nanos);
-            }
-            if (lines.isEmpty() && failure != null) {
-                isFailureTold = true;
-                throw new AppException(
-                        failure.errorCode(), String.valueOf(failure.getMessage()), failure.details(), failure);
-            }
-            List<PlacedLine> taken = lines;
-            lines = new ArrayList<>();
-            characters = 0;
-            changed.signalAll();
-            return taken;
-        } finally {
-            lock.unlock();
+    synchronized List<PlacedLine> take(Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        for (long left = patience.toNanos(); lines.isEmpty() && !ended && left > 0; left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
+        if (lines.isEmpty() && failure != null) {
+            isFailureTold = true;
+            throw new AppException(
+                    failure.errorCode(), String.valueOf(failure.getMessage()), failure.details(), failure);
+        }
+        return takeAll();
+    }
+
+    private List<PlacedLine> takeAll() {
+        List<PlacedLine> taken = lines;
+        lines = new ArrayList<>();
+        characters = 0;
+        notifyAll();
+        return taken;
     }
 
     /** Nothing more is put; what waits can still be taken, and then the failure is told. */
-    void end(@Nullable AppException why) {
-        lock.lock();
-        try {
-            if (!ended) {
-                ended = true;
-                failure = why;
-                changed.signalAll();
-            }
-        } finally {
-            lock.unlock();
+    synchronized void end(@Nullable AppException why) {
+        if (!ended) {
+            ended = true;
+            failure = why;
+            notifyAll();
         }
     }
 
     /** As {@link #end}, and nothing waits any more. */
-    void drop() {
-        lock.lock();
-        try {
-            ended = true;
-            failure = null;
-            lines = new ArrayList<>();
-            characters = 0;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+    synchronized void drop() {
+        ended = true;
+        failure = null;
+        takeAll();
     }
 
     /** Whether nothing is left to take, a failure included: who looks here between two takes must not miss it. */
-    boolean isDrained() {
-        lock.lock();
-        try {
-            return ended && lines.isEmpty() && (failure == null || isFailureTold);
-        } finally {
-            lock.unlock();
-        }
+    synchronized boolean isDrained() {
+        return ended && lines.isEmpty() && (failure == null || isFailureTold);
     }
 }

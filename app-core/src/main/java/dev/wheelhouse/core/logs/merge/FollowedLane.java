@@ -15,8 +15,6 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** One of several logs that are followed: brings its lines to where the merging takes them. Guarded by their lock. */
@@ -30,8 +28,7 @@ final class FollowedLane {
 
     private final NamedSource source;
     private final Lane lane;
-    private final ReentrantLock lock;
-    private final Condition changed;
+    private final Object lock;
     private final Deque<Waiting> waiting = new ArrayDeque<>();
     private @Nullable LogPosition after;
     private @Nullable LogFollowing following;
@@ -44,23 +41,19 @@ final class FollowedLane {
     /** @param cameNanos when it came, by the system's monotonic clock */
     record Waiting(Instant order, PlacedLine line, long cameNanos) {}
 
-    FollowedLane(NamedSource source, @Nullable LogPosition after, Lane lane, ReentrantLock lock, Condition changed) {
+    FollowedLane(NamedSource source, @Nullable LogPosition after, Lane lane, Object lock) {
         this.source = source;
         this.after = after;
         this.lane = lane;
         this.lock = lock;
-        this.changed = changed;
     }
 
     void run() {
-        lock.lock();
-        try {
+        synchronized (lock) {
             if (closed) {
                 return;
             }
             thread = Thread.currentThread();
-        } finally {
-            lock.unlock();
         }
         AppException why = null;
         try {
@@ -114,14 +107,11 @@ final class FollowedLane {
     }
 
     private LogFollowing opened(LogFollowing fresh) throws InterruptedException {
-        lock.lock();
-        try {
+        synchronized (lock) {
             following = fresh;
             if (!closed) {
                 return fresh;
             }
-        } finally {
-            lock.unlock();
         }
         fresh.close();
         throw new InterruptedException("closed");
@@ -132,42 +122,32 @@ final class FollowedLane {
             return;
         }
         List<Lane.Ordered> ordered = lane.order(lines);
-        lock.lockInterruptibly();
-        try {
+        synchronized (lock) {
             while (waiting.size() >= MOST_WAITING && !closed) {
-                changed.await();
+                lock.wait();
             }
-            if (closed) {
+            if (closed || Thread.interrupted()) {
                 throw new InterruptedException("closed");
             }
             long now = System.nanoTime();
             ordered.forEach(each -> waiting.add(new Waiting(each.order(), each.line(), now)));
             after = lines.getLast().after();
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+            lock.notifyAll();
         }
     }
 
     private void tell(String text) {
-        lock.lock();
-        try {
+        synchronized (lock) {
             notice = text;
-        } finally {
-            lock.unlock();
         }
     }
 
     private void end(@Nullable AppException why) {
-        lock.lock();
-        try {
+        synchronized (lock) {
             ended = true;
             failure = why;
             notice = why == null ? "" : String.valueOf(why.getMessage());
             thread = null;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
         }
         close();
     }
@@ -202,7 +182,7 @@ final class FollowedLane {
     PlacedLine take() {
         PlacedLine line = waiting.remove().line();
         if (waiting.size() == MOST_WAITING - 1) {
-            changed.signalAll();
+            lock.notifyAll();
         }
         return line;
     }
@@ -210,14 +190,11 @@ final class FollowedLane {
     void close() {
         Thread reader;
         LogFollowing open;
-        lock.lock();
-        try {
+        synchronized (lock) {
             closed = true;
             reader = thread;
             open = following;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+            lock.notifyAll();
         }
         if (reader != null) {
             reader.interrupt();

@@ -11,8 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +22,6 @@ final class MergedFollowing implements LogFollowing {
 
     private static final int MOST_AT_ONCE = 4096;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private final List<FollowedLane> lanes;
     private final List<String> names;
     private final @Nullable LogPosition[] places;
@@ -32,57 +29,62 @@ final class MergedFollowing implements LogFollowing {
     private boolean closed;
     private boolean isFailureTold;
 
-    /**
-     * @param window how long a line waits for older ones
-     * @param isNamed whether lines carry the name of their log
-     */
-    record Parts(Workers workers, LineTimes times, Duration window, boolean isNamed) {}
-
-    private MergedFollowing(List<NamedSource> sources, @Nullable LogPosition[] places, Parts parts) {
+    private MergedFollowing(
+            List<NamedSource> sources,
+            @Nullable LogPosition[] places,
+            LineTimes times,
+            Duration window,
+            boolean isNamed) {
         this.names = sources.stream().map(NamedSource::name).toList();
         this.places = places.clone();
-        this.windowNanos = parts.window().toNanos();
+        this.windowNanos = window.toNanos();
         List<FollowedLane> made = new ArrayList<>();
-        for (int i = 0; i < sources.size(); i++) {
-            Lane lane = new Lane(sources.get(i), !parts.isNamed(), parts.times());
-            made.add(new FollowedLane(sources.get(i), places[i], lane, lock, changed));
+        for (int i = 0; i < places.length; i++) {
+            NamedSource source = sources.get(i);
+            made.add(new FollowedLane(source, places[i], new Lane(source, !isNamed, times), this));
         }
         lanes = List.copyOf(made);
     }
 
-    /** @param places where to begin in each log; null for what comes from now on */
-    static MergedFollowing start(List<NamedSource> sources, @Nullable LogPosition[] places, Parts parts) {
-        MergedFollowing following = new MergedFollowing(sources, places, parts);
-        following.lanes.forEach(lane -> parts.workers().start(lane::run));
+    /**
+     * Begins to follow.
+     *
+     * @param places where to begin in each log; null for what comes from now on
+     * @param window how long a line waits for older ones
+     * @param isNamed whether lines carry the name of their log
+     */
+    static MergedFollowing start(
+            List<NamedSource> sources,
+            @Nullable LogPosition[] places,
+            LineTimes times,
+            Duration window,
+            boolean isNamed,
+            Workers workers) {
+        MergedFollowing following = new MergedFollowing(sources, places, times, window, isNamed);
+        following.lanes.forEach(lane -> workers.start(lane::run));
         return following;
     }
 
     @Override
-    public List<PlacedLine> next(Duration patience) throws InterruptedException {
+    public synchronized List<PlacedLine> next(Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
-        lock.lockInterruptibly();
-        try {
-            while (true) {
-                List<PlacedLine> ready = takeReady();
-                if (!ready.isEmpty() || closed) {
-                    return ready;
-                }
-                if (isDrained()) {
-                    if (isFailed()) {
-                        isFailureTold = true;
-                        throw firstFailure();
-                    }
-                    return List.of();
-                }
-                long now = System.nanoTime();
-                long wait = Math.min(deadline - now, untilOldestIsDue(now));
-                if (deadline - now <= 0) {
-                    return List.of();
-                }
-                changed.awaitNanos(wait);
+        while (true) {
+            List<PlacedLine> ready = takeReady();
+            if (!ready.isEmpty() || closed) {
+                return ready;
             }
-        } finally {
-            lock.unlock();
+            if (isDrained()) {
+                if (isFailed()) {
+                    isFailureTold = true;
+                    throw firstFailure();
+                }
+                return List.of();
+            }
+            long now = System.nanoTime();
+            if (deadline - now <= 0) {
+                return List.of();
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, Math.min(deadline - now, untilOldestIsDue(now)));
         }
     }
 
@@ -138,37 +140,23 @@ final class MergedFollowing implements LogFollowing {
     }
 
     @Override
-    public String notice() {
-        lock.lock();
-        try {
-            List<String> notices = lanes.stream()
-                    .filter(lane -> !lane.notice().isEmpty())
-                    .map(lane -> lanes.size() == 1 ? lane.notice() : lane.name() + ": " + lane.notice())
-                    .toList();
-            return String.join(" ", notices);
-        } finally {
-            lock.unlock();
-        }
+    public synchronized String notice() {
+        return lanes.stream()
+                .filter(lane -> !lane.notice().isEmpty())
+                .map(lane -> lanes.size() == 1 ? lane.notice() : lane.name() + ": " + lane.notice())
+                .collect(Collectors.joining(" "));
     }
 
     @Override
-    public boolean isEnded() {
-        lock.lock();
-        try {
-            return closed || (isDrained() && (!isFailed() || isFailureTold));
-        } finally {
-            lock.unlock();
-        }
+    public synchronized boolean isEnded() {
+        return closed || (isDrained() && (!isFailed() || isFailureTold));
     }
 
     @Override
     public void close() {
-        lock.lock();
-        try {
+        synchronized (this) {
             closed = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+            notifyAll();
         }
         lanes.forEach(FollowedLane::close);
     }

@@ -45,6 +45,15 @@ public final class MergedSource implements LogSource {
         this.workers = workers;
         this.times = times;
         this.pages = new SourcePages(this.sources, workers);
+        Set<String> known = new HashSet<>();
+        for (String each : names) {
+            if (!known.add(each)) {
+                throw new IllegalArgumentException("Two logs are called " + each);
+            }
+        }
+        if (sources.isEmpty()) {
+            throw new IllegalArgumentException("There is no log to merge");
+        }
     }
 
     /**
@@ -56,7 +65,7 @@ public final class MergedSource implements LogSource {
      * @throws IllegalArgumentException for none, or when two have one name
      */
     public static MergedSource of(String name, List<NamedSource> sources, Workers workers, LineTimes times) {
-        return checked(name, sources, true, workers, times);
+        return new MergedSource(name, sources, true, workers, times);
     }
 
     /** The place in a whole that is one log alone, of that name. */
@@ -66,21 +75,7 @@ public final class MergedSource implements LogSource {
 
     /** As {@link #of}, of the parts of one log, such as its two streams: lines keep the instance that they have. */
     public static MergedSource ofParts(String name, List<NamedSource> sources, Workers workers, LineTimes times) {
-        return checked(name, sources, false, workers, times);
-    }
-
-    private static MergedSource checked(
-            String name, List<NamedSource> sources, boolean isNamed, Workers workers, LineTimes times) {
-        Set<String> names = new HashSet<>();
-        for (NamedSource each : sources) {
-            if (!names.add(each.name())) {
-                throw new IllegalArgumentException("Two logs are called " + each.name());
-            }
-        }
-        if (sources.isEmpty()) {
-            throw new IllegalArgumentException("There is no log to merge");
-        }
-        return new MergedSource(name, sources, isNamed, workers, times);
+        return new MergedSource(name, sources, false, workers, times);
     }
 
     @Override
@@ -101,7 +96,7 @@ public final class MergedSource implements LogSource {
         SourcePages.Answers answers = pages.ask((index, source) -> source.tail(asked, shares.bytes(index)));
         while (true) {
             Tail tail = tailOf(answers, isAlone);
-            int from = Math.max(tail.gapless(), firstOfNewest(tail.merged(), lines, mostBytes));
+            int from = Math.max(tail.gapless(), LogPage.firstOfNewest(tail.merged(), lines, mostBytes));
             boolean isEnough = from > tail.gapless() || tail.merged().size() - from >= lines;
             if (isEnough || !shares.grow(tail.held())) {
                 return new LogPage(
@@ -198,19 +193,6 @@ public final class MergedSource implements LogSource {
         return new Lane(sources.get(index), !isNamed, times);
     }
 
-    private static int firstOfNewest(List<PlacedLine> lines, int most, long mostBytes) {
-        int from = lines.size();
-        long bytes = 0;
-        while (from > 0 && lines.size() - from < most) {
-            bytes += lines.get(from - 1).line().text().length() + 1L;
-            if (bytes > mostBytes) {
-                break;
-            }
-            from--;
-        }
-        return from;
-    }
-
     /** Behind what was looked at of the logs whose lines are all given out. */
     private LogPosition end(@Nullable LogPosition[] places, SourcePages.Answers answers, PageMerge merge) {
         for (int i = 0; i < places.length; i++) {
@@ -264,6 +246,6 @@ public final class MergedSource implements LogSource {
     LogFollowing follow(@Nullable LogPosition after, Duration window) {
         @Nullable
         LogPosition[] places = after == null ? new LogPosition[sources.size()] : MergedPositions.parse(after, names);
-        return MergedFollowing.start(sources, places, new MergedFollowing.Parts(workers, times, window, isNamed));
+        return MergedFollowing.start(sources, places, times, window, isNamed, workers);
     }
 }

@@ -3,8 +3,10 @@ package dev.wheelhouse.core.logs.merge;
 import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.PlacedLine;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
@@ -22,25 +24,15 @@ final class PageMerge {
         this.places = places;
     }
 
-    /** One log's lines and how far they are merged. */
-    private static final class Run {
-        final int index;
-        final List<Lane.Ordered> lines;
-        final boolean goesOn;
-        int next;
-
-        Run(int index, List<Lane.Ordered> lines, boolean goesOn) {
-            this.index = index;
-            this.lines = lines;
-            this.goesOn = goesOn;
-        }
+    /** What is left of one log's lines. */
+    private record Run(int index, Deque<Lane.Ordered> lines, boolean goesOn) {
 
         boolean isDrained() {
-            return next == lines.size();
+            return lines.isEmpty();
         }
 
         Instant order() {
-            return lines.get(next).order();
+            return lines.element().order();
         }
     }
 
@@ -50,29 +42,29 @@ final class PageMerge {
      * @param goesOn whether the log has more behind these lines, which may be older than those of other logs
      */
     void add(int index, List<Lane.Ordered> lines, boolean goesOn) {
-        runs.add(new Run(index, lines, goesOn));
+        runs.add(new Run(index, new ArrayDeque<>(lines), goesOn));
     }
 
     /** The oldest lines, as far as their order is certain. */
     List<PlacedLine> merge(int limit) {
         List<PlacedLine> merged = new ArrayList<>();
         PriorityQueue<Run> heads =
-                new PriorityQueue<>(Comparator.comparing(Run::order).thenComparingInt(run -> run.index));
+                new PriorityQueue<>(Comparator.comparing(Run::order).thenComparingInt(Run::index));
         for (Run run : runs) {
             if (!run.isDrained()) {
                 heads.add(run);
-            } else if (run.goesOn) {
+            } else if (run.goesOn()) {
                 return merged;
             }
         }
         while (merged.size() < limit && !heads.isEmpty()) {
             Run run = heads.remove();
-            PlacedLine line = run.lines.get(run.next++).line();
-            places[run.index] = line.after();
+            PlacedLine line = run.lines().remove().line();
+            places[run.index()] = line.after();
             merged.add(new PlacedLine(line.line(), MergedPositions.of(names, places)));
             if (!run.isDrained()) {
                 heads.add(run);
-            } else if (run.goesOn) {
+            } else if (run.goesOn()) {
                 break;
             }
         }
@@ -81,7 +73,7 @@ final class PageMerge {
 
     /** Whether every line of that log was merged. */
     boolean isDrained(int index) {
-        return runs.stream().allMatch(run -> run.index != index || run.isDrained());
+        return runs.stream().allMatch(run -> run.index() != index || run.isDrained());
     }
 
     boolean isDrained() {

@@ -14,15 +14,7 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /** Asks several logs at once. */
-final class SourcePages {
-
-    private final List<NamedSource> sources;
-    private final Workers workers;
-
-    SourcePages(List<NamedSource> sources, Workers workers) {
-        this.sources = sources;
-        this.workers = workers;
-    }
+record SourcePages(List<NamedSource> sources, Workers workers) {
 
     /** What each of them is asked; {@code index} counts the logs from 0. */
     @FunctionalInterface

@@ -55,21 +55,13 @@ public final class UnpackedLogs {
         }
     }
 
-    /** What was packed, in a file of this machine. */
-    public static final class Unpacked {
-
-        private final Path file;
-        private final Runnable again;
-
-        private Unpacked(Path file, Runnable again) {
-            this.file = file;
-            this.again = again;
-        }
-
-        /** Where it is; there after {@link #ensure}. */
-        public Path file() {
-            return file;
-        }
+    /**
+     * What was packed, in a file of this machine.
+     *
+     * @param file there after {@link #ensure}
+     * @param again unpacks it where that is needed
+     */
+    public record Unpacked(Path file, Runnable again) {
 
         /**
          * Before each use: unpacks it again where it had to make room.
