@@ -16,20 +16,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** Alarms as events; the newest of each metric tells how it was left. */
-final class EventAlarmLog implements AlarmLog {
+record EventAlarmLog(StateStore store, EventLog events, Function<String, Optional<Server>> servers)
+        implements AlarmLog {
 
     private static final List<String> KINDS = List.of("server.disk_high", "server.cpu_high", "server.memory_high");
     private static final int REMEMBERED = 200;
-
-    private final StateStore store;
-    private final EventLog events;
-    private final Function<String, Optional<Server>> servers;
-
-    EventAlarmLog(StateStore store, EventLog events, Function<String, Optional<Server>> servers) {
-        this.store = store;
-        this.events = events;
-        this.servers = servers;
-    }
 
     @Override
     public Set<String> high(String serverId) {

@@ -1,9 +1,10 @@
 package dev.wheelhouse.core.metrics;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Something measured of a server: one of the {@link #FIXED fixed} ones, or the space used on one mounted file system.
@@ -60,13 +61,8 @@ public record Metric(String name, MetricUnit unit) {
 
     private static final String MOUNT_PREFIX = "disk:";
     private static final int LONGEST_MOUNT = 200;
-    private static final Map<String, Metric> BY_NAME = byName();
-
-    private static Map<String, Metric> byName() {
-        Map<String, Metric> names = new LinkedHashMap<>();
-        FIXED.forEach(each -> names.put(each.name(), each));
-        return names;
-    }
+    private static final Map<String, Metric> BY_NAME =
+            FIXED.stream().collect(Collectors.toUnmodifiableMap(Metric::name, Function.identity()));
 
     /** Used on the file system at a mount point; {@link #DISK} for {@code /}. Empty for what cannot be a mount point. */
     public static Optional<Metric> ofMount(String mount) {

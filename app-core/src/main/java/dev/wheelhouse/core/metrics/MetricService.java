@@ -6,13 +6,13 @@ import dev.wheelhouse.core.metrics.collect.LiveSubscription;
 import dev.wheelhouse.core.metrics.collect.WatchCost;
 import dev.wheelhouse.core.metrics.prometheus.MetricSource;
 import dev.wheelhouse.core.metrics.prometheus.MetricSources;
-import dev.wheelhouse.core.metrics.series.SeriesStore;
-import dev.wheelhouse.core.metrics.series.ServerSeries;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventFilter;
+import dev.wheelhouse.core.platform.event.EventService;
+import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerKind;
@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -38,19 +39,28 @@ public final class MetricService {
 
     private final ServerService servers;
     private final MetricSources sources;
-    private final SeriesStore store;
     private final SubjectSeries subjects;
     private final Collector collector;
-    private final MetricTools tools;
+    private final EventService events;
+    private final Workers workers;
+    private final Runnable reconcile;
 
+    /** @param reconcile looks at once whether servers came or went */
     MetricService(
-            ServerService servers, MetricSources sources, SeriesStore store, Collector collector, MetricTools tools) {
+            ServerService servers,
+            MetricSources sources,
+            SubjectSeries subjects,
+            Collector collector,
+            EventService events,
+            Workers workers,
+            Runnable reconcile) {
         this.servers = servers;
         this.sources = sources;
-        this.store = store;
-        this.subjects = new SubjectSeries(store, tools.clock());
+        this.subjects = subjects;
         this.collector = collector;
-        this.tools = tools;
+        this.events = events;
+        this.workers = workers;
+        this.reconcile = reconcile;
     }
 
     /**
@@ -62,7 +72,7 @@ public final class MetricService {
      */
     public MetricSeries series(Caller caller, String serverId, Metric metric, MetricRange range) {
         Server server = here(caller, serverId);
-        return series(server, metric, range.endingAt(tools.clock().millis()));
+        return series(server, metric, subjects.window(range));
     }
 
     /**
@@ -73,7 +83,7 @@ public final class MetricService {
      */
     public MetricSeries series(Caller caller, String serverId, Metric metric, Instant from, Instant to) {
         Server server = here(caller, serverId);
-        return series(server, metric, SubjectSeries.between(from, to, tools.clock()));
+        return series(server, metric, subjects.window(from, to));
     }
 
     private MetricSeries series(Server server, Metric metric, Window window) {
@@ -81,15 +91,15 @@ public final class MetricService {
         if (source.isPresent()) {
             return sources.series(source.get(), metric, window);
         }
-        requireKnown(store.of(server.id()), metric);
+        requireKnown(server.id(), metric);
         return subjects.series(server.id(), metric, window);
     }
 
-    private static void requireKnown(ServerSeries series, Metric metric) {
+    private void requireKnown(String serverId, Metric metric) {
         if (Metric.FIXED.contains(metric)) {
             return;
         }
-        var known = series.metrics();
+        Set<Metric> known = subjects.metrics(serverId);
         if (!known.contains(metric)) {
             throw AppException.invalid(
                     "query.metric",
@@ -107,16 +117,14 @@ public final class MetricService {
                     .map(LatestValue::metric)
                     .toList();
         }
-        return List.copyOf(store.of(server.id()).metrics());
+        return List.copyOf(subjects.metrics(server.id()));
     }
 
     /** The newest value of each metric, in their order; empty before anything was measured. */
     public List<LatestValue> latest(Caller caller, String serverId) {
         Server server = here(caller, serverId);
         Optional<MetricSource> source = sources.of(server);
-        return source.isPresent()
-                ? sources.latest(source.get())
-                : store.of(server.id()).latest();
+        return source.isPresent() ? sources.latest(source.get()) : subjects.latest(server.id());
     }
 
     /**
@@ -137,7 +145,7 @@ public final class MetricService {
                 .subscribe(server.id(), after)
                 .or(() -> {
                     // A server that was only just added.
-                    tools.reconcile().run();
+                    reconcile.run();
                     return collector.subscribe(server.id(), after);
                 })
                 .orElseThrow(() -> new AppException(
@@ -152,7 +160,7 @@ public final class MetricService {
      */
     public AutoCloseable follow(Caller caller, String serverId, Consumer<List<LiveReading>> listener) {
         LiveSubscription subscription = subscribe(caller, serverId, null);
-        tools.workers().start(() -> pass(subscription, listener));
+        workers.start(() -> pass(subscription, listener));
         return subscription;
     }
 
@@ -178,7 +186,7 @@ public final class MetricService {
             return List.of();
         }
         EventFilter filter = new EventFilter(MARKED, server.id(), from, to);
-        return tools.events().list(caller, filter, new PageRequest(MOST_MARKS, null)).items().reversed().stream()
+        return events.list(caller, filter, new PageRequest(MOST_MARKS, null)).items().reversed().stream()
                 .map(event -> new MetricMark(event.occurredAt(), event.id(), event.kind()))
                 .toList();
     }

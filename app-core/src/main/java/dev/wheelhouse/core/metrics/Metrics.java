@@ -54,9 +54,11 @@ public final class Metrics implements AutoCloseable {
         service = new MetricService(
                 config.servers().service(),
                 sources,
-                store,
+                subjects,
                 collector,
-                new MetricTools(new EventService(config.store()), workers, config.clock(), this::reconcile));
+                new EventService(config.store()),
+                workers,
+                this::reconcile);
     }
 
     /** Makes the feature; nothing is watched before {@link #start}. */

@@ -45,7 +45,11 @@ public final class SubjectSeries {
 
     /** A metric over a range that ends now; the last bucket is still filling. */
     public MetricSeries series(String subjectId, Metric metric, MetricRange range) {
-        return series(subjectId, metric, range.endingAt(clock.millis()));
+        return series(subjectId, metric, window(range));
+    }
+
+    Window window(MetricRange range) {
+        return range.endingAt(clock.millis());
     }
 
     /**
@@ -55,11 +59,11 @@ public final class SubjectSeries {
      * @throws AppException {@code validation_failed} on {@code query.to} when it is not after {@code from}
      */
     public MetricSeries series(String subjectId, Metric metric, Instant from, Instant to) {
-        return series(subjectId, metric, between(from, to, clock));
+        return series(subjectId, metric, window(from, to));
     }
 
     /** @throws AppException {@code validation_failed} on {@code query.to} when it is not after {@code from} */
-    static Window between(Instant from, Instant to, Clock clock) {
+    Window window(Instant from, Instant to) {
         if (!from.isBefore(to)) {
             throw AppException.invalid("query.to", "The end must be after the beginning.");
         }
@@ -88,6 +92,16 @@ public final class SubjectSeries {
             }
         }
         return chosen;
+    }
+
+    /** What was measured of a subject, in its order; empty before anything was. */
+    Set<Metric> metrics(String subjectId) {
+        return store.of(subjectId).metrics();
+    }
+
+    /** The newest value of each metric, in their order; empty before anything was measured. */
+    List<LatestValue> latest(String subjectId) {
+        return store.of(subjectId).latest();
     }
 
     /** Deletes what was measured of a subject that is no more. */

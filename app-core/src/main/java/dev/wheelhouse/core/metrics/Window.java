@@ -31,12 +31,7 @@ public record Window(long from, long stepMs, int size) {
 
     /** The finest step of the fixed list that keeps a length within {@value #MOST_POINTS} buckets. */
     public static long stepOf(long lengthMs) {
-        for (long step : STEPS) {
-            if (lengthMs <= step * MOST_POINTS) {
-                return step;
-            }
-        }
-        return STEPS[STEPS.length - 1];
+        return atLeast(Math.ceilDiv(lengthMs, MOST_POINTS));
     }
 
     /** The next coarser step of the list, or the coarsest. */

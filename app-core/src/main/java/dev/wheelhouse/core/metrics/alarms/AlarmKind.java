@@ -3,7 +3,6 @@ package dev.wheelhouse.core.metrics.alarms;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.platform.settings.Thresholds;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Optional;
 
 /** What a server is watched for. */
@@ -30,12 +29,6 @@ enum AlarmKind {
             return Optional.of(CPU);
         }
         return metric.equals(Metric.MEMORY) ? Optional.of(MEMORY) : Optional.empty();
-    }
-
-    static Optional<AlarmKind> ofEvent(String eventKind) {
-        return Arrays.stream(values())
-                .filter(each -> each.eventKind.equals(eventKind))
-                .findFirst();
     }
 
     int limit(Thresholds thresholds) {

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Passes one server's readings to those who look, and remembers the last minute for those who come back. Thread-safe. */
@@ -27,17 +26,12 @@ final class LiveReadings {
         List<LiveReading> missed = after == null
                 ? List.of()
                 : recent.stream().filter(each -> each.ts() > after).toList();
-        return keep(close -> new LiveSubscription(missed, complete, close), whenClosed);
-    }
-
-    private LiveSubscription keep(Function<Runnable, LiveSubscription> make, Runnable whenClosed) {
-        LiveSubscription[] made = new LiveSubscription[1];
-        made[0] = make.apply(() -> {
-            remove(made[0]);
+        LiveSubscription subscription = new LiveSubscription(missed, complete, closed -> {
+            remove(closed);
             whenClosed.run();
         });
-        subscriptions.add(made[0]);
-        return made[0];
+        subscriptions.add(subscription);
+        return subscription;
     }
 
     private synchronized void remove(LiveSubscription subscription) {

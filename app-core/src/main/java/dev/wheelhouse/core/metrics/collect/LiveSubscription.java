@@ -2,11 +2,10 @@ package dev.wheelhouse.core.metrics.collect;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Somebody who looks at a server now: while it is open the server is asked every second. Holds the newest readings until
@@ -17,14 +16,12 @@ public final class LiveSubscription implements AutoCloseable {
     /** Readings that wait for a slow taker. */
     public static final int MOST = 64;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private final Deque<LiveReading> readings = new ArrayDeque<>();
-    private final Runnable whenClosed;
+    private final Consumer<LiveSubscription> whenClosed;
     private final boolean complete;
     private boolean closed;
 
-    LiveSubscription(List<LiveReading> replayed, boolean complete, Runnable whenClosed) {
+    LiveSubscription(List<LiveReading> replayed, boolean complete, Consumer<LiveSubscription> whenClosed) {
         readings.addAll(replayed);
         this.complete = complete;
         this.whenClosed = whenClosed;
@@ -35,20 +32,15 @@ public final class LiveSubscription implements AutoCloseable {
         return complete;
     }
 
-    void offer(LiveReading reading) {
-        lock.lock();
-        try {
-            if (closed) {
-                return;
-            }
-            if (readings.size() == MOST) {
-                readings.removeFirst();
-            }
-            readings.addLast(reading);
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+    synchronized void offer(LiveReading reading) {
+        if (closed) {
+            return;
         }
+        if (readings.size() == MOST) {
+            readings.removeFirst();
+        }
+        readings.addLast(reading);
+        notifyAll();
     }
 
     /**
@@ -58,43 +50,32 @@ public final class LiveSubscription implements AutoCloseable {
      * @return empty when nothing came in time or the subscription is closed
      * @throws InterruptedException when the thread is interrupted meanwhile
      */
-    public List<LiveReading> next(Duration patience) throws InterruptedException {
-        lock.lock();
-        try {
-            long left = patience.toNanos();
-            while (readings.isEmpty() && !closed && left > 0) {
-                left = changed.awaitNanos(left);
-            }
-            List<LiveReading> taken = new ArrayList<>(readings);
-            readings.clear();
-            return taken;
-        } finally {
-            lock.unlock();
+    public synchronized List<LiveReading> next(Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        for (long left = patience.toNanos();
+                readings.isEmpty() && !closed && left > 0;
+                left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
+        List<LiveReading> taken = List.copyOf(readings);
+        readings.clear();
+        return taken;
     }
 
     /** Whether nothing more will come. */
-    public boolean isClosed() {
-        lock.lock();
-        try {
-            return closed;
-        } finally {
-            lock.unlock();
-        }
+    public synchronized boolean isClosed() {
+        return closed;
     }
 
     @Override
     public void close() {
-        lock.lock();
-        try {
+        synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+            notifyAll();
         }
-        whenClosed.run();
+        whenClosed.accept(this);
     }
 }

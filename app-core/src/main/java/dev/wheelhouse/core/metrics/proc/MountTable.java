@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Which file systems of {@code /proc/self/mounts} (fstab(5)) are worth asking for their space. */
@@ -39,6 +40,8 @@ public final class MountTable {
     private static final Pattern NOT_SHOWN = Pattern.compile(
             "/(proc|sys|dev|run|snap|boot/efi|var/lib/(docker|containers|containerd|kubelet|lxd))(/.*)?");
 
+    private static final Pattern ESCAPE = Pattern.compile("\\\\([0-3][0-7]{2})");
+
     private MountTable() {}
 
     /** Mount points, the root first, each device once. */
@@ -70,29 +73,9 @@ public final class MountTable {
 
     /** The kernel writes blanks, tabs, line breaks and backslashes as {@code \040} and so on, byte by byte. */
     private static String unescape(String escaped) {
-        if (escaped.indexOf('\\') < 0) {
-            return escaped;
-        }
-        byte[] bytes = escaped.getBytes(StandardCharsets.UTF_8);
-        byte[] plain = new byte[bytes.length];
-        int length = 0;
-        for (int i = 0; i < bytes.length; i++) {
-            if (bytes[i] == '\\' && i + 3 < bytes.length && isOctal(bytes, i + 1)) {
-                plain[length++] = (byte) ((bytes[i + 1] - '0') * 64 + (bytes[i + 2] - '0') * 8 + bytes[i + 3] - '0');
-                i += 3;
-                continue;
-            }
-            plain[length++] = bytes[i];
-        }
-        return new String(plain, 0, length, StandardCharsets.UTF_8);
-    }
-
-    private static boolean isOctal(byte[] bytes, int from) {
-        for (int i = from; i < from + 3; i++) {
-            if (bytes[i] < '0' || bytes[i] > '7') {
-                return false;
-            }
-        }
-        return true;
+        String octets = new String(escaped.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+        String plain = ESCAPE.matcher(octets)
+                .replaceAll(found -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1), 8))));
+        return new String(plain.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 }

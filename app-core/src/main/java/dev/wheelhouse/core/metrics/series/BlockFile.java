@@ -31,8 +31,8 @@ final class BlockFile {
     private static final int FIRST_READ = 4096;
     private static final int LARGEST_HEAD = 1 << 20;
     private static final int LARGEST_PART = 1 << 20;
-    private static final int MOST_METRICS = 4096;
-    private static final int LONGEST_NAME = 1024;
+    static final int MOST_METRICS = 4096;
+    static final int LONGEST_NAME = 1024;
 
     private BlockFile() {}
 

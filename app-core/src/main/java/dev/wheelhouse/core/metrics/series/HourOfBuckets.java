@@ -24,11 +24,7 @@ final class HourOfBuckets implements Journal.Reader {
 
     @Override
     public void metric(Metric metric, @Nullable Long limitBytes) {
-        if (limitBytes == null) {
-            limits.remove(metric);
-            return;
-        }
-        limits.put(metric, limitBytes);
+        limits.compute(metric, (_, _) -> limitBytes);
     }
 
     @Override

@@ -33,14 +33,15 @@ final class Journal implements AutoCloseable {
     private static final int LARGEST = 64 << 20;
     private static final int NAME = 1;
     private static final int BUCKETS = 2;
-    private static final int MOST_METRICS = 4096;
-    private static final int LONGEST_NAME = 1024;
 
     /** Takes what a journal holds. */
+    @FunctionalInterface
     interface Reader {
 
         /** A metric and its limit, again whenever the limit changed. */
-        void metric(Metric metric, @Nullable Long limitBytes);
+        default void metric(Metric metric, @Nullable Long limitBytes) {
+            // The buckets name their metrics.
+        }
 
         void bucket(Metric metric, long start, Bucket bucket);
     }
@@ -128,11 +129,7 @@ final class Journal implements AutoCloseable {
             @Override
             public void metric(Metric metric, @Nullable Long limitBytes) {
                 numbers.putIfAbsent(metric, numbers.size());
-                if (limitBytes == null) {
-                    limits.remove(metric);
-                    return;
-                }
-                limits.put(metric, limitBytes);
+                limits.compute(metric, (_, _) -> limitBytes);
             }
 
             @Override
@@ -169,13 +166,13 @@ final class Journal implements AutoCloseable {
                 fresh.put(metric, numbers.size() + fresh.size());
             }
             if (!known || !Objects.equals(limit, limits.get(metric))) {
-                names.octet(NAME);
+                names.write(NAME);
                 names.unsigned(known ? numbers.getOrDefault(metric, 0) : fresh.getOrDefault(metric, 0));
                 names.text(metric.name());
                 names.unsigned(limit == null ? 0 : limit + 1);
             }
         }
-        names.octet(BUCKETS);
+        names.write(BUCKETS);
         names.unsigned((start - hour) / Tier.RAW.stepMs());
         names.unsigned(buckets.size());
         buckets.forEach((metric, bucket) -> {
@@ -185,14 +182,7 @@ final class Journal implements AutoCloseable {
         });
         writeRecord(names.toByteArray());
         numbers.putAll(fresh);
-        buckets.keySet().forEach(metric -> {
-            Long limit = newLimits.get(metric);
-            if (limit == null) {
-                limits.remove(metric);
-            } else {
-                limits.put(metric, limit);
-            }
-        });
+        buckets.keySet().forEach(metric -> limits.compute(metric, (_, _) -> newLimits.get(metric)));
     }
 
     private static void write(PackedOutput record, Bucket bucket) {
@@ -284,8 +274,8 @@ final class Journal implements AutoCloseable {
             throws DamagedSeriesException {
         while (!record.isAtEnd()) {
             if (record.octet() == NAME) {
-                int number = record.count(MOST_METRICS);
-                Metric metric = Metric.find(record.text(LONGEST_NAME))
+                int number = record.count(BlockFile.MOST_METRICS);
+                Metric metric = Metric.find(record.text(BlockFile.LONGEST_NAME))
                         .orElseThrow(() -> new DamagedSeriesException("A journal names no metric"));
                 long limit = record.unsigned();
                 metrics.put(number, metric);
@@ -293,9 +283,9 @@ final class Journal implements AutoCloseable {
                 continue;
             }
             long start = hour + record.count(Tier.RAW.blockSize(hour) - 1) * Tier.RAW.stepMs();
-            int count = record.count(MOST_METRICS);
+            int count = record.count(BlockFile.MOST_METRICS);
             for (int i = 0; i < count; i++) {
-                Metric metric = metrics.get(record.count(MOST_METRICS));
+                Metric metric = metrics.get(record.count(BlockFile.MOST_METRICS));
                 Bucket bucket = bucket(record);
                 if (metric == null) {
                     throw new DamagedSeriesException("A journal uses a metric that it does not name");

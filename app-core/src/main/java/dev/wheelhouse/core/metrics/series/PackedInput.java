@@ -6,17 +6,10 @@ import java.nio.charset.StandardCharsets;
 final class PackedInput {
 
     private final byte[] bytes;
-    private final int end;
     private int at;
 
     PackedInput(byte[] bytes) {
-        this(bytes, 0, bytes.length);
-    }
-
-    PackedInput(byte[] bytes, int from, int length) {
         this.bytes = bytes;
-        this.at = from;
-        this.end = from + length;
     }
 
     long unsigned() throws DamagedSeriesException {
@@ -53,20 +46,20 @@ final class PackedInput {
     }
 
     int octet() throws DamagedSeriesException {
-        if (at >= end) {
+        if (at >= bytes.length) {
             throw new DamagedSeriesException("The data ends early");
         }
         return bytes[at++] & 0xFF;
     }
 
     String text(int longest) throws DamagedSeriesException {
-        int length = count(Math.min(longest, end - at));
+        int length = count(Math.min(longest, bytes.length - at));
         String text = new String(bytes, at, length, StandardCharsets.UTF_8);
         at += length;
         return text;
     }
 
     boolean isAtEnd() {
-        return at == end;
+        return at == bytes.length;
     }
 }

@@ -1,13 +1,10 @@
 package dev.wheelhouse.core.metrics.series;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /** Writes integers in as few bytes as they need: seven bits a byte, lowest first (LEB128). For one thread. */
-final class PackedOutput {
-
-    private byte[] bytes = new byte[256];
-    private int length;
+final class PackedOutput extends ByteArrayOutputStream {
 
     /** @param value not negative */
     void unsigned(long value) {
@@ -25,32 +22,15 @@ final class PackedOutput {
     private void bits(long value) {
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
-            octet((int) (rest & 0x7F) | 0x80);
+            write((int) (rest & 0x7F) | 0x80);
             rest >>>= 7;
         }
-        octet((int) rest);
-    }
-
-    void octet(int value) {
-        if (length == bytes.length) {
-            bytes = Arrays.copyOf(bytes, length * 2);
-        }
-        bytes[length++] = (byte) value;
+        write((int) rest);
     }
 
     void text(String text) {
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
         unsigned(encoded.length);
-        for (byte each : encoded) {
-            octet(each);
-        }
-    }
-
-    int length() {
-        return length;
-    }
-
-    byte[] toByteArray() {
-        return Arrays.copyOf(bytes, length);
+        writeBytes(encoded);
     }
 }

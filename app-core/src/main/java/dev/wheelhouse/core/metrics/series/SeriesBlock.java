@@ -1,14 +1,17 @@
 package dev.wheelhouse.core.metrics.series;
 
 import dev.wheelhouse.core.metrics.Bucket;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
 
 /**
  * The packed form of one metric's buckets in one block: runs of places, then column by column counts, minima (each as
@@ -163,24 +166,10 @@ final class SeriesBlock {
             return Arrays.copyOfRange(bytes, 1, bytes.length);
         }
         Inflater inflater = new Inflater(true);
-        try {
-            inflater.setInput(bytes, 1, bytes.length - 1);
-            byte[] plain = new byte[Math.min(MOST_BYTES, bytes.length * 4 + 64)];
-            int length = 0;
-            while (!inflater.finished()) {
-                int count = inflater.inflate(plain, length, plain.length - length);
-                length += count;
-                if (inflater.finished()) {
-                    break;
-                }
-                if (length == plain.length && length < MOST_BYTES) {
-                    plain = Arrays.copyOf(plain, Math.min(MOST_BYTES, length * 2));
-                } else if (count == 0) {
-                    throw new DamagedSeriesException("A block cannot be unpacked");
-                }
-            }
-            return Arrays.copyOf(plain, length);
-        } catch (DataFormatException _) {
+        InputStream packed = new ByteArrayInputStream(bytes, 1, bytes.length - 1);
+        try (InputStream plain = new InflaterInputStream(packed, inflater, bytes.length)) {
+            return plain.readNBytes(MOST_BYTES);
+        } catch (IOException _) {
             throw new DamagedSeriesException("A block cannot be unpacked");
         } finally {
             inflater.end();

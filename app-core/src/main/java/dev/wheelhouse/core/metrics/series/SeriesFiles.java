@@ -11,16 +11,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The files of one server's series. */
-final class SeriesFiles {
+record SeriesFiles(Path directory) {
 
     private static final System.Logger LOG = System.getLogger(SeriesFiles.class.getName());
     private static final String FRESH = ".new";
-
-    private final Path directory;
-
-    SeriesFiles(Path directory) {
-        this.directory = directory;
-    }
 
     Path block(Tier tier, long blockStart) {
         return directory.resolve(tier.fileName(blockStart));

@@ -12,17 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The packed blocks of one server: takes finished journals, gives buckets, lets go of what is old. For one thread at a time. */
-final class SeriesHistory {
+record SeriesHistory(SeriesFiles files, Clock clock) {
 
     private static final System.Logger LOG = System.getLogger(SeriesHistory.class.getName());
-
-    private final SeriesFiles files;
-    private final Clock clock;
-
-    SeriesHistory(SeriesFiles files, Clock clock) {
-        this.files = files;
-        this.clock = clock;
-    }
 
     /**
      * Merges a finished hour into the block of each tier. When it throws, or the process ends half-way, calling it again

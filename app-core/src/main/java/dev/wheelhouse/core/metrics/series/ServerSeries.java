@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +42,6 @@ public final class ServerSeries implements AutoCloseable {
     private final SeriesFiles files;
     private final SeriesHistory history;
     private final Clock clock;
-    private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Journal> journals = new ArrayDeque<>();
     private final Deque<Filled> waiting = new ArrayDeque<>();
     private final Map<Metric, Long> limits = new HashMap<>();
@@ -67,33 +65,20 @@ public final class ServerSeries implements AutoCloseable {
      * @param at epoch milliseconds
      * @param more whether another call for the same bucket is likely; without, the bucket is on disk when this returns
      */
-    public void record(long at, Collection<Sample> samples, boolean more) {
-        lock.lock();
-        try {
-            long start = Window.align(at, Tier.RAW.stepMs());
-            if (start != fillingStart) {
-                flush();
-            }
-            fillingStart = start;
-            for (Sample each : samples) {
-                filling.merge(each.metric(), Bucket.of(each.value()), Bucket::merge);
-                remember(each.metric(), each.limitBytes());
-                latest.put(each.metric(), new LatestValue(each.metric(), at, each.value(), each.limitBytes()));
-            }
-            if (!more) {
-                flush();
-            }
-        } finally {
-            lock.unlock();
+    public synchronized void record(long at, Collection<Sample> samples, boolean more) {
+        long start = Window.align(at, Tier.RAW.stepMs());
+        if (start != fillingStart) {
+            flush();
         }
-    }
-
-    private void remember(Metric metric, @Nullable Long limitBytes) {
-        if (limitBytes == null) {
-            limits.remove(metric);
-            return;
+        fillingStart = start;
+        for (Sample each : samples) {
+            filling.merge(each.metric(), Bucket.of(each.value()), Bucket::merge);
+            limits.compute(each.metric(), (_, _) -> each.limitBytes());
+            latest.put(each.metric(), new LatestValue(each.metric(), at, each.value(), each.limitBytes()));
         }
-        limits.put(metric, limitBytes);
+        if (!more) {
+            flush();
+        }
     }
 
     private void flush() {
@@ -182,8 +167,7 @@ public final class ServerSeries implements AutoCloseable {
      * @param from inclusive, epoch milliseconds, a multiple of the tier's step
      * @param to exclusive
      */
-    public void read(Tier tier, Metric metric, long from, long to, BucketSink sink) {
-        lock.lock();
+    public synchronized void read(Tier tier, Metric metric, long from, long to, BucketSink sink) {
         try {
             open();
             BucketSink within = (start, bucket) -> {
@@ -197,8 +181,6 @@ public final class ServerSeries implements AutoCloseable {
             give(fillingStart, filling.get(metric), within);
         } catch (IOException e) {
             tell("Metrics cannot be read", e);
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -211,17 +193,9 @@ public final class ServerSeries implements AutoCloseable {
     private void readJournals(Metric metric, long from, long to, BucketSink sink) throws IOException {
         for (Journal each : journals) {
             if (each.hour() < to && Tier.RAW.blockAfter(each.hour()) > from) {
-                each.read(new Journal.Reader() {
-                    @Override
-                    public void metric(Metric named, @Nullable Long limitBytes) {
-                        // Only the buckets were asked for.
-                    }
-
-                    @Override
-                    public void bucket(Metric of, long start, Bucket bucket) {
-                        if (of.equals(metric)) {
-                            sink.accept(start, bucket);
-                        }
+                each.read((of, start, bucket) -> {
+                    if (of.equals(metric)) {
+                        sink.accept(start, bucket);
                     }
                 });
             }
@@ -229,21 +203,15 @@ public final class ServerSeries implements AutoCloseable {
     }
 
     /** The newest value of each metric that was measured within the newest hour there is, in their order. */
-    public List<LatestValue> latest() {
-        lock.lock();
-        try {
-            recall();
-            return latest.values().stream()
-                    .sorted((left, right) -> Metric.compareByOrder(left.metric(), right.metric()))
-                    .toList();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized List<LatestValue> latest() {
+        recall();
+        return latest.values().stream()
+                .sorted((left, right) -> Metric.compareByOrder(left.metric(), right.metric()))
+                .toList();
     }
 
     /** The size of what a metric fills, as last seen. */
-    public Optional<Long> limit(Metric metric) {
-        lock.lock();
+    public synchronized Optional<Long> limit(Metric metric) {
         try {
             recall();
             Long known = limits.get(metric);
@@ -251,14 +219,11 @@ public final class ServerSeries implements AutoCloseable {
         } catch (IOException e) {
             tell("Metrics cannot be read", e);
             return Optional.empty();
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Every metric that the newest blocks and the journal know, in their order. */
-    public Set<Metric> metrics() {
-        lock.lock();
+    public synchronized Set<Metric> metrics() {
         try {
             recall();
             Set<Metric> metrics = new TreeSet<>(Metric::compareByOrder);
@@ -268,8 +233,6 @@ public final class ServerSeries implements AutoCloseable {
         } catch (IOException e) {
             tell("Metrics cannot be read", e);
             return Set.copyOf(latest.keySet());
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -291,17 +254,12 @@ public final class ServerSeries implements AutoCloseable {
         Map.Entry<Long, Bucket> last = buckets.lastEntry();
         latest.put(
                 metric, new LatestValue(metric, last.getKey(), last.getValue().avg(), limit));
-        remember(metric, limit);
+        limits.compute(metric, (_, _) -> limit);
     }
 
     /** Why the last write or read failed; null when it did not. */
-    public @Nullable String trouble() {
-        lock.lock();
-        try {
-            return trouble;
-        } finally {
-            lock.unlock();
-        }
+    public synchronized @Nullable String trouble() {
+        return trouble;
     }
 
     private void tell(String what, IOException cause) {
@@ -314,34 +272,25 @@ public final class ServerSeries implements AutoCloseable {
     }
 
     /** Bytes on disk. */
-    public long size() {
-        lock.lock();
+    public synchronized long size() {
         try {
             return files.size();
         } catch (IOException _) {
             return 0;
-        } finally {
-            lock.unlock();
         }
     }
 
     /** Closes and deletes all of it. */
-    public void delete() throws IOException {
-        lock.lock();
-        try {
-            filling.clear();
-            waiting.clear();
-            close();
-            files.deleteAll();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized void delete() throws IOException {
+        filling.clear();
+        waiting.clear();
+        close();
+        files.deleteAll();
     }
 
     /** Writes the bucket that is filling; nothing is taken afterwards. */
     @Override
-    public void close() {
-        lock.lock();
+    public synchronized void close() {
         try {
             flush();
             closed = true;
@@ -351,8 +300,6 @@ public final class ServerSeries implements AutoCloseable {
             journals.clear();
         } catch (IOException e) {
             tell("Metrics cannot be closed", e);
-        } finally {
-            lock.unlock();
         }
     }
 }
