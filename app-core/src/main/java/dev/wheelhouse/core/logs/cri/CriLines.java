@@ -116,18 +116,21 @@ public final class CriLines {
 
     /** Blanks, colons and what is not printable ASCII as {@code %XX} of UTF-8; the rest as it stands. */
     private static String encoded(String tag) {
-        boolean plain = tag.chars().allMatch(each -> each > ' ' && each < 127 && each != ':' && each != '%');
-        if (plain) {
+        if (tag.chars().allMatch(CriLines::isPlain)) {
             return tag;
         }
         StringBuilder encoded = new StringBuilder();
         for (byte each : tag.getBytes(StandardCharsets.UTF_8)) {
-            if (each > ' ' && each < 127 && each != ':' && each != '%') {
+            if (isPlain(each)) {
                 encoded.append((char) each);
             } else {
                 encoded.append(String.format("%%%02X", each & 0xff));
             }
         }
         return encoded.toString();
+    }
+
+    private static boolean isPlain(int each) {
+        return each > ' ' && each < 127 && each != ':' && each != '%';
     }
 }

@@ -7,7 +7,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +23,6 @@ final class DocumentBytes implements Closeable {
         final long start;
         final RandomAccessFile shown;
         final RandomAccessFile scanned;
-        final ReentrantLock shownLock = new ReentrantLock();
-        final ReentrantLock scannedLock = new ReentrantLock();
         volatile long length;
         /** A line break that the file lacks at its end, now that another one follows. */
         volatile boolean isBreakAdded;
@@ -69,13 +66,9 @@ final class DocumentBytes implements Closeable {
             }
             int wanted = (int) Math.min(count, length - inFile);
             RandomAccessFile file = scanning ? scanned : shown;
-            ReentrantLock lock = scanning ? scannedLock : shownLock;
-            lock.lock();
-            try {
+            synchronized (file) {
                 file.seek(inFile);
                 return Math.max(0, file.read(into, at, wanted));
-            } finally {
-                lock.unlock();
             }
         }
 
@@ -109,13 +102,7 @@ final class DocumentBytes implements Closeable {
 
     /** How long the newest file is now, which may be shorter than what is known. */
     long newestFileLength() throws IOException {
-        Part last = last();
-        last.shownLock.lock();
-        try {
-            return last.shown.length();
-        } finally {
-            last.shownLock.unlock();
-        }
+        return last().shown.length();
     }
 
     long knownNewestLength() {

@@ -1,23 +1,12 @@
 package dev.wheelhouse.core.logs.match;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * Tells which lines belong to the one before them: whatever is indented, and the parts of a stack trace of Java, Python, Go
  * and JavaScript that are not. For lines that follow each other. Not thread-safe.
  */
 public final class LineGroups {
 
-    private static final byte[] CAUSED_BY = ascii("Caused by: ");
-    private static final byte[] SUPPRESSED = ascii("Suppressed: ");
-    private static final byte[] TRACEBACK = ascii("Traceback (most recent call last)");
-    private static final byte[] DURING = ascii("During handling of the above exception");
-    private static final byte[] DIRECT_CAUSE = ascii("The above exception was the direct cause");
-    private static final byte[] GOROUTINE = ascii("goroutine ");
-    private static final byte[] CREATED_BY = ascii("created by ");
-    private static final byte[] SIGNAL = ascii("[signal ");
-    private static final byte[] PANIC = ascii("panic: ");
-    private static final byte[] FATAL = ascii("fatal error: ");
+    private static final String TRACEBACK = "Traceback (most recent call last)";
 
     private State state = State.START;
     private boolean continued;
@@ -34,15 +23,11 @@ public final class LineGroups {
         GO
     }
 
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
-    }
-
     /** Whether the next line belongs to the one before it. */
     public boolean next(byte[] bytes, int from, int to) {
         continued = state != State.START && belongs(bytes, from, to);
         if (!continued) {
-            state = startsWith(bytes, from, to, PANIC) || startsWith(bytes, from, to, FATAL)
+            state = startsWith(bytes, from, to, "panic: ") || startsWith(bytes, from, to, "fatal error: ")
                     ? State.GO
                     : startsWith(bytes, from, to, TRACEBACK) ? State.PYTHON : State.PLAIN;
         }
@@ -71,26 +56,27 @@ public final class LineGroups {
             return true;
         }
         if (first == 'D' || first == 'T') {
-            boolean follows = startsWith(bytes, from, to, DURING) || startsWith(bytes, from, to, DIRECT_CAUSE);
+            boolean follows = startsWith(bytes, from, to, "During handling of the above exception")
+                    || startsWith(bytes, from, to, "The above exception was the direct cause");
             if (follows && state == State.PYTHON_END) {
                 return true;
             }
         }
-        if (state == State.GO || (first == 'g' && startsWith(bytes, from, to, GOROUTINE))) {
+        if (state == State.GO || (first == 'g' && startsWith(bytes, from, to, "goroutine "))) {
             return belongsToGo(bytes, from, to);
         }
         if (continued && (first == '}' || first == ']' || first == ')')) {
             return to - from <= 3;
         }
-        return startsWith(bytes, from, to, CAUSED_BY)
-                || startsWith(bytes, from, to, SUPPRESSED)
+        return startsWith(bytes, from, to, "Caused by: ")
+                || startsWith(bytes, from, to, "Suppressed: ")
                 || isExceptionName(bytes, from, to);
     }
 
     private boolean belongsToGo(byte[] bytes, int from, int to) {
-        boolean belongs = startsWith(bytes, from, to, GOROUTINE)
-                || startsWith(bytes, from, to, CREATED_BY)
-                || startsWith(bytes, from, to, SIGNAL)
+        boolean belongs = startsWith(bytes, from, to, "goroutine ")
+                || startsWith(bytes, from, to, "created by ")
+                || startsWith(bytes, from, to, "[signal ")
                 || bytes[to - 1] == ')'
                 || (to - from > 1 && bytes[to - 2] == ')' && bytes[to - 1] == '\r');
         if (belongs) {
@@ -134,23 +120,16 @@ public final class LineGroups {
 
     private static boolean endsWith(byte[] bytes, int from, int to, String word) {
         int start = to - word.length();
-        if (start < from) {
-            return false;
-        }
-        for (int i = 0; i < word.length(); i++) {
-            if (bytes[start + i] != word.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
+        return start >= from && startsWith(bytes, start, to, word);
     }
 
-    private static boolean startsWith(byte[] bytes, int from, int to, byte[] beginning) {
-        if (to - from < beginning.length) {
+    /** @param beginning ASCII */
+    static boolean startsWith(byte[] bytes, int from, int to, String beginning) {
+        if (to - from < beginning.length()) {
             return false;
         }
-        for (int i = 0; i < beginning.length; i++) {
-            if (bytes[from + i] != beginning[i]) {
+        for (int i = 0; i < beginning.length(); i++) {
+            if (bytes[from + i] != beginning.charAt(i)) {
                 return false;
             }
         }

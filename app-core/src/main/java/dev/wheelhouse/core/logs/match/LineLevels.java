@@ -19,6 +19,13 @@ public final class LineLevels {
     private static final int LONGEST_WORD = 8;
     private static final byte ESCAPE = 0x1b;
 
+    private static final long LOG = key("log");
+    private static final long CONFIG = key("config");
+    private static final long LEVEL = key("level");
+    private static final long LVL = key("lvl");
+    private static final long SEVERITY = key("severity");
+    private static final long LEVELNAME = key("levelname");
+
     private static final Map<Long, LogLevel> WORDS = words();
     private static final boolean[] FIRST = firstLetters();
 
@@ -37,8 +44,7 @@ public final class LineLevels {
 
     private static void put(Map<Long, LogLevel> words, LogLevel level, String... names) {
         for (String name : names) {
-            byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
-            words.put(key(bytes, 0, bytes.length), level);
+            words.put(key(name), level);
         }
     }
 
@@ -50,7 +56,12 @@ public final class LineLevels {
         return first;
     }
 
-    /** A word of at most eight letters as one number, small letters. */
+    private static long key(String word) {
+        byte[] bytes = word.getBytes(StandardCharsets.US_ASCII);
+        return key(bytes, 0, bytes.length);
+    }
+
+    /** A word of at most eight letters as one number, small letters; of a longer one its last eight. */
     private static long key(byte[] bytes, int from, int to) {
         long key = 0;
         for (int i = from; i < to; i++) {
@@ -92,12 +103,13 @@ public final class LineLevels {
                 end++;
             }
             if (end - at <= LONGEST_WORD + 1 && FIRST[bytes[at]]) {
-                LogLevel field = fieldLevel(bytes, at, end, to);
+                long key = key(bytes, at, end);
+                LogLevel field = isFieldName(key, end - at) ? fieldLevel(bytes, end, to) : null;
                 if (field != null) {
                     return field;
                 }
                 if (word == LogLevel.NONE && end - at <= LONGEST_WORD) {
-                    word = wordLevel(bytes, new Word(from, at, end, to, !hadWord));
+                    word = wordLevel(bytes, new Word(from, at, end, to, key, !hadWord));
                 }
                 if (word != LogLevel.NONE && !fieldsPossible) {
                     return word;
@@ -121,16 +133,10 @@ public final class LineLevels {
         if (status != LogLevel.NONE) {
             return status;
         }
-        boolean isTrace = from < to
-                && ((bytes[from] == 'T' && beginsWith(bytes, from, to, "Traceback (most"))
-                        || (bytes[from] == 'E' && beginsWith(bytes, from, to, "Exception in thread"))
-                        || LineGroups.isExceptionName(bytes, from, to));
+        boolean isTrace = LineGroups.startsWith(bytes, from, to, "Traceback (most")
+                || LineGroups.startsWith(bytes, from, to, "Exception in thread")
+                || LineGroups.isExceptionName(bytes, from, to);
         return isTrace ? LogLevel.ERROR : LogLevel.NONE;
-    }
-
-    private static boolean beginsWith(byte[] bytes, int from, int to, String text) {
-        return to - from >= text.length()
-                && new String(bytes, from, text.length(), StandardCharsets.ISO_8859_1).equals(text);
     }
 
     private static boolean isLetter(byte sign) {
@@ -138,11 +144,11 @@ public final class LineLevels {
         return small >= 'a' && small <= 'z' && sign > 0;
     }
 
-    /** Where a word stands, within a line that begins at {@code line} and ends at {@code to}. */
-    private record Word(int line, int at, int end, int to, boolean isFirst) {}
+    /** A word and where it stands, within a line that begins at {@code line} and ends at {@code to}. */
+    private record Word(int line, int at, int end, int to, long key, boolean isFirst) {}
 
     private static LogLevel wordLevel(byte[] bytes, Word word) {
-        LogLevel level = WORDS.get(key(bytes, word.at(), word.end()));
+        LogLevel level = WORDS.get(word.key());
         if (level == null) {
             return LogLevel.NONE;
         }
@@ -153,17 +159,14 @@ public final class LineLevels {
             return before == 'm' && isColour(bytes, word) ? level : LogLevel.NONE;
         }
         boolean isWeak =
-                word.end() - word.at() == 3 && (key(bytes, word.at(), word.end()) == LOG || level == LogLevel.ERROR);
+                word.key() == LOG || word.key() == CONFIG || (level == LogLevel.ERROR && word.end() - word.at() == 3);
         boolean capitals = isCapital(bytes[word.at()]) && isCapital(bytes[word.end() - 1]);
         boolean stands = after == ':' || after == ']' || after == '>' || after == '|' || before == '[' || before == '<';
-        if (isWeak || (level == LogLevel.INFO && key(bytes, word.at(), word.end()) == CONFIG)) {
+        if (isWeak) {
             return (capitals || stands) && (stands || word.isFirst()) && after != '=' ? level : LogLevel.NONE;
         }
         return capitals || stands || (word.isFirst() && after != '=') ? level : LogLevel.NONE;
     }
-
-    private static final long LOG = key(new byte[] {'l', 'o', 'g'}, 0, 3);
-    private static final long CONFIG = key(new byte[] {'c', 'o', 'n', 'f', 'i', 'g'}, 0, 6);
 
     private static boolean isPartOfName(int sign) {
         return (sign >= '0' && sign <= '9') || sign == '_' || sign == '-' || isLetter((byte) sign) || sign < 0;
@@ -186,11 +189,8 @@ public final class LineLevels {
         return end - at <= LONGEST_WORD && WORDS.containsKey(key(bytes, at, end));
     }
 
-    /** Of {@code "level":"warn"}, {@code "level":40}, {@code level=warn}; null when the word is no such field. */
-    private static @Nullable LogLevel fieldLevel(byte[] bytes, int at, int end, int to) {
-        if (!isFieldName(bytes, at, end)) {
-            return null;
-        }
+    /** Of {@code "level":"warn"}, {@code "level":40}, {@code level=warn}; null when what follows the name is no such field. */
+    private static @Nullable LogLevel fieldLevel(byte[] bytes, int end, int to) {
         int value = end;
         if (value < to && bytes[value] == '"') {
             value = skipBlanks(bytes, value + 1, to);
@@ -209,22 +209,9 @@ public final class LineLevels {
         return valueLevel(bytes, value, to);
     }
 
-    private static boolean isFieldName(byte[] bytes, int at, int end) {
-        int length = end - at;
-        if (length == 5 || length == 3) {
-            long key = key(bytes, at, end);
-            return key == LEVEL || key == LVL;
-        }
-        if (length == 8) {
-            return key(bytes, at, end) == SEVERITY;
-        }
-        return length == 9 && key(bytes, at + 1, end) == LEVELNAME;
+    private static boolean isFieldName(long key, int length) {
+        return length > LONGEST_WORD ? key == LEVELNAME : key == LEVEL || key == LVL || key == SEVERITY;
     }
-
-    private static final long LEVEL = key(new byte[] {'l', 'e', 'v', 'e', 'l'}, 0, 5);
-    private static final long LVL = key(new byte[] {'l', 'v', 'l'}, 0, 3);
-    private static final long SEVERITY = key("severity".getBytes(StandardCharsets.US_ASCII), 0, 8);
-    private static final long LEVELNAME = key("evelname".getBytes(StandardCharsets.US_ASCII), 0, 8);
 
     private static int skipBlanks(byte[] bytes, int from, int to) {
         int at = from;

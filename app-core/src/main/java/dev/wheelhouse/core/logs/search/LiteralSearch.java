@@ -106,25 +106,18 @@ public final class LiteralSearch implements LineSearch {
     }
 
     private boolean matches(byte[] bytes, int start) {
-        if (isFolded) {
-            if (folded(bytes[start + second]) != needle[second]) {
-                return false;
-            }
-            for (int i = 0; i < needle.length; i++) {
-                if (folded(bytes[start + i]) != needle[i]) {
-                    return false;
-                }
-            }
-            return true;
-        }
-        if (bytes[start + second] != needle[second]) {
+        if (!isSame(bytes[start + second], needle[second])) {
             return false;
         }
         for (int i = 0; i < needle.length; i++) {
-            if (bytes[start + i] != needle[i]) {
+            if (!isSame(bytes[start + i], needle[i])) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean isSame(byte value, byte wanted) {
+        return (isFolded ? folded(value) : value) == wanted;
     }
 }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
@@ -35,16 +36,8 @@ final class SeriesBlock {
         writePlaces(packed, buckets);
         long factor = commonFactor(buckets);
         packed.unsigned(factor);
-        long before = 0;
-        for (Bucket each : buckets.values()) {
-            packed.signed(each.count() - before);
-            before = each.count();
-        }
-        before = 0;
-        for (Bucket each : buckets.values()) {
-            packed.signed(each.min() / factor - before);
-            before = each.min() / factor;
-        }
+        writeDeltas(packed, buckets, Bucket::count);
+        writeDeltas(packed, buckets, bucket -> bucket.min() / factor);
         for (Bucket each : buckets.values()) {
             packed.unsigned((each.max() - each.min()) / factor);
         }
@@ -54,6 +47,16 @@ final class SeriesBlock {
             }
         }
         return smaller(packed.toByteArray());
+    }
+
+    private static void writeDeltas(
+            PackedOutput packed, NavigableMap<Integer, Bucket> buckets, ToLongFunction<Bucket> column) {
+        long before = 0;
+        for (Bucket each : buckets.values()) {
+            long value = column.applyAsLong(each);
+            packed.signed(value - before);
+            before = value;
+        }
     }
 
     private static void writePlaces(PackedOutput packed, NavigableMap<Integer, Bucket> buckets) {
@@ -104,8 +107,8 @@ final class SeriesBlock {
         int size = packed.count(MOST_BUCKETS);
         int[] places = readPlaces(packed, size);
         long factor = packed.unsigned();
-        long[] counts = deltas(packed, size);
-        long[] minima = deltas(packed, size);
+        long[] counts = readDeltas(packed, size);
+        long[] minima = readDeltas(packed, size);
         long[] ranges = new long[size];
         for (int i = 0; i < size; i++) {
             ranges[i] = packed.unsigned();
@@ -148,7 +151,7 @@ final class SeriesBlock {
         return places;
     }
 
-    private static long[] deltas(PackedInput packed, int size) throws DamagedSeriesException {
+    private static long[] readDeltas(PackedInput packed, int size) throws DamagedSeriesException {
         long[] values = new long[size];
         long before = 0;
         for (int i = 0; i < size; i++) {

@@ -4,29 +4,33 @@ import dev.wheelhouse.core.metrics.Window;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.util.Locale;
 
 /** How finely samples are kept, and for how long. Every sample is in all three until the tier lets go of it. */
 public enum Tier {
-    RAW(Duration.ofSeconds(10), Duration.ofHours(24)),
-    MINUTE(Duration.ofMinutes(1), Duration.ofDays(14)),
-    HOUR(Duration.ofHours(1), Duration.ofDays(731));
-
-    private static final DateTimeFormatter HOUR_NAME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH", Locale.ROOT);
+    RAW(Duration.ofSeconds(10), Duration.ofHours(24), "uuuu-MM-dd'T'HH"),
+    MINUTE(Duration.ofMinutes(1), Duration.ofDays(14), "uuuu-MM-dd"),
+    HOUR(Duration.ofHours(1), Duration.ofDays(731), "uuuu-'Q'Q");
 
     private final long stepMs;
     private final long keptMs;
+    private final DateTimeFormatter blockName;
 
-    Tier(Duration step, Duration kept) {
+    Tier(Duration step, Duration kept, String blockName) {
         stepMs = step.toMillis();
         keptMs = kept.toMillis();
+        DateTimeFormatterBuilder name = new DateTimeFormatterBuilder().appendPattern(blockName);
+        if (blockName.endsWith("Q")) {
+            name.parseDefaulting(IsoFields.DAY_OF_QUARTER, 1);
+        }
+        this.blockName = name.parseDefaulting(ChronoField.HOUR_OF_DAY, 0).toFormatter(Locale.ROOT);
     }
 
     public long stepMs() {
@@ -43,10 +47,7 @@ public enum Tier {
         return switch (this) {
             case RAW -> Window.align(millis, Duration.ofHours(1).toMillis());
             case MINUTE -> Window.align(millis, Duration.ofDays(1).toMillis());
-            case HOUR -> {
-                LocalDateTime time = utc(millis);
-                yield millis(time.with(IsoFields.DAY_OF_QUARTER, 1).truncatedTo(ChronoUnit.DAYS));
-            }
+            case HOUR -> millis(utc(millis).with(IsoFields.DAY_OF_QUARTER, 1).truncatedTo(ChronoUnit.DAYS));
         };
     }
 
@@ -65,13 +66,7 @@ public enum Tier {
     }
 
     String fileName(long blockStart) {
-        LocalDateTime time = utc(blockStart);
-        return switch (this) {
-                    case RAW -> "raw-" + HOUR_NAME.format(time);
-                    case MINUTE -> "minute-" + time.toLocalDate();
-                    case HOUR -> "hour-" + time.getYear() + "-Q" + time.get(IsoFields.QUARTER_OF_YEAR);
-                }
-                + BlockFile.SUFFIX;
+        return prefix() + blockName.format(utc(blockStart)) + BlockFile.SUFFIX;
     }
 
     /** What {@link #fileName} was made from; -1 for a name that it never makes. */
@@ -81,17 +76,8 @@ public enum Tier {
         }
         String time = fileName.substring(prefix().length(), fileName.length() - BlockFile.SUFFIX.length());
         try {
-            return switch (this) {
-                case RAW -> millis(LocalDateTime.parse(time + ":00"));
-                case MINUTE -> millis(LocalDate.parse(time).atStartOfDay());
-                case HOUR -> {
-                    int split = time.indexOf("-Q");
-                    int quarter = Integer.parseInt(time.substring(split + 2));
-                    yield millis(LocalDate.of(Integer.parseInt(time.substring(0, split)), quarter * 3 - 2, 1)
-                            .atStartOfDay());
-                }
-            };
-        } catch (DateTimeException | NumberFormatException | StringIndexOutOfBoundsException _) {
+            return millis(LocalDateTime.parse(time, blockName));
+        } catch (DateTimeException _) {
             return -1;
         }
     }
@@ -105,6 +91,6 @@ public enum Tier {
     }
 
     private static long millis(LocalDateTime time) {
-        return OffsetDateTime.of(time, ZoneOffset.UTC).toInstant().toEpochMilli();
+        return time.toInstant(ZoneOffset.UTC).toEpochMilli();
     }
 }
