@@ -17,7 +17,6 @@ import dev.wheelhouse.core.access.Authenticator;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -103,11 +102,6 @@ public final class ApiServer implements AutoCloseable {
     /** See {@link HttpListener#keepServed}. */
     void keepServed() {
         listener.keepServed();
-    }
-
-    /** Where the API's paths begin, such as {@code http://127.0.0.1:7070/api/v1}. */
-    public URI baseUri() {
-        return URI.create("http://127.0.0.1:" + port() + Route.BASE_PATH);
     }
 
     /**

@@ -156,11 +156,6 @@ public final class Request {
         return content.json.read(content.bytes, type);
     }
 
-    /** The JSON body; empty when none was sent. */
-    public <T> Optional<T> findBody(Class<T> type) {
-        return content.bytes.length == 0 ? Optional.empty() : Optional.of(body(type));
-    }
-
     /**
      * The body of a route with {@link Route#withTextBody}, read as it arrives. Fails with {@code payload_too_large} past
      * the route's limit and {@code request_timeout} when nothing more comes.

@@ -4,7 +4,6 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.catalog.CatalogSnapshot;
 import dev.wheelhouse.core.databases.catalog.SnapshotReader;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
-import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sql.SqlStatement;
@@ -101,7 +100,7 @@ public final class CompletionService {
     }
 
     private CatalogSnapshot read(Caller caller, DatabaseConnection connection) {
-        return sessions.call(caller, connection, Access.READING, LIMIT, session -> {
+        return sessions.read(caller, connection, LIMIT, session -> {
             // Large answers are fetched in portions, which takes a transaction.
             session.begin(true);
             return SnapshotReader.read(session.engine(), session.jdbc());

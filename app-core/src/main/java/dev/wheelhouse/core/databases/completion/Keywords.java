@@ -1,7 +1,7 @@
 package dev.wheelhouse.core.databases.completion;
 
 import dev.wheelhouse.core.databases.Engine;
-import java.util.Arrays;
+import dev.wheelhouse.core.databases.sql.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -62,7 +62,7 @@ public final class Keywords {
     }
 
     private static Set<String> words(String text) {
-        return Set.of(Arrays.stream(text.strip().split("\\s+")).distinct().toArray(String[]::new));
+        return Set.copyOf(List.of(Words.of(text)));
     }
 
     private static List<String> list(String text) {

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.databases.connections;
 
+import dev.wheelhouse.core.databases.sql.Words;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -12,59 +13,14 @@ import org.sqlite.SQLiteConfig;
 final class KnownOptions {
 
     // PostgreSQL manual, 32.1.2 "Parameter Key Words"; SQLite documentation, "Uniform Resource Identifiers".
-    private static final Set<String> OF_LIBRARIES = Set.of(
-            "host",
-            "hostaddr",
-            "port",
-            "dbname",
-            "user",
-            "password",
-            "passfile",
-            "require_auth",
-            "channel_binding",
-            "connect_timeout",
-            "client_encoding",
-            "options",
-            "application_name",
-            "fallback_application_name",
-            "keepalives",
-            "keepalives_idle",
-            "keepalives_interval",
-            "keepalives_count",
-            "tcp_user_timeout",
-            "replication",
-            "gssencmode",
-            "sslmode",
-            "requiressl",
-            "sslnegotiation",
-            "sslcompression",
-            "sslcert",
-            "sslkey",
-            "sslpassword",
-            "sslcertmode",
-            "sslrootcert",
-            "sslcrl",
-            "sslcrldir",
-            "sslsni",
-            "requirepeer",
-            "ssl_min_protocol_version",
-            "ssl_max_protocol_version",
-            "krbsrvname",
-            "gsslib",
-            "gssdelegation",
-            "service",
-            "target_session_attrs",
-            "load_balance_hosts",
-            "pgbouncer",
-            "schema",
-            "currentschema",
-            "cache",
-            "immutable",
-            "mode",
-            "modeof",
-            "nolock",
-            "psow",
-            "vfs");
+    private static final Set<String> OF_LIBRARIES = Set.of(Words.of("""
+            host hostaddr port dbname user password passfile require_auth channel_binding connect_timeout
+            client_encoding options application_name fallback_application_name keepalives keepalives_idle
+            keepalives_interval keepalives_count tcp_user_timeout replication gssencmode sslmode
+            requiressl sslnegotiation sslcompression sslcert sslkey sslpassword sslcertmode sslrootcert
+            sslcrl sslcrldir sslsni requirepeer ssl_min_protocol_version ssl_max_protocol_version
+            krbsrvname gsslib gssdelegation service target_session_attrs load_balance_hosts pgbouncer
+            schema currentschema cache immutable mode modeof nolock psow vfs"""));
 
     private static final Set<String> NAMES = Stream.concat(
                     OF_LIBRARIES.stream(),

@@ -94,7 +94,7 @@ public final class EditService {
     public List<String> preview(Caller caller, String connectionId, List<Edit> edits) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
         checkNumber(edits);
-        return sessions.call(caller, connection, Access.READING, LIMIT, session -> {
+        return sessions.read(caller, connection, LIMIT, session -> {
             List<TableDescription> described = describe(session, connection, edits);
             EditPlanner planner = new EditPlanner(session.engine());
             ValueBinder binder = ValueBinder.of(session.engine());

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.core.databases.DatabaseConnection;
-import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -56,7 +55,7 @@ public final class ImpactEstimator {
 
     private @Nullable Long estimateRows(Caller caller, DatabaseConnection connection, ClassifiedStatement each) {
         try {
-            return sessions.call(caller, connection, Access.READING, LIMIT, session -> {
+            return sessions.read(caller, connection, LIMIT, session -> {
                         session.begin(true);
                         return Optional.ofNullable(
                                 switch (session.engine()) {

@@ -92,6 +92,11 @@ public final class Sessions implements AutoCloseable {
         }
     }
 
+    /** {@link #call} of work that reads. */
+    public <T> T read(Caller caller, DatabaseConnection connection, Duration limit, SessionWork<T> work) {
+        return call(caller, connection, Access.READING, limit, work);
+    }
+
     /**
      * Runs work in a session of the pool. Work that reads a SQLite file which a killed program left unfinished runs once
      * more after the file was opened writable, for callers who may write it.

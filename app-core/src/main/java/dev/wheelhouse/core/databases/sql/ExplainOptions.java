@@ -11,20 +11,9 @@ import java.util.Set;
  */
 record ExplainOptions(boolean known, boolean runs, int behind) {
 
-    private static final Set<String> NAMES = Set.of(
-            "analyze",
-            "analyse",
-            "verbose",
-            "costs",
-            "settings",
-            "generic_plan",
-            "buffers",
-            "serialize",
-            "wal",
-            "timing",
-            "summary",
-            "memory",
-            "format");
+    private static final Set<String> NAMES = Set.of(Words.of("""
+            analyze analyse verbose costs settings generic_plan buffers serialize wal timing summary
+            memory format"""));
     private static final KeyWords OFF = KeyWords.of("FALSE", "OFF");
     private static final KeyWords WORDS = KeyWords.of("ANALYZE", "ANALYSE", "VERBOSE");
 

@@ -17,23 +17,9 @@ final class FormatLayout {
 
     private static final Set<String> LAID_OUT =
             Set.of("SELECT", "WITH", "INSERT", "UPDATE", "DELETE", "VALUES", "TABLE", "REPLACE", "EXPLAIN");
-    private static final Set<String> CLAUSES = Set.of(
-            "SELECT",
-            "FROM",
-            "WHERE",
-            "GROUP",
-            "HAVING",
-            "ORDER",
-            "LIMIT",
-            "OFFSET",
-            "RETURNING",
-            "UNION",
-            "INTERSECT",
-            "EXCEPT",
-            "VALUES",
-            "SET",
-            "WINDOW",
-            "FETCH");
+    private static final Set<String> CLAUSES = Set.of(Words.of("""
+            SELECT FROM WHERE GROUP HAVING ORDER LIMIT OFFSET RETURNING UNION INTERSECT EXCEPT VALUES SET
+            WINDOW FETCH"""));
     private static final Set<String> JOINS = Set.of("JOIN", "LEFT", "RIGHT", "FULL", "INNER", "CROSS", "NATURAL");
     private static final Set<String> BEFORE_JOIN =
             Set.of("LEFT", "RIGHT", "FULL", "INNER", "CROSS", "NATURAL", "OUTER");

@@ -13,68 +13,23 @@ import org.jspecify.annotations.Nullable;
 final class FunctionCalls {
 
     /** They reach other sessions, the server's files, its replication or run text as SQL (manual, "System Administration Functions"). */
-    private static final Set<String> ADMINISTRATIVE = Set.of(
-            "pg_terminate_backend",
-            "pg_cancel_backend",
-            "pg_reload_conf",
-            "pg_rotate_logfile",
-            "pg_promote",
-            "pg_switch_wal",
-            "pg_create_restore_point",
-            "pg_backup_start",
-            "pg_backup_stop",
-            "pg_start_backup",
-            "pg_stop_backup",
-            "pg_wal_replay_pause",
-            "pg_wal_replay_resume",
-            "pg_create_physical_replication_slot",
-            "pg_create_logical_replication_slot",
-            "pg_copy_physical_replication_slot",
-            "pg_copy_logical_replication_slot",
-            "pg_drop_replication_slot",
-            "pg_replication_slot_advance",
-            "pg_logical_slot_get_changes",
-            "pg_logical_slot_get_binary_changes",
-            "pg_logical_emit_message",
-            "pg_sync_replication_slots",
-            "pg_import_system_collations",
-            "pg_log_backend_memory_contexts",
-            "pg_stat_file",
-            "pg_extension_config_dump",
-            "pg_export_snapshot",
-            "query_to_xml",
-            "query_to_xmlschema",
-            "query_to_xml_and_xmlschema",
-            "cursor_to_xml",
-            "cursor_to_xmlschema",
-            "xpath_table",
-            "ts_stat",
-            "ts_rewrite",
-            "connectby",
-            "loread",
-            "lowrite",
-            "gin_clean_pending_list",
-            "brin_summarize_new_values",
-            "brin_summarize_range",
-            "brin_desummarize_range",
-            "pg_truncate_visibility_map",
-            "heap_force_kill",
-            "heap_force_freeze",
-            "plpgsql_call_handler");
+    private static final Set<String> ADMINISTRATIVE = Set.of(Words.of("""
+            pg_terminate_backend pg_cancel_backend pg_reload_conf pg_rotate_logfile pg_promote
+            pg_switch_wal pg_create_restore_point pg_backup_start pg_backup_stop pg_start_backup
+            pg_stop_backup pg_wal_replay_pause pg_wal_replay_resume pg_create_physical_replication_slot
+            pg_create_logical_replication_slot pg_copy_physical_replication_slot
+            pg_copy_logical_replication_slot pg_drop_replication_slot pg_replication_slot_advance
+            pg_logical_slot_get_changes pg_logical_slot_get_binary_changes pg_logical_emit_message
+            pg_sync_replication_slots pg_import_system_collations pg_log_backend_memory_contexts
+            pg_stat_file pg_extension_config_dump pg_export_snapshot query_to_xml query_to_xmlschema
+            query_to_xml_and_xmlschema cursor_to_xml cursor_to_xmlschema xpath_table ts_stat ts_rewrite
+            connectby loread lowrite gin_clean_pending_list brin_summarize_new_values brin_summarize_range
+            brin_desummarize_range pg_truncate_visibility_map heap_force_kill heap_force_freeze
+            plpgsql_call_handler"""));
 
-    private static final List<String> ADMINISTRATIVE_PREFIXES = List.of(
-            "lo_",
-            "dblink",
-            "crosstab",
-            "pg_buffercache_evict",
-            "pg_read_",
-            "pg_ls_",
-            "pg_file_",
-            "pg_stat_reset",
-            "pg_stat_statements_reset",
-            "pg_replication_origin_",
-            "pg_restore_",
-            "pg_clear_");
+    private static final List<String> ADMINISTRATIVE_PREFIXES = List.of(Words.of("""
+            lo_ dblink crosstab pg_buffercache_evict pg_read_ pg_ls_ pg_file_ pg_stat_reset
+            pg_stat_statements_reset pg_replication_origin_ pg_restore_ pg_clear_"""));
 
     private static final Set<String> WRITING = Set.of("nextval", "setval", "pg_notify", "lastval_reset");
 

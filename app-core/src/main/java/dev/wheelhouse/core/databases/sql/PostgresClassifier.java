@@ -7,74 +7,21 @@ import org.jspecify.annotations.Nullable;
 /** The guard's table for PostgreSQL (manual, part VI, "SQL Commands"). */
 final class PostgresClassifier {
 
-    private static final KeyWords BEFORE_NAME = KeyWords.of(
-            "TABLE",
-            "IF",
-            "NOT",
-            "EXISTS",
-            "ONLY",
-            "VIEW",
-            "MATERIALIZED",
-            "INDEX",
-            "CONCURRENTLY",
-            "SEQUENCE",
-            "SCHEMA",
-            "TYPE",
-            "DOMAIN",
-            "FUNCTION",
-            "PROCEDURE",
-            "DATABASE",
-            "ROLE",
-            "USER",
-            "EXTENSION",
-            "FOREIGN",
-            "OR",
-            "REPLACE",
-            "TEMP",
-            "TEMPORARY",
-            "UNLOGGED",
-            "UNIQUE",
-            "TABLESPACE",
-            "TRIGGER",
-            "RULE",
-            "POLICY",
-            "ALL",
-            "IN",
-            "GROUP");
+    private static final KeyWords BEFORE_NAME = KeyWords.of(Words.of("""
+            TABLE IF NOT EXISTS ONLY VIEW MATERIALIZED INDEX CONCURRENTLY SEQUENCE SCHEMA TYPE DOMAIN
+            FUNCTION PROCEDURE DATABASE ROLE USER EXTENSION FOREIGN OR REPLACE TEMP TEMPORARY UNLOGGED
+            UNIQUE TABLESPACE TRIGGER RULE POLICY ALL IN GROUP"""));
     private static final KeyWords OUTSIDE_ALONE = KeyWords.of("DATABASE", "TABLESPACE");
     /** What runs later, when somebody else does something, or is called by a name. */
-    private static final KeyWords CODE = KeyWords.of(
-            "FUNCTION",
-            "PROCEDURE",
-            "ROUTINE",
-            "AGGREGATE",
-            "TRIGGER",
-            "RULE",
-            "EVENT",
-            "LANGUAGE",
-            "EXTENSION",
-            "OPERATOR",
-            "CAST",
-            "TRANSFORM",
-            "CONVERSION",
-            "ACCESS");
+    private static final KeyWords CODE = KeyWords.of(Words.of("""
+            FUNCTION PROCEDURE ROUTINE AGGREGATE TRIGGER RULE EVENT LANGUAGE EXTENSION OPERATOR CAST
+            TRANSFORM CONVERSION ACCESS"""));
 
     private static final KeyWords BEFORE_KIND =
             KeyWords.of("OR", "REPLACE", "TRUSTED", "PROCEDURAL", "CONSTRAINT", "DEFAULT");
-    private static final KeyWords REACHING_OUT = KeyWords.of(
-            "EXTENSION",
-            "LANGUAGE",
-            "SERVER",
-            "WRAPPER",
-            "SUBSCRIPTION",
-            "PUBLICATION",
-            "TABLESPACE",
-            "DATABASE",
-            "ROLE",
-            "USER",
-            "GROUP",
-            "SYSTEM",
-            "EVENT");
+    private static final KeyWords REACHING_OUT = KeyWords.of(Words.of("""
+            EXTENSION LANGUAGE SERVER WRAPPER SUBSCRIPTION PUBLICATION TABLESPACE DATABASE ROLE USER GROUP
+            SYSTEM EVENT"""));
     private static final KeyWords HOLDERS = KeyWords.of("EXPLAIN", "PREPARE", "DECLARE");
     private static final KeyWords OF_TRANSACTIONS = KeyWords.of("READ", "ISOLATION", "DEFERRABLE", "NOT");
 

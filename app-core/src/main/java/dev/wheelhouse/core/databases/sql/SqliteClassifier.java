@@ -8,88 +8,27 @@ import org.jspecify.annotations.Nullable;
 final class SqliteClassifier {
 
     /** Pragmas that only tell, whether they are given an argument or not. */
-    private static final Set<String> TELLING = Set.of(
-            "table_info",
-            "table_xinfo",
-            "table_list",
-            "index_list",
-            "index_info",
-            "index_xinfo",
-            "foreign_key_list",
-            "foreign_key_check",
-            "integrity_check",
-            "quick_check",
-            "collation_list",
-            "compile_options",
-            "database_list",
-            "function_list",
-            "module_list",
-            "pragma_list",
-            "data_version",
-            "freelist_count",
-            "page_count");
+    private static final Set<String> TELLING = Set.of(Words.of("""
+            table_info table_xinfo table_list index_list index_info index_xinfo foreign_key_list
+            foreign_key_check integrity_check quick_check collation_list compile_options database_list
+            function_list module_list pragma_list data_version freelist_count page_count"""));
 
     /** Pragmas that tell without an argument and set with one. */
-    private static final Set<String> TELLING_WITHOUT_ARGUMENT = Set.of(
-            "application_id",
-            "analysis_limit",
-            "auto_vacuum",
-            "automatic_index",
-            "busy_timeout",
-            "cache_size",
-            "cache_spill",
-            "cell_size_check",
-            "checkpoint_fullfsync",
-            "defer_foreign_keys",
-            "encoding",
-            "foreign_keys",
-            "fullfsync",
-            "hard_heap_limit",
-            "ignore_check_constraints",
-            "journal_mode",
-            "journal_size_limit",
-            "legacy_alter_table",
-            "locking_mode",
-            "max_page_count",
-            "mmap_size",
-            "page_size",
-            "query_only",
-            "read_uncommitted",
-            "recursive_triggers",
-            "reverse_unordered_selects",
-            "schema_version",
-            "secure_delete",
-            "soft_heap_limit",
-            "synchronous",
-            "temp_store",
-            "threads",
-            "trusted_schema",
-            "user_version",
-            "wal_autocheckpoint");
+    private static final Set<String> TELLING_WITHOUT_ARGUMENT = Set.of(Words.of("""
+            application_id analysis_limit auto_vacuum automatic_index busy_timeout cache_size cache_spill
+            cell_size_check checkpoint_fullfsync defer_foreign_keys encoding foreign_keys fullfsync
+            hard_heap_limit ignore_check_constraints journal_mode journal_size_limit legacy_alter_table
+            locking_mode max_page_count mmap_size page_size query_only read_uncommitted recursive_triggers
+            reverse_unordered_selects schema_version secure_delete soft_heap_limit synchronous temp_store
+            threads trusted_schema user_version wal_autocheckpoint"""));
 
     private static final KeyWords BEFORE_NAME = KeyWords.of(
             "TABLE", "IF", "NOT", "EXISTS", "VIEW", "INDEX", "UNIQUE", "TRIGGER", "TEMP", "TEMPORARY", "VIRTUAL");
 
     /** What EXPLAIN only shows, because SQLite does it when it is run; others it does when they are prepared. */
-    private static final KeyWords SHOWN = KeyWords.of(
-            "SELECT",
-            "VALUES",
-            "WITH",
-            "INSERT",
-            "REPLACE",
-            "UPDATE",
-            "DELETE",
-            "CREATE",
-            "ALTER",
-            "DROP",
-            "REINDEX",
-            "ANALYZE",
-            "BEGIN",
-            "COMMIT",
-            "END",
-            "ROLLBACK",
-            "SAVEPOINT",
-            "RELEASE");
+    private static final KeyWords SHOWN = KeyWords.of(Words.of("""
+            SELECT VALUES WITH INSERT REPLACE UPDATE DELETE CREATE ALTER DROP REINDEX ANALYZE BEGIN COMMIT
+            END ROLLBACK SAVEPOINT RELEASE"""));
 
     private final Lexemes lexemes;
     private final DataStatements data;

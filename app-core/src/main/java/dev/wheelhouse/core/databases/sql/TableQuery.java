@@ -21,31 +21,10 @@ public record TableQuery(@Nullable String namedSchema, String table, List<Item> 
     private static final KeyWords COMBINING = KeyWords.of("UNION", "INTERSECT", "EXCEPT");
     private static final KeyWords GROUPING = KeyWords.of("GROUP", "HAVING");
     private static final KeyWords SUBQUERIES = KeyWords.of("SELECT", "WITH", "VALUES");
-    private static final KeyWords AGGREGATES = KeyWords.of(
-            "COUNT",
-            "SUM",
-            "TOTAL",
-            "AVG",
-            "MIN",
-            "MAX",
-            "GROUP_CONCAT",
-            "STRING_AGG",
-            "ARRAY_AGG",
-            "BOOL_AND",
-            "BOOL_OR",
-            "EVERY",
-            "JSON_AGG",
-            "JSONB_AGG",
-            "JSON_OBJECT_AGG",
-            "JSONB_OBJECT_AGG",
-            "JSON_GROUP_ARRAY",
-            "JSON_GROUP_OBJECT",
-            "JSONB_GROUP_ARRAY",
-            "JSONB_GROUP_OBJECT",
-            "MEDIAN",
-            "PERCENTILE",
-            "PERCENTILE_CONT",
-            "PERCENTILE_DISC");
+    private static final KeyWords AGGREGATES = KeyWords.of(Words.of("""
+            COUNT SUM TOTAL AVG MIN MAX GROUP_CONCAT STRING_AGG ARRAY_AGG BOOL_AND BOOL_OR EVERY JSON_AGG
+            JSONB_AGG JSON_OBJECT_AGG JSONB_OBJECT_AGG JSON_GROUP_ARRAY JSON_GROUP_OBJECT
+            JSONB_GROUP_ARRAY JSONB_GROUP_OBJECT MEDIAN PERCENTILE PERCENTILE_CONT PERCENTILE_DISC"""));
 
     /** One entry of the list of columns. */
     public sealed interface Item {

@@ -11,117 +11,23 @@ final class WhereClause {
     private static final KeyWords BEHIND_WHERE = KeyWords.of("RETURNING", "ORDER", "LIMIT");
 
     /** Words that stand for operands without naming anything of the row. */
-    private static final KeyWords NO_COLUMN = KeyWords.of(
-            "TRUE",
-            "FALSE",
-            "NULL",
-            "AND",
-            "OR",
-            "NOT",
-            "IS",
-            "IN",
-            "LIKE",
-            "ILIKE",
-            "BETWEEN",
-            "EXISTS",
-            "ANY",
-            "ALL",
-            "SOME",
-            "CASE",
-            "WHEN",
-            "THEN",
-            "ELSE",
-            "END",
-            "DISTINCT",
-            "FROM",
-            "SIMILAR",
-            "TO",
-            "ESCAPE",
-            "ISNULL",
-            "NOTNULL",
-            "UNKNOWN",
-            "SELECT",
-            "WHERE",
-            "AS",
-            "ARRAY",
-            "ROW",
-            "CAST",
-            "COLLATE",
-            "GLOB",
-            "MATCH",
-            "REGEXP",
-            "CURRENT_DATE",
-            "CURRENT_TIME",
-            "CURRENT_TIMESTAMP",
-            "LOCALTIME",
-            "LOCALTIMESTAMP",
-            "CURRENT_USER",
-            "SESSION_USER",
-            "SYSTEM_USER",
-            "USER",
-            "CURRENT_ROLE",
-            "CURRENT_SCHEMA",
-            "CURRENT_CATALOG",
-            "DATE",
-            "TIME",
-            "TIMESTAMP",
-            "TIMESTAMPTZ",
-            "INTERVAL",
-            "BOOLEAN",
-            "WITH",
-            "TABLE",
-            "VALUES",
-            "SYMMETRIC",
-            "ASYMMETRIC",
-            "VARIADIC",
-            "BOTH",
-            "LEADING",
-            "TRAILING",
-            "NFC",
-            "NFD",
-            "NFKC",
-            "NFKD",
-            "OPERATOR");
+    private static final KeyWords NO_COLUMN = KeyWords.of(Words.of("""
+            TRUE FALSE NULL AND OR NOT IS IN LIKE ILIKE BETWEEN EXISTS ANY ALL SOME CASE WHEN THEN ELSE
+            END DISTINCT FROM SIMILAR TO ESCAPE ISNULL NOTNULL UNKNOWN SELECT WHERE AS ARRAY ROW CAST
+            COLLATE GLOB MATCH REGEXP CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP LOCALTIME LOCALTIMESTAMP
+            CURRENT_USER SESSION_USER SYSTEM_USER USER CURRENT_ROLE CURRENT_SCHEMA CURRENT_CATALOG DATE
+            TIME TIMESTAMP TIMESTAMPTZ INTERVAL BOOLEAN WITH TABLE VALUES SYMMETRIC ASYMMETRIC VARIADIC
+            BOTH LEADING TRAILING NFC NFD NFKC NFKD OPERATOR"""));
 
     /** Words behind which an operand stands. */
-    private static final KeyWords BEFORE_OPERAND = KeyWords.of(
-            "WHERE",
-            "AND",
-            "OR",
-            "NOT",
-            "CASE",
-            "WHEN",
-            "THEN",
-            "ELSE",
-            "BETWEEN",
-            "SYMMETRIC",
-            "ASYMMETRIC",
-            "LIKE",
-            "ILIKE",
-            "GLOB",
-            "MATCH",
-            "REGEXP",
-            "ESCAPE",
-            "FROM",
-            "FOR",
-            "PLACING",
-            "ZONE",
-            "DISTINCT",
-            "VARIADIC");
+    private static final KeyWords BEFORE_OPERAND = KeyWords.of(Words.of("""
+            WHERE AND OR NOT CASE WHEN THEN ELSE BETWEEN SYMMETRIC ASYMMETRIC LIKE ILIKE GLOB MATCH REGEXP
+            ESCAPE FROM FOR PLACING ZONE DISTINCT VARIADIC"""));
 
     /** What stands in the parentheses behind them is of a grammar of its own, and counts for nothing. */
-    private static final KeyWords OWN_GRAMMAR = KeyWords.of(
-            "OPERATOR",
-            "XMLELEMENT",
-            "XMLFOREST",
-            "XMLPI",
-            "XMLROOT",
-            "XMLPARSE",
-            "XMLSERIALIZE",
-            "XMLEXISTS",
-            "XMLTABLE",
-            "JSON_TABLE",
-            "GROUPING");
+    private static final KeyWords OWN_GRAMMAR = KeyWords.of(Words.of("""
+            OPERATOR XMLELEMENT XMLFOREST XMLPI XMLROOT XMLPARSE XMLSERIALIZE XMLEXISTS XMLTABLE
+            JSON_TABLE GROUPING"""));
 
     private static final KeyWords OTHER_QUERIES = KeyWords.of("WITH", "VALUES", "TABLE");
     private static final KeyWords SECOND_WORDS_OF_TYPES = KeyWords.of("PRECISION", "VARYING", "CHARACTER", "CHAR");

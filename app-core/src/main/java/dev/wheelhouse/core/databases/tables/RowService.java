@@ -96,10 +96,9 @@ public final class RowService {
     /** Roughly how many rows meet filters, in a moment; few ones are counted. */
     public RowCount estimate(Caller caller, String connectionId, String schema, String table, String filters) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
-        return sessions.call(
+        return sessions.read(
                 caller,
                 connection,
-                Access.READING,
                 LIMIT,
                 session -> refined(
                         session,
@@ -179,7 +178,7 @@ public final class RowService {
     }
 
     private <P> P inSession(Caller caller, DatabaseConnection connection, Wanted<P> wanted) {
-        return sessions.call(caller, connection, Access.READING, LIMIT, session -> {
+        return sessions.read(caller, connection, LIMIT, session -> {
             session.limitValues(wanted.characters() == 0 ? Session.WHOLE_VALUES : Session.ANY_VALUES);
             try {
                 return read(session, connection, wanted);

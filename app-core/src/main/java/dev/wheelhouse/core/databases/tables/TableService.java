@@ -7,7 +7,6 @@ import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.catalog.TableSummary;
 import dev.wheelhouse.core.databases.catalog.UiType;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
-import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -49,10 +48,9 @@ public final class TableService {
     /** Tables and views, by schema and name. */
     public List<TableSummary> list(Caller caller, String connectionId) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
-        return sessions.call(
+        return sessions.read(
                 caller,
                 connection,
-                Access.READING,
                 LIMIT,
                 session -> Catalog.of(session.engine()).tables(session.jdbc()));
     }
@@ -60,10 +58,9 @@ public final class TableService {
     /** @throws AppException {@code not_found} for a table that is not there by exactly these names */
     public TableDescription describe(Caller caller, String connectionId, String schema, String table) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
-        TableDescription found = sessions.call(
+        TableDescription found = sessions.read(
                         caller,
                         connection,
-                        Access.READING,
                         LIMIT,
                         session -> Catalog.of(session.engine()).describe(session.jdbc(), schema, table))
                 .orElseThrow(() -> noSuchTable(schema, table));
@@ -74,10 +71,9 @@ public final class TableService {
     /** The labels of an enumerated column in their declared order; empty for any other column. */
     public List<String> enumLabels(Caller caller, String connectionId, String schema, String table, String column) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
-        return sessions.call(
+        return sessions.read(
                 caller,
                 connection,
-                Access.READING,
                 LIMIT,
                 session -> Catalog.of(session.engine()).enumLabels(session.jdbc(), schema, table, column));
     }

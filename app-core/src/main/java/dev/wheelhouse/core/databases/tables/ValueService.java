@@ -10,7 +10,6 @@ import dev.wheelhouse.core.databases.catalog.Identifiers;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.catalog.UiType;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
-import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.values.ValueBinder;
@@ -65,7 +64,7 @@ public final class ValueService {
     public void read(Caller caller, String connectionId, Place place, OutputStream output) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
         Map<String, RawJson> key = parseKey(place.key());
-        sessions.call(caller, connection, Access.READING, LIMIT, session -> {
+        sessions.read(caller, connection, LIMIT, session -> {
             TableDescription table = table(session, connection, place);
             ColumnDescription column = column(table, place);
             session.limitValues(Session.ANY_VALUES);
@@ -87,12 +86,8 @@ public final class ValueService {
      */
     public boolean isBinary(Caller caller, String connectionId, Place place) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
-        return sessions.call(
-                caller,
-                connection,
-                Access.READING,
-                LIMIT,
-                session -> isBinary(column(table(session, connection, place), place)));
+        return sessions.read(
+                caller, connection, LIMIT, session -> isBinary(column(table(session, connection, place), place)));
     }
 
     private TableDescription table(Session session, DatabaseConnection connection, Place place) throws SQLException {

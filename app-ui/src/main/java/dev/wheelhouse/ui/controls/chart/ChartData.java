@@ -33,8 +33,4 @@ public record ChartData(
             return bucket >= 0 && line.start(bucket) + line.length(bucket) > range.from();
         });
     }
-
-    ChartData withMarks(List<EventMark> others) {
-        return new ChartData(unit, lines, limit, others);
-    }
 }

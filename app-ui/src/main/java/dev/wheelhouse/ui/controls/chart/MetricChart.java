@@ -90,13 +90,6 @@ public final class MetricChart extends VBox {
         tellValues();
     }
 
-    /** The marks alone, where the values stay. */
-    public void showMarks(List<EventMark> marks) {
-        if (data != null) {
-            show(data.withMarks(marks));
-        }
-    }
-
     /** Shows that the values are old. */
     public void setDimmed(boolean dimmed) {
         pseudoClassStateChanged(DIMMED, dimmed);

@@ -132,7 +132,7 @@ final class LogMouse {
         if (block == null) {
             return;
         }
-        TextRange word = Words.at(block.text(), place.character());
+        TextRange word = WordBounds.at(block.text(), place.character());
         choosing.select(
                 SelectionRange.text(new LogPlace(place.row(), word.start()), new LogPlace(place.row(), word.end())));
     }

@@ -7,7 +7,6 @@ import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.Locale;
 import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
@@ -35,10 +34,6 @@ final class RowCounts {
 
     ReadOnlyStringProperty textProperty() {
         return text.getReadOnlyProperty();
-    }
-
-    ReadOnlyBooleanProperty countingProperty() {
-        return counting.getReadOnlyProperty();
     }
 
     void estimate(RowPlace from, String filters) {

@@ -58,8 +58,4 @@ record RowLoad(Kind kind, String cursor, double fraction, long index, int limit,
             case OFFSET -> new RowPosition.Offset(index);
         };
     }
-
-    RowLoad asReplacing() {
-        return new RowLoad(kind, cursor, fraction, index, limit, true);
-    }
 }

@@ -1,9 +1,9 @@
 package dev.wheelhouse.ui.controls.log;
 
 /** Words as a double-click means them: with what holds the names of programs, files and hosts together. */
-final class Words {
+final class WordBounds {
 
-    private Words() {}
+    private WordBounds() {}
 
     static TextRange at(String text, int character) {
         int start = Math.min(character, text.length());
