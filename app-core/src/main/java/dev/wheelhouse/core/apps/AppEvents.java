@@ -72,11 +72,11 @@ final class AppEvents {
     }
 
     /** What happened to an app, without its log. */
-    static NewEvent of(App app, Happening happening) {
+    static NewEvent of(App app, ObservedEvent event) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("name", app.name());
         data.put("serverId", app.serverId());
-        Instance instance = happening.instance();
+        Instance instance = event.instance();
         if (instance != null) {
             data.put("instance", instance.name());
             put(data, "exitCode", instance.exitCode());
@@ -84,7 +84,7 @@ final class AppEvents {
                 data.put("detail", instance.detail());
             }
         }
-        return new NewEvent(Objects.requireNonNull(happening.kind().event()), app.id(), data);
+        return new NewEvent(Objects.requireNonNull(event.kind().event()), app.id(), data);
     }
 
     static NewEvent with(NewEvent event, String name, Object value) {

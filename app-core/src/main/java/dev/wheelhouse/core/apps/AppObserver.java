@@ -2,8 +2,8 @@ package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.Instance;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.Sample;
 import dev.wheelhouse.core.metrics.SubjectSeries;
@@ -39,20 +39,20 @@ final class AppObserver {
      *
      * @param before the state as it was before the look began
      */
-    AppStatus observe(App app, Tracked tracked, AppState before, Sight sight) {
-        if (sight.trouble() != null) {
-            return cannotLook(tracked, sight.trouble());
+    AppStatus observe(App app, Tracked tracked, AppState before, AppSnapshot snapshot) {
+        if (snapshot.trouble() != null) {
+            return cannotLook(tracked, snapshot.trouble());
         }
-        Transition transition = Transition.between(before, sight, tracked.isWell(sight, healthy));
+        Transition transition = Transition.between(before, snapshot, tracked.isWell(snapshot, healthy));
         if (!transition.after().failed()) {
             tracked.setCrash(null);
         }
         if (!transition.after().equals(before)) {
             // Where another console was faster, it has told what happened.
-            records.saveSeen(app, transition.after(), told(app, tracked, transition.happenings()));
+            records.saveSeen(app, transition.after(), told(app, tracked, transition.observed()));
         }
-        Double cpu = tracked.cpu(sight);
-        AppStatus status = StatusOf.seen(app, transition.after(), sight, cpu, tracked.crash(), clock.instant());
+        Double cpu = tracked.cpu(snapshot);
+        AppStatus status = StatusOf.seen(app, transition.after(), snapshot, cpu, tracked.crash(), clock.instant());
         tracked.setStatus(status);
         measure(app, status);
         return status;
@@ -68,10 +68,10 @@ final class AppObserver {
         return clock.instant();
     }
 
-    private List<NewEvent> told(App app, Tracked tracked, List<Happening> happenings) {
+    private List<NewEvent> told(App app, Tracked tracked, List<ObservedEvent> observed) {
         AppRuntime runtime = runtimes.of(app.spec().kind());
         List<NewEvent> told = new ArrayList<>();
-        for (Happening each : happenings) {
+        for (ObservedEvent each : observed) {
             Crash crash = each.kind().isCrash() ? crash(runtime, app, each.instance()) : null;
             if (crash != null) {
                 tracked.setCrash(crash);

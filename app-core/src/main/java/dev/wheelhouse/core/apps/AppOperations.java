@@ -2,8 +2,8 @@ package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.Instance;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -54,13 +54,13 @@ final class AppOperations {
     /** One app with what works on it, while its lock is held. */
     private record Work(App app, Tracked tracked, AppRuntime runtime, Host host) {
 
-        Sight look() {
-            Map<String, Sight> sights = runtime.look(host, List.of(app));
-            return Sight.ofOne(app, () -> sights);
+        AppSnapshot look() {
+            Map<String, AppSnapshot> snapshots = runtime.look(host, List.of(app));
+            return AppSnapshot.ofOne(app, () -> snapshots);
         }
 
-        Sight lookIfPossible() {
-            return Sight.ofOne(app, () -> runtime.look(host, List.of(app)));
+        AppSnapshot lookIfPossible() {
+            return AppSnapshot.ofOne(app, () -> runtime.look(host, List.of(app)));
         }
     }
 
@@ -68,7 +68,7 @@ final class AppOperations {
     AppStatus start(Caller caller, App asked) {
         return working(asked, work -> {
             App app = work.app();
-            Sight before = work.look();
+            AppSnapshot before = work.look();
             if (StatusOf.isWhole(app, before)) {
                 AppState state = records.state(app);
                 if (!state.isWantedRunning()) {
@@ -85,7 +85,7 @@ final class AppOperations {
         return working(asked, work -> {
             App app = work.app();
             AppState state = records.state(app);
-            Sight before = work.look();
+            AppSnapshot before = work.look();
             App opened = environments.opened(app);
             work.runtime().prepare(work.host(), opened);
             Begun begun = new Begun(caller, state, before, before.isRunning());
@@ -107,9 +107,9 @@ final class AppOperations {
      * @param before as it was seen then
      * @param stopped whether it ran and was stopped to be started again
      */
-    private record Begun(Caller caller, AppState state, Sight before, boolean stopped) {
+    private record Begun(Caller caller, AppState state, AppSnapshot before, boolean stopped) {
 
-        boolean isNewRunIn(Sight now) {
+        boolean isNewRunIn(AppSnapshot now) {
             Set<String> known = before.instances().stream()
                     .filter(Instance::running)
                     .map(Instance::identity)
@@ -119,14 +119,14 @@ final class AppOperations {
     }
 
     private AppStatus started(Work work, Begun begun, App opened) {
-        Sight now;
+        AppSnapshot now;
         try {
             now = work.runtime().start(work.host(), opened);
         } catch (AppException e) {
             undisturbed(() -> notStarted(work, begun, e));
             throw e;
         }
-        NewEvent event = AppEvents.of(work.app(), new Happening(Happening.Kind.STARTED, null));
+        NewEvent event = AppEvents.of(work.app(), new ObservedEvent(ObservedEvent.Kind.STARTED, null));
         NewEvent told = begun.stopped() ? AppEvents.with(event, "restarted", true) : event;
         return settled(work, begun, Wanted.RUNNING, now, told);
     }
@@ -145,9 +145,9 @@ final class AppOperations {
 
     /** An app that goes on is wanted as it was; one that ended all the same is told so. */
     private void notStopped(Work work, Begun begun, AppException why) {
-        Sight sight = work.lookIfPossible();
-        if (sight.trouble() == null && !sight.isRunning()) {
-            settled(work, begun, Wanted.STOPPED, sight, withDetail(work, Happening.Kind.STOPPED, NOT_BACK, why));
+        AppSnapshot snapshot = work.lookIfPossible();
+        if (snapshot.trouble() == null && !snapshot.isRunning()) {
+            settled(work, begun, Wanted.STOPPED, snapshot, withDetail(work, ObservedEvent.Kind.STOPPED, NOT_BACK, why));
             return;
         }
         Wanted before = begun.state().wanted();
@@ -156,23 +156,23 @@ final class AppOperations {
 
     /** A start that failed may go on all the same; where it does not, nothing of it is left behind. */
     private void notStarted(Work work, Begun begun, AppException why) {
-        Sight sight = work.lookIfPossible();
-        if (sight.isUnderWay()) {
-            NewEvent late = withDetail(work, Happening.Kind.STARTED, "It goes on, though the start failed.", why);
-            settled(work, begun, Wanted.RUNNING, sight, begun.isNewRunIn(sight) ? late : null);
+        AppSnapshot snapshot = work.lookIfPossible();
+        if (snapshot.isUnderWay()) {
+            NewEvent late = withDetail(work, ObservedEvent.Kind.STARTED, "It goes on, though the start failed.", why);
+            settled(work, begun, Wanted.RUNNING, snapshot, begun.isNewRunIn(snapshot) ? late : null);
         } else if (why.errorCode() == PlatformError.STATE_INVALID) {
-            if (sight.trouble() == null) {
+            if (snapshot.trouble() == null) {
                 stopRest(work);
-                sight = work.lookIfPossible();
+                snapshot = work.lookIfPossible();
             }
             settled(
                     work,
                     begun,
                     Wanted.STOPPED,
-                    sight,
-                    withDetail(work, Happening.Kind.CRASHED, "It did not start.", why));
+                    snapshot,
+                    withDetail(work, ObservedEvent.Kind.CRASHED, "It did not start.", why));
         } else if (begun.stopped()) {
-            settled(work, begun, Wanted.STOPPED, sight, withDetail(work, Happening.Kind.STOPPED, NOT_BACK, why));
+            settled(work, begun, Wanted.STOPPED, snapshot, withDetail(work, ObservedEvent.Kind.STOPPED, NOT_BACK, why));
         }
     }
 
@@ -187,8 +187,8 @@ final class AppOperations {
         }
     }
 
-    private NewEvent withDetail(Work work, Happening.Kind kind, String what, AppException why) {
-        NewEvent event = AppEvents.of(work.app(), new Happening(kind, null));
+    private NewEvent withDetail(Work work, ObservedEvent.Kind kind, String what, AppException why) {
+        NewEvent event = AppEvents.of(work.app(), new ObservedEvent(kind, null));
         return AppEvents.with(event, "detail", what + " " + cut(String.valueOf(why.getMessage()), work.app()));
     }
 
@@ -200,32 +200,34 @@ final class AppOperations {
     AppStatus stop(Caller caller, App asked) {
         return working(asked, work -> {
             App app = work.app();
-            Sight before = work.look();
+            AppSnapshot before = work.look();
             AppState state = records.state(app);
             // First, so that nobody starts it again while it ends, whatever becomes of this console.
             records.change(app, each -> each.wanting(Wanted.STOPPED), (_, _) -> {});
             work.runtime().stop(work.host(), app);
-            NewEvent event = AppEvents.of(app, new Happening(Happening.Kind.STOPPED, null));
+            NewEvent event = AppEvents.of(app, new ObservedEvent(ObservedEvent.Kind.STOPPED, null));
             boolean ran = state.isWantedRunning() || before.isRunning();
             Begun begun = new Begun(caller, state, before, ran);
             return settled(work, begun, Wanted.STOPPED, work.lookIfPossible(), ran ? event : null);
         });
     }
 
-    private AppStatus settled(Work work, Begun begun, Wanted wanted, Sight sight, @Nullable NewEvent event) {
+    private AppStatus settled(Work work, Begun begun, Wanted wanted, AppSnapshot snapshot, @Nullable NewEvent event) {
         AppState state = records.change(
-                work.app(), each -> each.settled(wanted, sight.trouble() == null ? sight : null), (tx, replaced) -> {
-                    if (event != null && !isTold(begun, replaced, sight)) {
+                work.app(),
+                each -> each.settled(wanted, snapshot.trouble() == null ? snapshot : null),
+                (tx, replaced) -> {
+                    if (event != null && !isTold(begun, replaced, snapshot)) {
                         records.events().append(tx, begun.caller(), event);
                     }
                 });
         // As saved, so that what is seen now is compared with itself.
-        return observer.observe(work.app(), work.tracked(), state.saved(), sight);
+        return observer.observe(work.app(), work.tracked(), state.saved(), snapshot);
     }
 
     /** Another console that watches the same server may have seen it, and told it, before this one came to do so. */
-    private static boolean isTold(Begun begun, AppState now, Sight sight) {
-        return sight.trouble() == null && !Objects.equals(begun.state().seen(), now.seen()) && now.shows(sight);
+    private static boolean isTold(Begun begun, AppState now, AppSnapshot snapshot) {
+        return snapshot.trouble() == null && !Objects.equals(begun.state().seen(), now.seen()) && now.shows(snapshot);
     }
 
     /** Starts an app again because its policy says so; told to nobody but the status, and tried again later if it fails. */
@@ -237,7 +239,7 @@ final class AppOperations {
                     return null;
                 }
                 Work work = work(app, each);
-                Sight now = work.look();
+                AppSnapshot now = work.look();
                 if (!now.isRunning() && AppWatch.isOursToStart(app, now)) {
                     work.runtime().start(work.host(), environments.opened(app));
                     records.change(app, AppState::startedAgain, (_, _) -> {});
@@ -265,19 +267,19 @@ final class AppOperations {
         Tracked known = tracked.of(app);
         AppState before = records.state(app);
         long generation = known.generation();
-        Sight sight;
+        AppSnapshot snapshot;
         try {
-            sight = work(app, known).look();
+            snapshot = work(app, known).look();
         } catch (AppException e) {
             return observer.cannotLook(known, String.valueOf(e.getMessage()));
         }
         if (!known.lock().tryLock()) {
-            return StatusOf.seen(app, before, sight, null, known.crash(), observer.now());
+            return StatusOf.seen(app, before, snapshot, null, known.crash(), observer.now());
         }
         try {
             return known.generation() == generation
-                    ? observer.observe(app, known, before, sight)
-                    : StatusOf.seen(app, records.state(app), sight, null, known.crash(), observer.now());
+                    ? observer.observe(app, known, before, snapshot)
+                    : StatusOf.seen(app, records.state(app), snapshot, null, known.crash(), observer.now());
         } finally {
             known.lock().unlock();
         }

@@ -1,7 +1,7 @@
 package dev.wheelhouse.core.apps;
 
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.Instance;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -59,45 +59,45 @@ record AppState(
     }
 
     /** After a person started or stopped it, with what was seen then; null when it could not be looked at. */
-    AppState settled(Wanted now, @Nullable Sight sight) {
-        return new AppState(now, false, 0, sight == null ? seen : seenNow(sight), revision);
+    AppState settled(Wanted now, @Nullable AppSnapshot snapshot) {
+        return new AppState(now, false, 0, snapshot == null ? seen : seenNow(snapshot), revision);
     }
 
     /**
-     * Its copies as last seen, by the names that they have in that sight: that of a process was its app's once, and that of
+     * Its copies as last seen, by the names that they have in that snapshot: that of a process was its app's once, and that of
      * another time is still what is stored.
      */
     @Nullable
-    Map<String, Seen> seenIn(Sight sight) {
-        boolean isProcess = sight.instances().size() == 1
-                && sight.instances().getFirst().name().equals(Instance.PROCESS);
+    Map<String, Seen> seenIn(AppSnapshot snapshot) {
+        boolean isProcess = snapshot.instances().size() == 1
+                && snapshot.instances().getFirst().name().equals(Instance.PROCESS);
         return isProcess && seen != null && seen.size() == 1
                 ? Map.of(Instance.PROCESS, seen.values().iterator().next())
                 : seen;
     }
 
     /** Whether its copies were last seen as they are there: the same runs, and the same of them at an end. */
-    boolean shows(Sight sight) {
-        Map<String, Seen> known = seenIn(sight);
+    boolean shows(AppSnapshot snapshot) {
+        Map<String, Seen> known = seenIn(snapshot);
         return known != null
-                && known.size() == sight.instances().size()
-                && sight.instances().stream().allMatch(each -> {
+                && known.size() == snapshot.instances().size()
+                && snapshot.instances().stream().allMatch(each -> {
                     Seen last = known.get(each.name());
                     return last != null && last.identity().equals(each.identity()) && last.running() == each.running();
                 });
     }
 
-    private static Map<String, Seen> seenNow(Sight sight) {
+    private static Map<String, Seen> seenNow(AppSnapshot snapshot) {
         Map<String, Seen> seen = new TreeMap<>();
-        sight.instances().forEach(each -> seen.put(each.name(), Seen.of(each, each.restarts())));
+        snapshot.instances().forEach(each -> seen.put(each.name(), Seen.of(each, each.restarts())));
         return seen;
     }
 
     /** How often it was started again by itself since a person started it. */
-    long restartsIn(Sight sight) {
+    long restartsIn(AppSnapshot snapshot) {
         long sum = restarts;
-        Map<String, Seen> earlier = seenIn(sight);
-        for (Instance each : sight.instances()) {
+        Map<String, Seen> earlier = seenIn(snapshot);
+        for (Instance each : snapshot.instances()) {
             Seen known = earlier == null ? null : earlier.get(each.name());
             long base = known == null || known.base() > each.restarts() ? 0 : known.base();
             sum += each.restarts() - base;

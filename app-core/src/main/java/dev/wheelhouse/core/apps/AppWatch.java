@@ -2,9 +2,9 @@ package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.Loop;
@@ -147,11 +147,11 @@ final class AppWatch implements AutoCloseable {
      * the unit says; a process when its supervisor is gone, which else starts it again, as when its server was restarted.
      * An engine starts its containers itself.
      */
-    static boolean isOursToStart(App app, Sight sight) {
-        if (sight.isUnderWay()) {
+    static boolean isOursToStart(App app, AppSnapshot snapshot) {
+        if (snapshot.isUnderWay()) {
             return false;
         }
-        boolean failed = sight.instances().stream().anyMatch(StatusOf::hasFailed);
+        boolean failed = snapshot.instances().stream().anyMatch(StatusOf::hasFailed);
         boolean wanted = app.restart() == RestartPolicy.ALWAYS || (app.restart() == RestartPolicy.ON_FAILURE && failed);
         RuntimeKind kind = app.spec().kind();
         return switch (kind) {
@@ -194,10 +194,10 @@ final class AppWatch implements AutoCloseable {
                     .forEach(each ->
                             generations.put(each.id(), trackedApps.of(each).generation()));
             ScheduledFuture<?> alarm = workers.after(HANGS, () -> cannotLook(loaded, "It has not answered for 15 s."));
-            Map<String, Sight> sights;
+            Map<String, AppSnapshot> snapshots;
             try {
                 Host host = places.host(loaded.apps().getFirst());
-                sights = runtime.look(host, loaded.apps());
+                snapshots = runtime.look(host, loaded.apps());
             } catch (AppException e) {
                 alarm.cancel(false);
                 cannotLook(loaded, String.valueOf(e.getMessage()));
@@ -206,9 +206,9 @@ final class AppWatch implements AutoCloseable {
                 alarm.cancel(false);
             }
             for (App each : loaded.apps()) {
-                Sight sight = Sight.ofOne(each, () -> sights);
+                AppSnapshot snapshot = AppSnapshot.ofOne(each, () -> snapshots);
                 AppState state = loaded.states().getOrDefault(each.id(), AppState.NEW);
-                take(each, state, sight, generations.getOrDefault(each.id(), 0L));
+                take(each, state, snapshot, generations.getOrDefault(each.id(), 0L));
             }
         }
 
@@ -218,7 +218,7 @@ final class AppWatch implements AutoCloseable {
             }
         }
 
-        private void take(App app, AppState before, Sight sight, long generation) {
+        private void take(App app, AppState before, AppSnapshot snapshot, long generation) {
             Tracked tracked = trackedApps.of(app);
             // Whoever starts or stops it now tells what comes of it.
             if (!tracked.lock().tryLock()) {
@@ -228,23 +228,23 @@ final class AppWatch implements AutoCloseable {
                 if (tracked.generation() != generation) {
                     return;
                 }
-                observer.observe(app, tracked, before, sight);
-                keepRunning(app, tracked, before, sight);
+                observer.observe(app, tracked, before, snapshot);
+                keepRunning(app, tracked, before, snapshot);
             } finally {
                 tracked.lock().unlock();
             }
         }
 
-        private void keepRunning(App app, Tracked tracked, AppState before, Sight sight) {
+        private void keepRunning(App app, Tracked tracked, AppState before, AppSnapshot snapshot) {
             long now = nanos.getAsLong();
-            if (sight.trouble() != null) {
+            if (snapshot.trouble() != null) {
                 return;
             }
-            if (sight.isRunning()) {
+            if (snapshot.isRunning()) {
                 tracked.backoff().ran(now);
                 return;
             }
-            if (!before.isWantedRunning() || !isOursToStart(app, sight)) {
+            if (!before.isWantedRunning() || !isOursToStart(app, snapshot)) {
                 return;
             }
             if (tracked.backoff().isDue(now)) {

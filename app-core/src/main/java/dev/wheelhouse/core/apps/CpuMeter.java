@@ -1,19 +1,19 @@
 package dev.wheelhouse.core.apps;
 
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.Instance;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes percentages of two sights of one app: processor time by the server's monotonic time, 100 for one core. For one
+ * Makes percentages of two snapshots of one app: processor time by the server's monotonic time, 100 for one core. For one
  * thread at a time.
  */
 final class CpuMeter {
 
-    /** The kernel counts in hundredths of a second; two sights that are closer tell nothing. */
+    /** The kernel counts in hundredths of a second; two snapshots that are closer tell nothing. */
     private static final long CLOSEST = Duration.ofMillis(500).toNanos();
 
     private static final double ALL = 100.0;
@@ -24,22 +24,22 @@ final class CpuMeter {
 
     /** The percentage of all copies together; null until one of them was seen twice. */
     @Nullable
-    Double next(Sight sight) {
+    Double next(AppSnapshot snapshot) {
         Map<String, Long> now = new HashMap<>();
-        for (Instance each : sight.instances()) {
+        for (Instance each : snapshot.instances()) {
             Instance.Use use = each.use();
             if (each.running() && use != null) {
                 now.put(each.identity(), use.cpuNanos());
             }
         }
-        long elapsed = sight.at() - beforeAt;
+        long elapsed = snapshot.at() - beforeAt;
         boolean sameBoot = elapsed >= 0;
         if (sameBoot && elapsed < CLOSEST && now.keySet().equals(before.keySet())) {
             return percent;
         }
         percent = sameBoot && elapsed >= CLOSEST ? between(now, elapsed) : null;
         before = now;
-        beforeAt = sight.at();
+        beforeAt = snapshot.at();
         return percent;
     }
 

@@ -2,10 +2,10 @@ package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.AppStatus.State;
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -31,11 +31,16 @@ final class StatusOf {
      * @param at by the console's clock
      */
     static AppStatus seen(
-            App app, AppState state, Sight sight, @Nullable Double cpu, @Nullable Crash lastCrash, Instant at) {
-        if (sight.trouble() != null) {
-            return unknown(sight.trouble(), at);
+            App app,
+            AppState state,
+            AppSnapshot snapshot,
+            @Nullable Double cpu,
+            @Nullable Crash lastCrash,
+            Instant at) {
+        if (snapshot.trouble() != null) {
+            return unknown(snapshot.trouble(), at);
         }
-        List<Instance> instances = sight.instances().stream()
+        List<Instance> instances = snapshot.instances().stream()
                 .sorted(Comparator.comparing(Instance::name))
                 .toList();
         List<Instance.Use> uses = instances.stream()
@@ -43,7 +48,7 @@ final class StatusOf {
                 .map(Instance::use)
                 .filter(Objects::nonNull)
                 .toList();
-        boolean running = sight.isRunning();
+        boolean running = snapshot.isRunning();
         Long memory = null;
         Long limit = null;
         if (running && !uses.isEmpty()) {
@@ -52,14 +57,14 @@ final class StatusOf {
         }
         return new AppStatus(
                 running,
-                state(app, state, sight),
+                state(app, state, snapshot),
                 running ? cpu : null,
                 memory == null || limit == null || limit == 0 ? null : memory * ALL / limit,
                 memory == null || limit == null ? null : DockerSize.usage(memory, limit),
                 memory,
                 limit,
                 instances,
-                state.restartsIn(sight),
+                state.restartsIn(snapshot),
                 detail(instances),
                 lastCrash,
                 at);
@@ -73,21 +78,21 @@ final class StatusOf {
                 : uses.stream().mapToLong(Instance.Use::memoryLimitBytes).max().orElse(0);
     }
 
-    private static State state(App app, AppState state, Sight sight) {
-        if (sight.isRunning()) {
-            return !isWhole(app, sight) ? State.DEGRADED : state.failed() ? State.RESTARTING : State.RUNNING;
+    private static State state(App app, AppState state, AppSnapshot snapshot) {
+        if (snapshot.isRunning()) {
+            return !isWhole(app, snapshot) ? State.DEGRADED : state.failed() ? State.RESTARTING : State.RUNNING;
         }
         // Systemd forgets a unit that ended well, but that it did.
         boolean ran =
-                sight.instances().stream().anyMatch(each -> !each.identity().isEmpty() || each.exitCode() != null);
+                snapshot.instances().stream().anyMatch(each -> !each.identity().isEmpty() || each.exitCode() != null);
         if (!state.isWantedRunning() || (!ran && !state.failed())) {
             return State.STOPPED;
         }
-        if (sight.isUnderWay()) {
+        if (snapshot.isUnderWay()) {
             return State.RESTARTING;
         }
         boolean failed =
-                sight.instances().isEmpty() || sight.instances().stream().anyMatch(StatusOf::hasFailed);
+                snapshot.instances().isEmpty() || snapshot.instances().stream().anyMatch(StatusOf::hasFailed);
         if (willRestart(app.restart(), failed)) {
             return State.RESTARTING;
         }
@@ -95,10 +100,10 @@ final class StatusOf {
     }
 
     /** Whether every copy that there should be runs. */
-    static boolean isWhole(App app, Sight sight) {
-        long running = sight.instances().stream().filter(Instance::running).count();
+    static boolean isWhole(App app, AppSnapshot snapshot) {
+        long running = snapshot.instances().stream().filter(Instance::running).count();
         int expected = app.spec() instanceof AppSpec.Container it ? it.replicas() : 1;
-        return running > 0 && running >= Math.max(expected, sight.instances().size());
+        return running > 0 && running >= Math.max(expected, snapshot.instances().size());
     }
 
     private static boolean willRestart(RestartPolicy policy, boolean failed) {

@@ -1,7 +1,7 @@
 package dev.wheelhouse.core.apps;
 
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.Instance;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -63,22 +63,22 @@ final class Tracked {
     }
 
     @Nullable
-    Double cpu(Sight sight) {
-        return cpu.next(sight);
+    Double cpu(AppSnapshot snapshot) {
+        return cpu.next(snapshot);
     }
 
     /** Whether exactly these copies have run for that long, by the server's clock. */
-    boolean isWell(Sight sight, Duration healthy) {
+    boolean isWell(AppSnapshot snapshot, Duration healthy) {
         Set<String> now = new HashSet<>();
-        boolean allRun = !sight.instances().isEmpty();
-        for (Instance each : sight.instances()) {
+        boolean allRun = !snapshot.instances().isEmpty();
+        for (Instance each : snapshot.instances()) {
             allRun &= each.running();
             now.add(each.identity());
         }
-        if (!allRun || !now.equals(runningNow) || sight.at() < runningSince) {
+        if (!allRun || !now.equals(runningNow) || snapshot.at() < runningSince) {
             runningNow = allRun ? now : Set.of();
-            runningSince = sight.at();
+            runningSince = snapshot.at();
         }
-        return allRun && sight.at() - runningSince >= healthy.toNanos();
+        return allRun && snapshot.at() - runningSince >= healthy.toNanos();
     }
 }

@@ -1,8 +1,8 @@
 package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.AppState.Seen;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.Instance;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,23 +16,23 @@ import java.util.TreeMap;
  *
  * @param after equal to what was before where nothing is worth keeping
  */
-record Transition(AppState after, List<Happening> happenings) {
+record Transition(AppState after, List<ObservedEvent> observed) {
 
     Transition {
-        happenings = List.copyOf(happenings);
+        observed = List.copyOf(observed);
     }
 
     /**
      * @param isWell whether it has run for long enough to count as recovered
      */
-    static Transition between(AppState before, Sight sight, boolean isWell) {
-        Map<String, Seen> earlier = before.seenIn(sight);
+    static Transition between(AppState before, AppSnapshot snapshot, boolean isWell) {
+        Map<String, Seen> earlier = before.seenIn(snapshot);
         if (earlier == null) {
-            return first(before, sight);
+            return first(before, snapshot);
         }
-        Comparison comparison = new Comparison(before, sight);
+        Comparison comparison = new Comparison(before, snapshot);
         Map<String, Seen> missing = new HashMap<>(earlier);
-        for (Instance each : sight.instances()) {
+        for (Instance each : snapshot.instances()) {
             Seen known = missing.remove(each.name());
             if (known != null) {
                 comparison.compare(known, each);
@@ -43,22 +43,23 @@ record Transition(AppState after, List<Happening> happenings) {
     }
 
     /** The first look ever is where the story begins; it tells nothing. */
-    private static Transition first(AppState before, Sight sight) {
-        Wanted wanted = before.wanted() != null ? before.wanted() : sight.isRunning() ? Wanted.RUNNING : Wanted.STOPPED;
-        return new Transition(before.settled(wanted, sight), List.of());
+    private static Transition first(AppState before, AppSnapshot snapshot) {
+        Wanted wanted =
+                before.wanted() != null ? before.wanted() : snapshot.isRunning() ? Wanted.RUNNING : Wanted.STOPPED;
+        return new Transition(before.settled(wanted, snapshot), List.of());
     }
 
     private static final class Comparison {
 
         private final AppState before;
-        private final Sight sight;
-        private final List<Happening> happenings = new ArrayList<>();
+        private final AppSnapshot snapshot;
+        private final List<ObservedEvent> observed = new ArrayList<>();
         private boolean failed;
         private Wanted wanted;
 
-        Comparison(AppState before, Sight sight) {
+        Comparison(AppState before, AppSnapshot snapshot) {
             this.before = before;
-            this.sight = sight;
+            this.snapshot = snapshot;
             failed = before.failed();
             wanted = before.isWantedRunning() ? Wanted.RUNNING : Wanted.STOPPED;
         }
@@ -83,20 +84,21 @@ record Transition(AppState after, List<Happening> happenings) {
             // Whoever stopped it wants its end, whatever code that gave.
             boolean orderly = wanted == Wanted.STOPPED || (code != null && code == 0);
             if (orderly) {
-                happenings.add(new Happening(Happening.Kind.STOPPED, now));
+                observed.add(new ObservedEvent(ObservedEvent.Kind.STOPPED, now));
             } else {
                 crashed(now);
             }
         }
 
         private void crashed(Instance now) {
-            happenings.add(new Happening(failed ? Happening.Kind.CRASHED_AGAIN : Happening.Kind.CRASHED, now));
+            observed.add(
+                    new ObservedEvent(failed ? ObservedEvent.Kind.CRASHED_AGAIN : ObservedEvent.Kind.CRASHED, now));
             failed = true;
         }
 
         private void startedElsewhere(Instance now) {
             if (!failed) {
-                happenings.add(new Happening(Happening.Kind.STARTED, now));
+                observed.add(new ObservedEvent(ObservedEvent.Kind.STARTED, now));
             }
             // Whoever started it there wants it to run.
             wanted = Wanted.RUNNING;
@@ -104,24 +106,24 @@ record Transition(AppState after, List<Happening> happenings) {
 
         void gone() {
             if (wanted == Wanted.RUNNING && !failed) {
-                happenings.add(new Happening(Happening.Kind.CRASHED, null));
+                observed.add(new ObservedEvent(ObservedEvent.Kind.CRASHED, null));
                 failed = true;
             }
         }
 
         Transition result(boolean isWell) {
             if (before.failed() && failed && isWell) {
-                happenings.add(new Happening(Happening.Kind.RECOVERED, null));
+                observed.add(new ObservedEvent(ObservedEvent.Kind.RECOVERED, null));
                 failed = false;
             }
             return new Transition(
-                    new AppState(wanted, failed, before.restarts(), seenNow(), before.revision()), happenings);
+                    new AppState(wanted, failed, before.restarts(), seenNow(), before.revision()), observed);
         }
 
         private Map<String, Seen> seenNow() {
             Map<String, Seen> seen = new TreeMap<>();
-            Map<String, Seen> earlier = before.seenIn(sight);
-            for (Instance each : sight.instances()) {
+            Map<String, Seen> earlier = before.seenIn(snapshot);
+            for (Instance each : snapshot.instances()) {
                 Seen known = earlier == null ? null : earlier.get(each.name());
                 long base = known == null || known.base() > each.restarts() ? 0 : known.base();
                 seen.put(each.name(), Seen.of(each, base));

@@ -85,7 +85,7 @@ class AppOperationsTest {
                         .update(
                                 tx,
                                 app.id(),
-                                Transition.between(stored(), Sights.of(Duration.ofSeconds(9), instance), false)
+                                Transition.between(stored(), AppSnapshots.of(Duration.ofSeconds(9), instance), false)
                                         .after()));
     }
 
@@ -213,7 +213,7 @@ class AppOperationsTest {
     @Test
     void startsTheCopiesThatAreMissing() {
         apps.start(caller, app.id());
-        runtime.set(app.id(), Sights.running("api-1", "1", 0), Sights.ended("api-2", "2", 1));
+        runtime.set(app.id(), AppSnapshots.running("api-1", "1", 0), AppSnapshots.ended("api-2", "2", 1));
         assertThat(apps.status(caller, app.id()).state()).isEqualTo(AppStatus.State.DEGRADED);
         assertThat(apps.start(caller, app.id()).state()).isEqualTo(AppStatus.State.RUNNING);
         assertThat(runtime.calls()).containsExactly("start api", "start api");

@@ -219,7 +219,7 @@ class AppWatchTest {
             App app = open.service().create(caller, unit("nginx", RestartPolicy.NEVER));
             open.service().start(caller, app.id());
             Awaiting.until(() -> state(open, app) == AppStatus.State.RUNNING);
-            units.set(app.id(), Sights.ended("caddy.service", "other", 1));
+            units.set(app.id(), AppSnapshots.ended("caddy.service", "other", 1));
             open.service().update(caller, app.id(), unit("caddy", RestartPolicy.NEVER), null);
             assertThat(open.service().status(caller, app.id()).state()).isEqualTo(AppStatus.State.STOPPED);
             assertThat(open.kinds(app.id())).containsExactly("app.created", "app.started", "app.changed");

@@ -1,6 +1,6 @@
 package dev.wheelhouse.core.apps;
 
-import static dev.wheelhouse.core.apps.Sights.using;
+import static dev.wheelhouse.core.apps.AppSnapshots.using;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -18,38 +18,41 @@ class CpuMeterTest {
 
     @Test
     void needsTwoSightsOfTheSameRun() {
-        assertThat(meter.next(Sights.of(s(100), using("a", "1", 0, 50 * SECOND))))
+        assertThat(meter.next(AppSnapshots.of(s(100), using("a", "1", 0, 50 * SECOND))))
                 .isNull();
-        assertThat(meter.next(Sights.of(s(102), using("a", "1", 0, 51 * SECOND))))
+        assertThat(meter.next(AppSnapshots.of(s(102), using("a", "1", 0, 51 * SECOND))))
                 .isEqualTo(50.0);
-        assertThat(meter.next(Sights.of(s(104), using("a", "2", 0, SECOND)))).isNull();
-        assertThat(meter.next(Sights.of(s(106), using("a", "2", 0, 7 * SECOND))))
+        assertThat(meter.next(AppSnapshots.of(s(104), using("a", "2", 0, SECOND))))
+                .isNull();
+        assertThat(meter.next(AppSnapshots.of(s(106), using("a", "2", 0, 7 * SECOND))))
                 .isEqualTo(300.0);
     }
 
     @Test
     void sumsOverCopiesAndLeavesOutNewOnes() {
-        meter.next(Sights.of(s(1), using("a", "1", 0, 0), using("b", "2", 0, 0)));
-        assertThat(meter.next(Sights.of(
+        meter.next(AppSnapshots.of(s(1), using("a", "1", 0, 0), using("b", "2", 0, 0)));
+        assertThat(meter.next(AppSnapshots.of(
                         s(3), using("a", "1", 0, SECOND), using("b", "2", 0, SECOND), using("c", "3", 0, 90 * SECOND))))
                 .isEqualTo(100.0);
     }
 
     @Test
     void isNeverNegativeAndNeverOfAnotherBoot() {
-        meter.next(Sights.of(s(100), using("a", "1", 0, 50 * SECOND)));
-        assertThat(meter.next(Sights.of(s(102), using("a", "1", 0, 40 * SECOND))))
+        meter.next(AppSnapshots.of(s(100), using("a", "1", 0, 50 * SECOND)));
+        assertThat(meter.next(AppSnapshots.of(s(102), using("a", "1", 0, 40 * SECOND))))
                 .isZero();
-        assertThat(meter.next(Sights.of(s(5), using("a", "1", 0, SECOND)))).isNull();
+        assertThat(meter.next(AppSnapshots.of(s(5), using("a", "1", 0, SECOND))))
+                .isNull();
     }
 
     @Test
     void keepsTheLastValueWhenSightsAreTooClose() {
-        meter.next(Sights.of(s(100), using("a", "1", 0, 0)));
-        assertThat(meter.next(Sights.of(s(102), using("a", "1", 0, SECOND)))).isEqualTo(50.0);
-        assertThat(meter.next(Sights.of(s(102.1), using("a", "1", 0, 2 * SECOND))))
+        meter.next(AppSnapshots.of(s(100), using("a", "1", 0, 0)));
+        assertThat(meter.next(AppSnapshots.of(s(102), using("a", "1", 0, SECOND))))
                 .isEqualTo(50.0);
-        assertThat(meter.next(Sights.of(s(104), using("a", "1", 0, 3 * SECOND))))
+        assertThat(meter.next(AppSnapshots.of(s(102.1), using("a", "1", 0, 2 * SECOND))))
+                .isEqualTo(50.0);
+        assertThat(meter.next(AppSnapshots.of(s(104), using("a", "1", 0, 3 * SECOND))))
                 .isEqualTo(100.0);
     }
 }

@@ -2,10 +2,10 @@ package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.logs.LogFollowing;
 import dev.wheelhouse.core.logs.LogLine;
 import dev.wheelhouse.core.logs.LogPage;
@@ -166,7 +166,7 @@ final class FakeRuntime implements AppRuntime {
     }
 
     @Override
-    public Sight start(Host host, App app) {
+    public AppSnapshot start(Host host, App app) {
         calls.add("start " + app.name());
         CountDownLatch latch = hold;
         if (latch != null) {
@@ -178,7 +178,7 @@ final class FakeRuntime implements AppRuntime {
         }
         started.add(app);
         set(app.id(), running("run" + runs.incrementAndGet(), 0, 0));
-        return Sight.ofOne(app, () -> seen(List.of(app)));
+        return AppSnapshot.ofOne(app, () -> seen(List.of(app)));
     }
 
     private static void awaitLatch(CountDownLatch latch) {
@@ -203,21 +203,21 @@ final class FakeRuntime implements AppRuntime {
     }
 
     @Override
-    public Map<String, Sight> look(Host host, List<App> apps) {
+    public Map<String, AppSnapshot> look(Host host, List<App> apps) {
         looks.incrementAndGet();
         return seen(apps);
     }
 
-    private Map<String, Sight> seen(List<App> apps) {
+    private Map<String, AppSnapshot> seen(List<App> apps) {
         if (lookFailure != null) {
             throw lookFailure;
         }
-        Map<String, Sight> sights = new HashMap<>();
+        Map<String, AppSnapshot> snapshots = new HashMap<>();
         for (App each : apps) {
             List<Instance> all = instances.getOrDefault(each.id(), List.of(ended("", null, 0)));
-            sights.put(each.id(), new Sight(all, at.get(), null));
+            snapshots.put(each.id(), new AppSnapshot(all, at.get(), null));
         }
-        return sights;
+        return snapshots;
     }
 
     @Override

@@ -3,10 +3,10 @@ package dev.wheelhouse.core.apps;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,8 +20,8 @@ class IsOursToStartTest {
 
     private static boolean isOurs(AppSpec spec, RestartPolicy policy, Instance instance) {
         App app = new App("app_1", "org_1", "backup", "srv_1", spec, policy, Instant.EPOCH, 1);
-        Sight sight = Sights.of(Duration.ofSeconds(1), instance);
-        return AppWatch.isOursToStart(app, sight);
+        AppSnapshot snapshot = AppSnapshots.of(Duration.ofSeconds(1), instance);
+        return AppWatch.isOursToStart(app, snapshot);
     }
 
     private static Instance pending(int code) {
@@ -30,7 +30,7 @@ class IsOursToStartTest {
 
     @Test
     void aUnitThatEndedWellAndWasForgottenIsStartedAlways() {
-        Instance forgotten = Sights.ended("backup.service", "", 0);
+        Instance forgotten = AppSnapshots.ended("backup.service", "", 0);
         assertThat(isOurs(UNIT, RestartPolicy.ALWAYS, forgotten)).isTrue();
         assertThat(isOurs(UNIT, RestartPolicy.ON_FAILURE, forgotten)).isFalse();
         assertThat(isOurs(UNIT, RestartPolicy.NEVER, forgotten)).isFalse();
@@ -44,13 +44,13 @@ class IsOursToStartTest {
 
     @Test
     void aProcessWhosePauseNobodyEndsIsStarted() {
-        assertThat(isOurs(PROCESS, RestartPolicy.ALWAYS, Sights.ended("backup", "1", 1)))
+        assertThat(isOurs(PROCESS, RestartPolicy.ALWAYS, AppSnapshots.ended("backup", "1", 1)))
                 .isTrue();
-        assertThat(isOurs(PROCESS, RestartPolicy.ON_FAILURE, Sights.ended("backup", "1", 1)))
+        assertThat(isOurs(PROCESS, RestartPolicy.ON_FAILURE, AppSnapshots.ended("backup", "1", 1)))
                 .isTrue();
-        assertThat(isOurs(PROCESS, RestartPolicy.ON_FAILURE, Sights.ended("backup", "1", 0)))
+        assertThat(isOurs(PROCESS, RestartPolicy.ON_FAILURE, AppSnapshots.ended("backup", "1", 0)))
                 .isFalse();
-        assertThat(isOurs(PROCESS, RestartPolicy.ON_FAILURE, Sights.ended("backup", "1", null)))
+        assertThat(isOurs(PROCESS, RestartPolicy.ON_FAILURE, AppSnapshots.ended("backup", "1", null)))
                 .isTrue();
     }
 }

@@ -1,15 +1,15 @@
 package dev.wheelhouse.core.apps;
 
-import static dev.wheelhouse.core.apps.Sights.ended;
-import static dev.wheelhouse.core.apps.Sights.running;
+import static dev.wheelhouse.core.apps.AppSnapshots.ended;
+import static dev.wheelhouse.core.apps.AppSnapshots.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.apps.AppStatus.State;
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +27,7 @@ class StatusOfTest {
 
     private static AppStatus of(RestartPolicy restart, AppState state, Instance instance) {
         App app = app(new AppSpec.Process(List.of("x"), null, Map.of()), restart);
-        return StatusOf.seen(app, state, Sights.of(Duration.ZERO, instance), 3.0, null, Instant.EPOCH);
+        return StatusOf.seen(app, state, AppSnapshots.of(Duration.ZERO, instance), 3.0, null, Instant.EPOCH);
     }
 
     private static AppSpec containers(int replicas, @Nullable Long limit) {
@@ -67,15 +67,15 @@ class StatusOfTest {
 
     @Test
     void sumsOverCopiesAndTellsWhenSomeAreMissing() {
-        Sight sight = Sights.of(Duration.ZERO, running("b", "2", 0), running("a", "1", 0));
-        AppStatus two =
-                StatusOf.seen(app(containers(2, null), RestartPolicy.NEVER), WANTED, sight, 7.0, null, Instant.EPOCH);
+        AppSnapshot snapshot = AppSnapshots.of(Duration.ZERO, running("b", "2", 0), running("a", "1", 0));
+        AppStatus two = StatusOf.seen(
+                app(containers(2, null), RestartPolicy.NEVER), WANTED, snapshot, 7.0, null, Instant.EPOCH);
         assertThat(two.state()).isEqualTo(State.RUNNING);
         assertThat(two.instances()).extracting(Instance::name).containsExactly("a", "b");
         assertThat(two.memUsage()).isEqualTo("2MiB / 1GiB");
         assertThat(two.memPercent()).isBetween(0.19, 0.2);
         AppStatus limited = StatusOf.seen(
-                app(containers(3, 1L << 30), RestartPolicy.NEVER), WANTED, sight, 7.0, null, Instant.EPOCH);
+                app(containers(3, 1L << 30), RestartPolicy.NEVER), WANTED, snapshot, 7.0, null, Instant.EPOCH);
         assertThat(limited.state()).isEqualTo(State.DEGRADED);
         assertThat(limited.memUsage()).isEqualTo("2MiB / 2GiB");
     }
@@ -83,7 +83,7 @@ class StatusOfTest {
     @Test
     void whatCannotBeLookedAtIsUnknownWithTheReason() {
         App app = app(containers(1, null), RestartPolicy.NEVER);
-        Sight gone = new Sight(List.of(), 0, "There is no engine.");
+        AppSnapshot gone = new AppSnapshot(List.of(), 0, "There is no engine.");
         AppStatus status = StatusOf.seen(app, WANTED, gone, null, null, Instant.EPOCH);
         assertThat(status.state()).isEqualTo(State.UNKNOWN);
         assertThat(status.detail()).isEqualTo("There is no engine.");

@@ -1,10 +1,10 @@
 package dev.wheelhouse.core.apps;
 
-import static dev.wheelhouse.core.apps.Sights.ended;
-import static dev.wheelhouse.core.apps.Sights.running;
+import static dev.wheelhouse.core.apps.AppSnapshots.ended;
+import static dev.wheelhouse.core.apps.AppSnapshots.running;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wheelhouse.core.apps.Happening.Kind;
+import dev.wheelhouse.core.apps.ObservedEvent.Kind;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import java.time.Duration;
 import java.util.List;
@@ -15,9 +15,9 @@ class TransitionTest {
     private AppState state = AppState.NEW;
 
     private List<Kind> see(boolean well, Instance... instances) {
-        Transition transition = Transition.between(state, Sights.of(Duration.ofSeconds(1), instances), well);
+        Transition transition = Transition.between(state, AppSnapshots.of(Duration.ofSeconds(1), instances), well);
         state = transition.after();
-        return transition.happenings().stream().map(Happening::kind).toList();
+        return transition.observed().stream().map(ObservedEvent::kind).toList();
     }
 
     private List<Kind> see(Instance... instances) {
@@ -25,14 +25,14 @@ class TransitionTest {
     }
 
     private void startedByAPerson(Instance instance) {
-        state = state.settled(Wanted.RUNNING, Sights.of(Duration.ofSeconds(1), instance));
+        state = state.settled(Wanted.RUNNING, AppSnapshots.of(Duration.ofSeconds(1), instance));
     }
 
     @Test
     void theFirstLookTellsNothingAndTakesWhatItFindsForWanted() {
         assertThat(see(running("a", "1", 5))).isEmpty();
         assertThat(state.wanted()).isEqualTo(Wanted.RUNNING);
-        assertThat(state.restartsIn(Sights.of(Duration.ZERO, running("a", "1", 5))))
+        assertThat(state.restartsIn(AppSnapshots.of(Duration.ZERO, running("a", "1", 5))))
                 .isZero();
         state = AppState.NEW;
         assertThat(see(ended("a", "", null))).isEmpty();
@@ -57,7 +57,7 @@ class TransitionTest {
         assertThat(see(running("a", "3", 2))).isEmpty();
         assertThat(see(true, running("a", "3", 2))).containsExactly(Kind.RECOVERED);
         assertThat(see(true, running("a", "3", 2))).isEmpty();
-        assertThat(state.restartsIn(Sights.of(Duration.ZERO, running("a", "3", 2))))
+        assertThat(state.restartsIn(AppSnapshots.of(Duration.ZERO, running("a", "3", 2))))
                 .isEqualTo(2);
         assertThat(see(ended("a", "3", 1))).containsExactly(Kind.CRASHED);
     }
@@ -105,7 +105,8 @@ class TransitionTest {
 
     @Test
     void aCopyThatIsGoneHasCrashed() {
-        state = state.settled(Wanted.RUNNING, Sights.of(Duration.ZERO, running("a-1", "1", 0), running("a-2", "2", 0)));
+        state = state.settled(
+                Wanted.RUNNING, AppSnapshots.of(Duration.ZERO, running("a-1", "1", 0), running("a-2", "2", 0)));
         assertThat(see(running("a-1", "1", 0))).containsExactly(Kind.CRASHED);
         assertThat(see(true, running("a-1", "1", 0), running("a-2", "3", 0))).containsExactly(Kind.RECOVERED);
     }
@@ -115,7 +116,7 @@ class TransitionTest {
     void aProcessIsTheSameUnderWhateverNameItWasSeen() {
         startedByAPerson(running("old-name", "1", 2));
         assertThat(see(running(Instance.PROCESS, "1", 2))).isEmpty();
-        assertThat(state.restartsIn(Sights.of(Duration.ZERO, running(Instance.PROCESS, "1", 2))))
+        assertThat(state.restartsIn(AppSnapshots.of(Duration.ZERO, running(Instance.PROCESS, "1", 2))))
                 .isZero();
         startedByAPerson(running("old-name", "1", 0));
         assertThat(see(ended(Instance.PROCESS, "1", 0))).containsExactly(Kind.STOPPED);

@@ -5,10 +5,10 @@ import dev.wheelhouse.core.apps.container.engine.Engines;
 import dev.wheelhouse.core.apps.container.engine.ListedContainer;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -29,13 +29,13 @@ public final class ContainerRuntime implements AppRuntime {
     private final Workers workers;
     private final Engines engines;
     private final Together together;
-    private final ContainerSights sights;
+    private final ContainerSnapshots snapshots;
 
     public ContainerRuntime(Workers workers) {
         this.workers = workers;
         this.engines = new Engines(workers);
         this.together = new Together(workers);
-        this.sights = new ContainerSights(engines, together);
+        this.snapshots = new ContainerSnapshots(engines, together);
     }
 
     @Override
@@ -54,9 +54,9 @@ public final class ContainerRuntime implements AppRuntime {
      *     somebody else's; {@code image_missing}: then {@link #pull} is left, and what ran goes on
      */
     @Override
-    public Sight start(Host host, App app) {
+    public AppSnapshot start(Host host, App app) {
         new ContainerStart(host, engine(host, app), app, together, workers).run();
-        return Sight.ofOne(app, () -> look(host, List.of(app)));
+        return AppSnapshot.ofOne(app, () -> look(host, List.of(app)));
     }
 
     /** As {@link AppRuntime#prepare}: the image or the adopted containers are there. */
@@ -88,8 +88,8 @@ public final class ContainerRuntime implements AppRuntime {
     }
 
     @Override
-    public Map<String, Sight> look(Host host, List<App> apps) {
-        return sights.look(host, apps);
+    public Map<String, AppSnapshot> look(Host host, List<App> apps) {
+        return snapshots.look(host, apps);
     }
 
     @Override

@@ -179,7 +179,7 @@ final class ContainerStart {
     }
 
     private static String why(InspectedContainer container) {
-        String detail = ContainerSights.detail(container);
+        String detail = ContainerSnapshots.detail(container);
         return detail.isEmpty() ? "" : " (" + detail + ")";
     }
 

@@ -1,8 +1,8 @@
 package dev.wheelhouse.core.apps.process;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.Instance;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.platform.host.ProcessTable;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -48,15 +48,15 @@ final class LookAnswer {
     private LookAnswer() {}
 
     /** @throws IllegalArgumentException when it is not such an answer */
-    static Map<String, Sight> read(String text, List<App> apps) {
+    static Map<String, AppSnapshot> read(String text, List<App> apps) {
         LookAnswer answer = new LookAnswer();
         answer.take(text);
         ProcessTable table = new ProcessTable(answer.processes, answer.ticksPerSecond, answer.pageBytes);
-        Map<String, Sight> sights = new HashMap<>();
+        Map<String, AppSnapshot> snapshots = new HashMap<>();
         for (App each : apps) {
-            sights.put(each.id(), answer.sight(each, table));
+            snapshots.put(each.id(), answer.snapshot(each, table));
         }
-        return sights;
+        return snapshots;
     }
 
     private void take(String text) {
@@ -132,10 +132,10 @@ final class LookAnswer {
         return new Mark(Long.parseLong(fields[0]), Long.parseLong(fields[1]), fields[2]);
     }
 
-    private Sight sight(App app, ProcessTable table) {
+    private AppSnapshot snapshot(App app, ProcessTable table) {
         String file = damaged.get(app.id());
         if (file != null) {
-            return new Sight(
+            return new AppSnapshot(
                     List.of(),
                     uptime,
                     "The file " + file
@@ -143,7 +143,7 @@ final class LookAnswer {
         }
         Run run = runs.get(app.id());
         if (run == null) {
-            return new Sight(
+            return new AppSnapshot(
                     List.of(new Instance("", Instance.PROCESS, false, null, null, null, null, 0, "", null)),
                     uptime,
                     null);
@@ -154,7 +154,7 @@ final class LookAnswer {
         // Between the program's end and its note there is a moment in which nobody knows the exit code yet.
         boolean ending = supervised && !alive && run.endedAt() == null;
         boolean running = ending || (alive && run.endedAt() == null);
-        return new Sight(
+        return new AppSnapshot(
                 List.of(new Instance(
                         run.mark().pid() + ":" + run.mark().start() + ":"
                                 + run.mark().boot(),

@@ -2,10 +2,10 @@ package dev.wheelhouse.core.apps.process;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -78,7 +78,7 @@ public final class ProcessRuntime implements AppRuntime {
     }
 
     @Override
-    public Sight start(Host host, App app) {
+    public AppSnapshot start(Host host, App app) {
         AppSpec.Process spec = spec(app);
         List<String> arguments = new ArrayList<>(List.of(
                 Script.GROUND,
@@ -104,7 +104,7 @@ public final class ProcessRuntime implements AppRuntime {
                     PlatformError.STATE_INVALID,
                     answer.why(app.name(), spec.command().getFirst()));
         }
-        return Sight.ofOne(app, () -> sights(told.getOrDefault("look", ""), List.of(app)));
+        return AppSnapshot.ofOne(app, () -> snapshots(told.getOrDefault("look", ""), List.of(app)));
     }
 
     private String seconds() {
@@ -154,14 +154,14 @@ public final class ProcessRuntime implements AppRuntime {
     }
 
     @Override
-    public Map<String, Sight> look(Host host, List<App> apps) {
+    public Map<String, AppSnapshot> look(Host host, List<App> apps) {
         List<String> ids = apps.stream().map(App::id).toList();
         CommandResult result =
                 run(host, Script.LOOK, ids.getFirst(), ids.subList(1, ids.size()), LOOK_LIMIT, CommandInput.NONE);
-        return sights(told(result.stdoutText(), result), apps);
+        return snapshots(told(result.stdoutText(), result), apps);
     }
 
-    private static Map<String, Sight> sights(String text, List<App> apps) {
+    private static Map<String, AppSnapshot> snapshots(String text, List<App> apps) {
         try {
             return LookAnswer.read(text, apps);
         } catch (IllegalArgumentException e) {

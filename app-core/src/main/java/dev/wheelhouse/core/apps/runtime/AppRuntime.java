@@ -26,7 +26,7 @@ public interface AppRuntime {
      * @throws dev.wheelhouse.core.platform.error.AppException {@code state_invalid} when it is not up by then or has ended
      *     again, with the last lines of its log
      */
-    Sight start(Host host, App app);
+    AppSnapshot start(Host host, App app);
 
     /**
      * Finds out what would hinder a start, as far as that can be known before: an app that runs is not stopped to be started
@@ -54,7 +54,7 @@ public interface AppRuntime {
     void stop(Host host, App app);
 
     /** Looks at many apps of one server in as few calls as it takes; the answer has every one of them, by its id. */
-    Map<String, Sight> look(Host host, List<App> apps);
+    Map<String, AppSnapshot> look(Host host, List<App> apps);
 
     /**
      * The app's log, all of its copies together.

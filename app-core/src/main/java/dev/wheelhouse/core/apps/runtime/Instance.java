@@ -53,7 +53,7 @@ public record Instance(
     /**
      * What an instance takes of its server.
      *
-     * @param cpuNanos processor time since its start, in nanoseconds; grows. With the time of the sight before, it gives
+     * @param cpuNanos processor time since its start, in nanoseconds; grows. With the time of the snapshot before, it gives
      *     the percentage
      * @param memoryBytes in use, without what the kernel could drop (docker stats: usage less inactive file cache)
      * @param memoryLimitBytes of its own, or the server's memory

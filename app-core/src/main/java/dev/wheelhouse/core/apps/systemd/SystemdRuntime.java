@@ -2,12 +2,12 @@ package dev.wheelhouse.core.apps.systemd;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.LogEnd;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
@@ -42,9 +42,9 @@ public final class SystemdRuntime implements AppRuntime {
     }
 
     @Override
-    public Sight start(Host host, App app) {
+    public AppSnapshot start(Host host, App app) {
         UnitReading now = working(host, app, UnitControl::start);
-        return Sight.ofOne(app, () -> sights(List.of(app), now));
+        return AppSnapshot.ofOne(app, () -> snapshots(List.of(app), now));
     }
 
     @Override
@@ -79,12 +79,12 @@ public final class SystemdRuntime implements AppRuntime {
     }
 
     @Override
-    public Map<String, Sight> look(Host host, List<App> apps) {
-        Map<String, Sight> sights = new HashMap<>();
+    public Map<String, AppSnapshot> look(Host host, List<App> apps) {
+        Map<String, AppSnapshot> snapshots = new HashMap<>();
         List<UnitName> names =
                 apps.stream().map(SystemdRuntime::unit).distinct().toList();
         if (names.isEmpty()) {
-            return sights;
+            return snapshots;
         }
         UnitReading reading;
         try {
@@ -93,25 +93,26 @@ public final class SystemdRuntime implements AppRuntime {
             if (e.kind() != ErrorKind.CONFLICT) {
                 throw e;
             }
-            Sight none = new Sight(List.of(), 0, String.valueOf(e.getMessage()));
-            apps.forEach(app -> sights.put(app.id(), none));
-            return sights;
+            AppSnapshot none = new AppSnapshot(List.of(), 0, String.valueOf(e.getMessage()));
+            apps.forEach(app -> snapshots.put(app.id(), none));
+            return snapshots;
         }
-        return sights(apps, reading);
+        return snapshots(apps, reading);
     }
 
-    private static Map<String, Sight> sights(List<App> apps, UnitReading reading) {
-        Map<String, Sight> sights = new HashMap<>();
+    private static Map<String, AppSnapshot> snapshots(List<App> apps, UnitReading reading) {
+        Map<String, AppSnapshot> snapshots = new HashMap<>();
         for (App app : apps) {
             UnitName name = unit(app);
             UnitState state = reading.units().get(name);
             if (state != null) {
                 Instance instance = instance(name, state, reading.facts());
-                sights.put(
-                        app.id(), new Sight(List.of(instance), reading.facts().uptimeNanos(), null));
+                snapshots.put(
+                        app.id(),
+                        new AppSnapshot(List.of(instance), reading.facts().uptimeNanos(), null));
             }
         }
-        return sights;
+        return snapshots;
     }
 
     private static Instance instance(UnitName name, UnitState state, ServerFacts facts) {

@@ -30,7 +30,7 @@ final class FileWatch {
     }
 
     /** What was seen. */
-    enum Sight {
+    enum FileStatus {
         SAME,
         GROWN,
         /** The lines are other ones: what was opened has to be opened anew. */
@@ -53,28 +53,28 @@ final class FileWatch {
         return Arrays.copyOf(first, read);
     }
 
-    Sight look(DocumentBytes bytes) throws IOException {
+    FileStatus look(DocumentBytes bytes) throws IOException {
         BasicFileAttributes attributes;
         try {
             attributes = Files.readAttributes(path, BasicFileAttributes.class);
         } catch (NoSuchFileException _) {
             grow(bytes);
-            return Sight.DELETED;
+            return FileStatus.DELETED;
         }
         if (key != null && !key.equals(attributes.fileKey())) {
             grow(bytes);
             if (replacedMeansAnew || bytes.partCount() >= MOST_PARTS) {
-                return Sight.REPLACED;
+                return FileStatus.REPLACED;
             }
             // Whoever writes goes on in the old file until it has opened the new one.
-            return attributes.size() > 0 ? rotate(bytes) : Sight.SAME;
+            return attributes.size() > 0 ? rotate(bytes) : FileStatus.SAME;
         }
         if (attributes.size() < bytes.knownNewestLength()) {
-            return Sight.TRUNCATED;
+            return FileStatus.TRUNCATED;
         }
         FileTime now = attributes.lastModifiedTime();
         if (!now.equals(modified) && isOther(bytes)) {
-            return Sight.TRUNCATED;
+            return FileStatus.TRUNCATED;
         }
         modified = now;
         if (attributes.size() > bytes.knownNewestLength()) {
@@ -82,9 +82,9 @@ final class FileWatch {
             if (beginning.length < FINGERPRINT) {
                 beginning = beginning(bytes);
             }
-            return Sight.GROWN;
+            return FileStatus.GROWN;
         }
-        return Sight.SAME;
+        return FileStatus.SAME;
     }
 
     /** Truncated and written again beyond what was known. */
@@ -101,12 +101,12 @@ final class FileWatch {
         }
     }
 
-    private Sight rotate(DocumentBytes bytes) throws IOException {
+    private FileStatus rotate(DocumentBytes bytes) throws IOException {
         BasicFileAttributes fresh = Files.readAttributes(path, BasicFileAttributes.class);
         bytes.append(path);
         key = fresh.fileKey();
         modified = fresh.lastModifiedTime();
         beginning = new byte[0];
-        return Sight.ROTATED;
+        return FileStatus.ROTATED;
     }
 }

@@ -15,24 +15,8 @@ public final class MountTable {
     private static final int MOST = 32;
 
     /** Those on local disks. A dead network file system would make whoever asks hang. */
-    private static final Set<String> KINDS = Set.of(
-            "ext2",
-            "ext3",
-            "ext4",
-            "xfs",
-            "btrfs",
-            "zfs",
-            "f2fs",
-            "jfs",
-            "reiserfs",
-            "bcachefs",
-            "nilfs2",
-            "vfat",
-            "exfat",
-            "ntfs",
-            "ntfs3",
-            "hfsplus",
-            "ufs");
+    private static final Set<String> KINDS = Set.of("""
+            ext2 ext3 ext4 xfs btrfs zfs f2fs jfs reiserfs bcachefs nilfs2 vfat exfat ntfs ntfs3 hfsplus ufs""".split(" "));
 
     /** What may lie under the root of a container or a live system. */
     private static final Set<String> ROOT_KINDS = Set.of("overlay", "aufs", "tmpfs", "rootfs", "squashfs", "erofs");

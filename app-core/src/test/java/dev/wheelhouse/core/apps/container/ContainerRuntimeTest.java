@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppError;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.logs.LogFilter;
 import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.logs.LogPosition;
@@ -92,8 +92,8 @@ class ContainerRuntimeTest {
         return new App("app_1", "org_1", "api", "srv_1", spec, RestartPolicy.NEVER, Instant.EPOCH, 1);
     }
 
-    private Sight look() {
-        return runtime.look(host, List.of(app())).getOrDefault("app_1", new Sight(List.of(), 0, "not told"));
+    private AppSnapshot look() {
+        return runtime.look(host, List.of(app())).getOrDefault("app_1", new AppSnapshot(List.of(), 0, "not told"));
     }
 
     @Test
@@ -123,12 +123,12 @@ class ContainerRuntimeTest {
              "StartedAt":"2026-11-22T02:13:33Z","FinishedAt":"0001-01-01T00:00:00Z"}}
             """));
         try (SocketServer _ = engine()) {
-            Sight sight = look();
+            AppSnapshot snapshot = look();
 
-            assertThat(sight.trouble()).isNull();
-            assertThat(sight.instances()).extracting(Instance::name).containsExactly("api");
-            assertThat(sight.instances().getFirst().running()).isTrue();
-            assertThat(sight.instances().getFirst().use()).isNull();
+            assertThat(snapshot.trouble()).isNull();
+            assertThat(snapshot.instances()).extracting(Instance::name).containsExactly("api");
+            assertThat(snapshot.instances().getFirst().running()).isTrue();
+            assertThat(snapshot.instances().getFirst().use()).isNull();
         }
     }
 

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppError;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.logs.LogFilter;
 import dev.wheelhouse.core.logs.LogFollowing;
 import dev.wheelhouse.core.logs.LogPage;
@@ -123,8 +123,8 @@ class PodmanTest {
                 app.id(), app.organizationId(), app.name(), app.serverId(), spec, app.restart(), app.createdAt(), 2);
     }
 
-    private static Sight look(App app) {
-        return runtime.look(host, List.of(app)).getOrDefault(app.id(), new Sight(List.of(), 0, "not there"));
+    private static AppSnapshot look(App app) {
+        return runtime.look(host, List.of(app)).getOrDefault(app.id(), new AppSnapshot(List.of(), 0, "not there"));
     }
 
     private static AppException refusal(Runnable call) {
@@ -218,10 +218,10 @@ class PodmanTest {
 
         runtime.start(host, changed);
 
-        Sight sight = look(changed);
-        assertThat(sight.instances()).extracting(Instance::name).containsExactly("changed");
-        assertThat(sight.instances().getFirst().identity()).isNotEqualTo(before);
-        assertThat(Objects.requireNonNull(sight.instances().getFirst().use()).memoryLimitBytes())
+        AppSnapshot snapshot = look(changed);
+        assertThat(snapshot.instances()).extracting(Instance::name).containsExactly("changed");
+        assertThat(snapshot.instances().getFirst().identity()).isNotEqualTo(before);
+        assertThat(Objects.requireNonNull(snapshot.instances().getFirst().use()).memoryLimitBytes())
                 .isEqualTo(64L << 20);
         assertThat(texts(log(changed).tail(10, 1000).lines())).containsExactly("new");
     }
@@ -440,10 +440,10 @@ class PodmanTest {
         runtime.start(host, app);
 
         long begin = System.nanoTime();
-        Sight sight = look(app);
+        AppSnapshot snapshot = look(app);
         System.out.println("looked at 20 containers in " + (System.nanoTime() - begin) / 1_000_000 + " ms");
 
-        assertThat(sight.instances()).hasSize(20).allMatch(Instance::running).allMatch(each -> each.use() != null);
+        assertThat(snapshot.instances()).hasSize(20).allMatch(Instance::running).allMatch(each -> each.use() != null);
         LogPage page = log(app).tail(100, 10_000);
         assertThat(page.lines()).hasSize(20);
         assertThat(page.lines())
@@ -510,12 +510,12 @@ class PodmanTest {
                         "echo 0; sleep 2; seq 1 2000; trap 'exit 0' TERM; while :; do sleep 0.2; done");
                 runtime.start(remote, app);
                 long begin = System.nanoTime();
-                Sight sight =
-                        runtime.look(remote, List.of(app)).getOrDefault(app.id(), new Sight(List.of(), 0, "not there"));
+                AppSnapshot snapshot = runtime.look(remote, List.of(app))
+                        .getOrDefault(app.id(), new AppSnapshot(List.of(), 0, "not there"));
                 System.out.println(
                         "looked at 3 containers over SSH in " + (System.nanoTime() - begin) / 1_000_000 + " ms");
-                assertThat(sight.trouble()).isNull();
-                assertThat(sight.instances()).hasSize(3).allMatch(Instance::running);
+                assertThat(snapshot.trouble()).isNull();
+                assertThat(snapshot.instances()).hasSize(3).allMatch(Instance::running);
                 LogSource log = runtime.log(() -> remote, app);
                 LogPosition end = log.search(new LogSearch(LogFilter.ALL, null, null, null, 3))
                         .end();

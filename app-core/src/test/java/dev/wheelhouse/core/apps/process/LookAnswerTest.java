@@ -3,9 +3,9 @@ package dev.wheelhouse.core.apps.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,18 +28,19 @@ class LookAnswerTest {
         return new App(id, "org_1", id, "srv_1", spec, RestartPolicy.ALWAYS, Instant.EPOCH, 1);
     }
 
-    private static Sight sight(Map<String, Sight> sights, String id) {
-        return Objects.requireNonNull(sights.get(id));
+    private static AppSnapshot snapshot(Map<String, AppSnapshot> snapshots, String id) {
+        return Objects.requireNonNull(snapshots.get(id));
     }
 
     @Test
     void aDamagedFileOfOneAppHidesNoOther() {
-        Map<String, Sight> sights = LookAnswer.read(
+        Map<String, AppSnapshot> snapshots = LookAnswer.read(
                 "/base/app_one/run:1 2x b1 1 0 - -\n/base/app_two/run:7 70 b1 1 0 90 3\n" + MACHINE,
                 List.of(app("app_one"), app("app_two")));
-        assertThat(sight(sights, "app_one").trouble()).contains("run").contains("damaged");
-        assertThat(sight(sights, "app_two").trouble()).isNull();
-        assertThat(sight(sights, "app_two").instances().getFirst().exitCode()).isEqualTo(3);
+        assertThat(snapshot(snapshots, "app_one").trouble()).contains("run").contains("damaged");
+        assertThat(snapshot(snapshots, "app_two").trouble()).isNull();
+        assertThat(snapshot(snapshots, "app_two").instances().getFirst().exitCode())
+                .isEqualTo(3);
     }
 
     @Test
@@ -47,9 +48,9 @@ class LookAnswerTest {
         String run = "/base/app_one/run:7 70 b1 1 0 90 3\n";
         String supervisor = "/base/app_one/supervisor:9 90 b1\n";
         String alive = "9 (sh) S 1 9 9 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 90 0 0\n";
-        Map<String, Sight> paused = LookAnswer.read(run + supervisor + MACHINE + alive, List.of(app("app_one")));
-        assertThat(sight(paused, "app_one").isUnderWay()).isTrue();
-        Map<String, Sight> orphaned = LookAnswer.read(run + supervisor + MACHINE, List.of(app("app_one")));
-        assertThat(sight(orphaned, "app_one").isUnderWay()).isFalse();
+        Map<String, AppSnapshot> paused = LookAnswer.read(run + supervisor + MACHINE + alive, List.of(app("app_one")));
+        assertThat(snapshot(paused, "app_one").isUnderWay()).isTrue();
+        Map<String, AppSnapshot> orphaned = LookAnswer.read(run + supervisor + MACHINE, List.of(app("app_one")));
+        assertThat(snapshot(orphaned, "app_one").isUnderWay()).isFalse();
     }
 }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.logs.LogFilter;
 import dev.wheelhouse.core.logs.LogFollowing;
 import dev.wheelhouse.core.logs.LogPage;
@@ -98,19 +98,19 @@ class SystemdRuntimeTest {
     }
 
     private static Instance look(App app) {
-        Sight sight =
+        AppSnapshot snapshot =
                 Objects.requireNonNull(runtime.look(server.root(), List.of(app)).get(app.id()));
-        assertThat(sight.trouble()).isNull();
-        assertThat(sight.at()).isPositive();
-        return sight.instances().getFirst();
+        assertThat(snapshot.trouble()).isNull();
+        assertThat(snapshot.at()).isPositive();
+        return snapshot.instances().getFirst();
     }
 
     private static Instance.Use use(Instance instance) {
         return Objects.requireNonNull(instance.use());
     }
 
-    private static boolean isRunning(Map<String, Sight> sights, App app) {
-        return Objects.requireNonNull(sights.get(app.id())).isRunning();
+    private static boolean isRunning(Map<String, AppSnapshot> snapshots, App app) {
+        return Objects.requireNonNull(snapshots.get(app.id())).isRunning();
     }
 
     private static Instant time(PlacedLine line) {
@@ -259,11 +259,11 @@ class SystemdRuntimeTest {
     @Test
     void looksAtManyUnitsAtOnce() {
         List<App> apps = List.of(app("cron.service"), app("nowhere.service"), app("ssh.service"));
-        Map<String, Sight> sights = runtime.look(server.root(), apps);
-        assertThat(sights).hasSize(3);
-        assertThat(isRunning(sights, app("cron.service"))).isTrue();
-        assertThat(isRunning(sights, app("ssh.service"))).isTrue();
-        assertThat(isRunning(sights, app("nowhere.service"))).isFalse();
+        Map<String, AppSnapshot> snapshots = runtime.look(server.root(), apps);
+        assertThat(snapshots).hasSize(3);
+        assertThat(isRunning(snapshots, app("cron.service"))).isTrue();
+        assertThat(isRunning(snapshots, app("ssh.service"))).isTrue();
+        assertThat(isRunning(snapshots, app("nowhere.service"))).isFalse();
     }
 
     @Test

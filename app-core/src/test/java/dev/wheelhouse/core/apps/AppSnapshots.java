@@ -1,19 +1,19 @@
 package dev.wheelhouse.core.apps;
 
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.Instance;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a look may show. */
-final class Sights {
+final class AppSnapshots {
 
-    private Sights() {}
+    private AppSnapshots() {}
 
-    static Sight of(Duration sinceBoot, Instance... instances) {
-        return new Sight(List.of(instances), sinceBoot.toNanos(), null);
+    static AppSnapshot of(Duration sinceBoot, Instance... instances) {
+        return new AppSnapshot(List.of(instances), sinceBoot.toNanos(), null);
     }
 
     static Instance running(String name, String identity, long restarts) {

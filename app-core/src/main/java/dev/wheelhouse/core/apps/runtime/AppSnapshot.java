@@ -13,19 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param at when, by the server's monotonic clock (time since boot), in nanoseconds
  * @param trouble why it could not be looked at, such as a socket that is gone; null when it could
  */
-public record Sight(
+public record AppSnapshot(
         List<Instance> instances, long at, @Nullable String trouble) {
 
-    public Sight {
+    public AppSnapshot {
         instances = List.copyOf(instances);
     }
 
     /** Of one app, with the trouble where a look fails. */
-    public static Sight ofOne(App app, Supplier<Map<String, Sight>> look) {
+    public static AppSnapshot ofOne(App app, Supplier<Map<String, AppSnapshot>> look) {
         try {
-            return look.get().getOrDefault(app.id(), new Sight(List.of(), 0, "The server said nothing about it."));
+            return look.get()
+                    .getOrDefault(app.id(), new AppSnapshot(List.of(), 0, "The server said nothing about it."));
         } catch (AppException e) {
-            return new Sight(List.of(), 0, String.valueOf(e.getMessage()));
+            return new AppSnapshot(List.of(), 0, String.valueOf(e.getMessage()));
         }
     }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param instance that it happened to; null where that is gone or it is about the whole app
  */
-record Happening(Kind kind, @Nullable Instance instance) {
+record ObservedEvent(Kind kind, @Nullable Instance instance) {
 
     enum Kind {
         /** It runs, and nobody started it here. */

@@ -6,8 +6,8 @@ import dev.wheelhouse.core.apps.container.engine.Engines;
 import dev.wheelhouse.core.apps.container.engine.InspectedContainer;
 import dev.wheelhouse.core.apps.container.engine.ListedContainer;
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.Instance;
-import dev.wheelhouse.core.apps.runtime.Sight;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at containers: one list for all of an engine, then each that is an app's. Thread-safe. */
-final class ContainerSights {
+final class ContainerSnapshots {
 
     /** 128 and the number of SIGKILL. */
     private static final int KILLED = 137;
@@ -28,7 +28,7 @@ final class ContainerSights {
     private final Engines engines;
     private final Together together;
 
-    ContainerSights(Engines engines, Together together) {
+    ContainerSnapshots(Engines engines, Together together) {
         this.engines = engines;
         this.together = together;
     }
@@ -36,7 +36,7 @@ final class ContainerSights {
     /** @param at when the container was asked for what it takes; null when it was not */
     private record Seen(Instance instance, @Nullable Long at) {}
 
-    Map<String, Sight> look(Host host, List<App> apps) {
+    Map<String, AppSnapshot> look(Host host, List<App> apps) {
         // First, since it fails when the server cannot be reached, which no engine is to blame for.
         ServerTime time = ServerTime.of(host);
         Map<Optional<String>, List<App>> byEngine = new HashMap<>();
@@ -44,21 +44,21 @@ final class ContainerSights {
             byEngine.computeIfAbsent(Optional.ofNullable(ContainerPlan.spec(app).engine()), _ -> new ArrayList<>())
                     .add(app);
         }
-        Map<String, Sight> sights = new HashMap<>();
+        Map<String, AppSnapshot> snapshots = new HashMap<>();
         byEngine.forEach((socket, those) -> {
             try {
-                sights.putAll(look(engines.get(host, socket.orElse(null)), those, time));
+                snapshots.putAll(look(engines.get(host, socket.orElse(null)), those, time));
             } catch (AppException e) {
                 if (e.errorCode() == PlatformError.CANCELLED) {
                     throw e;
                 }
-                those.forEach(app -> sights.put(app.id(), new Sight(List.of(), time.now(), e.getMessage())));
+                those.forEach(app -> snapshots.put(app.id(), new AppSnapshot(List.of(), time.now(), e.getMessage())));
             }
         });
-        return sights;
+        return snapshots;
     }
 
-    private Map<String, Sight> look(Engine engine, List<App> apps, ServerTime time) {
+    private Map<String, AppSnapshot> look(Engine engine, List<App> apps, ServerTime time) {
         List<ListedContainer> all = engine.list();
         Map<String, List<ListedContainer>> containers = new HashMap<>();
         apps.forEach(app -> containers.put(app.id(), AppContainers.of(app, all)));
@@ -70,14 +70,15 @@ final class ContainerSights {
             String id = wanted.get(i).id();
             seen.get(i).ifPresent(each -> byId.put(id, each));
         }
-        Map<String, Sight> sights = new HashMap<>();
+        Map<String, AppSnapshot> snapshots = new HashMap<>();
         for (App app : apps) {
-            sights.put(app.id(), sight(app, containers.getOrDefault(app.id(), List.of()), byId, time));
+            snapshots.put(app.id(), snapshot(app, containers.getOrDefault(app.id(), List.of()), byId, time));
         }
-        return sights;
+        return snapshots;
     }
 
-    private static Sight sight(App app, List<ListedContainer> containers, Map<String, Seen> byId, ServerTime time) {
+    private static AppSnapshot snapshot(
+            App app, List<ListedContainer> containers, Map<String, Seen> byId, ServerTime time) {
         List<Instance> instances = new ArrayList<>();
         long sum = 0;
         int asked = 0;
@@ -91,7 +92,7 @@ final class ContainerSights {
         }
         addMissing(app, containers, instances);
         instances.sort(Comparator.comparing(Instance::name));
-        return new Sight(instances, asked == 0 ? time.now() : time.start() + sum / asked, null);
+        return new AppSnapshot(instances, asked == 0 ? time.now() : time.start() + sum / asked, null);
     }
 
     private static void addMissing(App app, List<ListedContainer> containers, List<Instance> instances) {
