@@ -137,7 +137,7 @@ public final class Databases implements AutoCloseable {
     }
 
     /**
-     * Watches for statements that may have changed what tables a database has, whoever ran them.
+     * Watches for statements that may have changed what tables a database has, by any caller.
      *
      * @param watcher gets the connection's id, on the thread of the call, which it must not hold up
      */

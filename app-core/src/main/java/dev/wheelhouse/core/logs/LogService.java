@@ -100,7 +100,7 @@ public final class LogService {
 
     /**
      * A file of a server as a document: read where it is on the console's own machine, else brought here. Blocks until there
-     * is something to show. Whoever asked closes it.
+     * is something to show. The caller closes it.
      *
      * @throws AppException as {@link #source}
      */
@@ -117,8 +117,8 @@ public final class LogService {
     }
 
     /**
-     * One or more logs as a document, ordered by time. The caller's right to each of them was checked by whoever gave them.
-     * Blocks until their newest lines are here. Whoever asked closes it. Scope logs:read.
+     * One or more logs as a document, ordered by time. The caller's right to each of them was checked before.
+     * Blocks until their newest lines are here. The caller closes it. Scope logs:read.
      *
      * @param name of the whole
      * @param sources at least one, each with a name of its own

@@ -14,7 +14,7 @@ public interface LogSource {
     /**
      * The newest lines.
      *
-     * @param lines 1..10000, and one more for whoever merges
+     * @param lines 1..10000, and one more for a merge
      * @param mostBytes no more than this many bytes of text, the oldest lines left out
      */
     LogPage tail(int lines, long mostBytes);

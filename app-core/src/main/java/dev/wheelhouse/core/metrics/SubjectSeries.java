@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Series of whatever else is measured under an id of the console's own making, such as an app: kept as those of servers
- * are. Whoever asks has checked what the caller may see. Thread-safe.
+ * are. The caller has checked what the caller may see. Thread-safe.
  */
 public final class SubjectSeries {
 

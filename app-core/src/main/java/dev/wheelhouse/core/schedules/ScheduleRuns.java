@@ -119,7 +119,7 @@ public final class ScheduleRuns {
     }
 
     /**
-     * As {@link #get}, for whoever may cancel it.
+     * As {@link #get}, for callers who may cancel it.
      *
      * @throws AppException {@code insufficient_scope}, {@code not_found}
      */

@@ -233,7 +233,7 @@ public final class ScheduleService {
     }
 
     /**
-     * What an expression means and when it is due, for whoever types one.
+     * What an expression means and when it is due, while it is typed.
      *
      * @param timeZone null for UTC
      * @param count 1 to {@link #MOST_PREVIEWED}

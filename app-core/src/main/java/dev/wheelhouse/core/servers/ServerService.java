@@ -179,7 +179,7 @@ public final class ServerService {
     }
 
     /**
-     * What is stored of a server, for an address. Whoever may change an address must not have the secrets sent there that
+     * What is stored of a server, for an address. A caller who may change an address must not have the secrets sent there that
      * somebody gave for another.
      */
     private ServerSecrets secretsFor(String id, ServerAddress.Ssh before, ServerAddress after, ServerDraft draft) {

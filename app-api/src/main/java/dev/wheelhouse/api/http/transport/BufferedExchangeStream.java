@@ -56,7 +56,7 @@ final class BufferedExchangeStream extends OutputStream {
         }
     }
 
-    /** Only ends what the handler may write; the answer is finished by whoever called the handler. */
+    /** Only ends what the handler may write; the answer is finished by the caller of the handler. */
     @Override
     public void close() {
         closed = true;

@@ -163,7 +163,7 @@ final class ExchangeTask implements Runnable {
     /**
      * The answer has left, so the peer may send its next request at once. Were the exchange ended here, the IO thread
      * that meets that request would spin until this thread had left the connection's state: on a busy machine, for the
-     * time slice of whoever runs in its place.
+     * time slice of the thread that runs in its place.
      */
     private void endOnItsIoThread() {
         try {

@@ -46,7 +46,7 @@ final class JournalParser {
         this.taking = taking;
     }
 
-    /** @throws InterruptedException when whoever takes entries was interrupted */
+    /** @throws InterruptedException when the consumer of entries was interrupted */
     void feed(byte[] chunk, int length) throws InterruptedException {
         int from = 0;
         if (skipping > 0) {

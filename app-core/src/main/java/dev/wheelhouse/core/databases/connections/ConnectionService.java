@@ -290,7 +290,7 @@ public final class ConnectionService {
         return password(vault, stored);
     }
 
-    /** Whoever may change an address must not learn by it the password that somebody gave for another. */
+    /** A caller who may change an address must not learn by it the password that somebody gave for another. */
     private void requireSameWay(DatabaseConnection stored, DatabaseConnection now) {
         boolean same = stored.target().trusts(now.target()) && Objects.equals(stored.serverId(), now.serverId());
         if (!same && password(vault, stored) != null) {

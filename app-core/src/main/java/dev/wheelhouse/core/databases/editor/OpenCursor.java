@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A result that is read page by page. Belongs to whoever holds its session. */
+/** A result that is read page by page. Belongs to the holder of its session. */
 final class OpenCursor implements AutoCloseable {
 
     static final int PAGE_ROWS = 1000;

@@ -54,7 +54,7 @@ final class LateOutput extends OutputStream {
         opened().write(bytes, offset, length);
     }
 
-    /** Does nothing: whoever writes the parts of a file does not know when it is whole. */
+    /** Does nothing: the writer of the parts of a file does not know when it is whole. */
     @Override
     public void flush() {}
 

@@ -35,7 +35,7 @@ public sealed interface RowPosition {
     record FromKey(Object key) implements RowPosition {}
 
     /**
-     * Roughly where so much of the rows, in their order, lies before. Whoever reads pages turns it into another
+     * Roughly where so much of the rows, in their order, lies before. The reader of pages turns it into another
      * position, for which the database is asked.
      *
      * @param fraction 0 for the beginning to 1 for the end

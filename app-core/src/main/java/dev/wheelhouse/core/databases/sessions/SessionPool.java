@@ -131,7 +131,7 @@ final class SessionPool {
             try {
                 mine.complete(answerOfServer());
             } catch (RuntimeException e) {
-                // Whoever waits for the answer must not wait for ever.
+                // What waits for the answer must not wait for ever.
                 mine.completeExceptionally(e);
                 throw e;
             } finally {

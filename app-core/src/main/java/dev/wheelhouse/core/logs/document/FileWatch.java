@@ -66,7 +66,7 @@ final class FileWatch {
             if (replacedMeansAnew || bytes.partCount() >= MOST_PARTS) {
                 return FileStatus.REPLACED;
             }
-            // Whoever writes goes on in the old file until it has opened the new one.
+            // The writer goes on in the old file until it has opened the new one.
             return attributes.size() > 0 ? rotate(bytes) : FileStatus.SAME;
         }
         if (attributes.size() < bytes.knownNewestLength()) {

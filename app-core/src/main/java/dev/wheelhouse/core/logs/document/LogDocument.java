@@ -72,7 +72,7 @@ public interface LogDocument extends LogRows, AutoCloseable {
     String wholeText(DocumentLine line);
 
     /**
-     * Filters in the background; several may be open at once. Whoever asked closes it.
+     * Filters in the background; several may be open at once. The caller closes it.
      *
      * @throws AppException {@code validation_failed} on {@code include[i]} or {@code exclude[i]} for an expression that is
      *     none

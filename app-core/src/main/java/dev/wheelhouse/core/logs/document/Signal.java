@@ -3,7 +3,7 @@ package dev.wheelhouse.core.logs.document;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Wakes whoever waits for news. Thread-safe. */
+/** Wakes what waits for news. Thread-safe. */
 final class Signal {
 
     private long count;

@@ -5,7 +5,7 @@ final class Turn {
 
     private Turn() {}
 
-    /** Virtual threads are not interrupted in their computing; whoever computes long has to offer. */
+    /** Virtual threads are not interrupted in their computing; long computations offer their turn themselves. */
     @SuppressWarnings("ThreadPriorityCheck")
     static void offer() {
         Thread.yield();

@@ -103,7 +103,7 @@ record FileReading(FileLogSource.Origin origin, Duration lookedEvery) implements
             throws IOException, InterruptedException {
         FileSet.Start at = from;
         while (true) {
-            // Whoever writes may go on in the old file until it has opened the new one.
+            // The writer may go on in the old file until it has opened the new one.
             boolean isOver = at.number() > 1 || isWritten(files);
             FilePlace reached = stream(files, at, Long.MAX_VALUE, sink);
             FileSet.Start next = isOver ? files.next(reached) : null;

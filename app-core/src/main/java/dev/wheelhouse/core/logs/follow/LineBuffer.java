@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Lines on their way from one thread to another; whoever puts waits while it is full. Thread-safe. */
+/** Lines on their way from one thread to another; the writer waits while it is full. Thread-safe. */
 final class LineBuffer {
 
     private static final int MOST_LINES = 4096;

@@ -61,7 +61,7 @@ public final class LogDocuments implements AutoCloseable {
 
     /**
      * A document of a log: its newest 10,000 lines and whatever comes, at most a gibibyte of them. Blocks until those lines
-     * are there. Whoever asked closes it.
+     * are there. The caller closes it.
      *
      * @throws AppException as {@link LogSource#tail}; {@code storage_full}
      */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param network by interface, all but loopback and those that carry the traffic of others once more
  * @param disks by whole disk
  * @param space of file systems; empty also in a reading that did not ask
- * @param watcherTicks processor time of whoever gathers this on the machine, hundredths of a second; null when unknown
+ * @param watcherTicks processor time of what gathers this on the machine, hundredths of a second; null when unknown
  * @param bootedAt when the machine started, by its own clock and to the second; null when unknown
  */
 public record Counters(

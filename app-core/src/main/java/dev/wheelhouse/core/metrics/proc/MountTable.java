@@ -14,7 +14,7 @@ public final class MountTable {
 
     private static final int MOST = 32;
 
-    /** Those on local disks. A dead network file system would make whoever asks hang. */
+    /** Those on local disks. A dead network file system would make the caller hang. */
     private static final Set<String> KINDS = Set.of("""
             ext2 ext3 ext4 xfs btrfs zfs f2fs jfs reiserfs bcachefs nilfs2 vfat exfat ntfs ntfs3 hfsplus ufs""".split(" "));
 

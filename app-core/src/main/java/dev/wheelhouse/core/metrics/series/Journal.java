@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The raw buckets of one hour as they were measured, one record after the other, each with length and CRC-32. What was
  * appended survives the end of the process; a record that was only half written is cut off when the journal is opened
- * again. Records add up: two of the same bucket are merged by whoever reads. For one thread at a time.
+ * again. Records add up: two of the same bucket are merged by the reader. For one thread at a time.
  */
 final class Journal implements AutoCloseable {
 

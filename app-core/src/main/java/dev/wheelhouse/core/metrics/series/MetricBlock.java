@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One metric's buckets in one block, by their place in it.
  *
  * @param limitBytes as last seen; null for none
- * @param buckets may be changed by whoever asked for it
+ * @param buckets may be changed by the caller
  */
 record MetricBlock(@Nullable Long limitBytes, NavigableMap<Integer, Bucket> buckets) {
 

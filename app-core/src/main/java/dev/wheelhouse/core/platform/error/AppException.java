@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one exception that services throw on purpose. Its message is written for people, says what to do and holds no
- * secret; whoever shows it may show it whole, unless the kind is {@link ErrorKind#INTERNAL}.
+ * secret; it may be shown whole, unless the kind is {@link ErrorKind#INTERNAL}.
  */
 public final class AppException extends RuntimeException {
 

@@ -4,7 +4,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * A conversation with something that listens on a machine. Whoever opens it closes it. Thread-safe; each stream is for
+ * A conversation with something that listens on a machine. The caller closes it. Thread-safe; each stream is for
  * one thread at a time. Reads and writes have no time limit of their own: {@link #close} from another thread, such as a
  * timer's, ends them.
  */

@@ -55,7 +55,7 @@ public final class HostFailures {
         return new AppException(PlatformError.UPSTREAM_FAILED, what + reason + ".", cause);
     }
 
-    /** What a failure of file access means to whoever asked for that path. */
+    /** What a failure of file access means to the caller who named that path. */
     public static AppException ofFile(String path, IOException failure) {
         return switch (failure) {
             case NoSuchFileException e -> fileError(PlatformError.NOT_FOUND, "There is no " + path + ".", e);

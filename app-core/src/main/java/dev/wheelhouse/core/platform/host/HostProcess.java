@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * A command under way. Whoever starts it reads both outputs (an unread one blocks the command once some 64 KiB wait)
+ * A command under way. The caller reads both outputs (an unread one blocks the command once some 64 KiB wait)
  * and closes it. Thread-safe; each stream is for one thread at a time.
  *
  * <p>A read has no time limit of its own: {@link #close} from another thread, such as a timer's, ends it.

@@ -138,7 +138,7 @@ final class LocalProcess implements HostProcess {
         asked.forEach(LocalProcess::killWithChildren);
         process.destroyForcibly();
         try {
-            // Its outputs end with it; to close them here would wait for whoever reads.
+            // Its outputs end with it; to close them here would wait for the reader.
             process.getOutputStream().close();
         } catch (IOException _) {
             // What was not written any more has no reader.

@@ -383,7 +383,7 @@ public final class JobService implements AutoCloseable {
         jobs.failUnfinishedJob(tx, id, error, clock.instant());
     }
 
-    /** Asks a job of this console to stop; nothing happens when it is not here. Whoever calls it has checked who asks. */
+    /** Asks a job of this console to stop; nothing happens when it is not here. The caller has checked the right. */
     public void stop(String id) {
         RunningJob job = running.get(id);
         if (job != null) {

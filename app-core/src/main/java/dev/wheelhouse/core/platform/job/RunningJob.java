@@ -113,7 +113,7 @@ final class RunningJob implements JobProgress {
         } catch (AppException e) {
             return failedOnPurpose(e);
         } catch (RuntimeException | Error e) {
-            // An Error too: whoever waits for the job must learn that it ended.
+            // An Error too: what waits for the job must learn that it ended.
             return failedByFault(e);
         }
     }

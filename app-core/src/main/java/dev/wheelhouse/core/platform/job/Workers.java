@@ -192,7 +192,7 @@ public final class Workers implements AutoCloseable {
         timer.shutdownNow();
         virtual.shutdownNow();
         for (Runnable waiting : statements.shutdownNow()) {
-            // Whoever waits for its result must not wait for ever.
+            // What waits for its result must not wait for ever.
             ((Future<?>) waiting).cancel(false);
         }
         state.shutdown();

@@ -78,7 +78,7 @@ public final class StateStore implements AutoCloseable {
     }
 
     /**
-     * Opens the state and brings its schema up to date, once. When it throws, nothing stays open, and whoever waits for
+     * Opens the state and brings its schema up to date, once. When it throws, nothing stays open, and what waits for
      * the state meets the same failure.
      *
      * @param first what must have been done before anybody else reads or writes; runs on this thread

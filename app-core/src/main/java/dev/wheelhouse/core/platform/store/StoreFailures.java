@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** What a failure of the state's database means to whoever reads it. */
+/** What a failure of the state's database means to its reader. */
 final class StoreFailures {
 
     /** The low byte of a SQLite result code names its family ("Result and Error Codes", section 2). */

@@ -10,7 +10,7 @@ import java.util.List;
  */
 public interface LogGateway {
 
-    /** Whoever asks closes the document. */
+    /** The caller closes the document. */
     OpenedLog open(LogTarget target);
 
     /** Those whose logs can be opened, by name. */

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that comes bit by bit. Whoever asks for it closes it; closing ends a read from any thread. */
+/** An answer that comes bit by bit. The caller closes it; closing ends a read from any thread. */
 public final class EngineStream implements AutoCloseable {
 
     private final HostConnection connection;

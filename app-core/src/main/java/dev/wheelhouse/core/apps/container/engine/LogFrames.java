@@ -28,7 +28,7 @@ public final class LogFrames {
     }
 
     /** What one of the outputs had, mostly one line. */
-    @SuppressWarnings("ArrayRecordComponent") // Read once by whoever asked; never compared.
+    @SuppressWarnings("ArrayRecordComponent") // Read once by the caller; never compared.
     public record Frame(LogStream stream, byte[] payload) {}
 
     /**

@@ -182,7 +182,7 @@ final class SshForward implements PortForward {
         nothingMoreToSend.join();
     }
 
-    /** Passes every piece on at once: whoever waits for an answer sends nothing more before. */
+    /** Passes every piece on at once: what waits for an answer sends nothing more before. */
     private static void copy(InputStream from, OutputStream to) throws IOException {
         byte[] buffer = new byte[BUFFER_BYTES];
         for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
