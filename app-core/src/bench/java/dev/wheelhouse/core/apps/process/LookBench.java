@@ -3,7 +3,7 @@ package dev.wheelhouse.core.apps.process;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
-import dev.wheelhouse.core.apps.runtime.Sight;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.bench.Measurement;
 import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.platform.host.LocalHost;
@@ -49,9 +49,9 @@ public final class LookBench {
             double[] times = new double[LOOKS];
             for (int i = 0; i < LOOKS; i++) {
                 long began = System.nanoTime();
-                Map<String, Sight> sights = runtime.look(host, apps);
+                Map<String, AppSnapshot> sights = runtime.look(host, apps);
                 times[i] = (System.nanoTime() - began) / 1e6;
-                if (!sights.values().stream().allMatch(Sight::isRunning)) {
+                if (!sights.values().stream().allMatch(AppSnapshot::isRunning)) {
                     throw new IllegalStateException("Not every app was seen running");
                 }
             }
