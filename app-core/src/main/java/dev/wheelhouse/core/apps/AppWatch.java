@@ -220,7 +220,7 @@ final class AppWatch implements AutoCloseable {
 
         private void take(App app, AppState before, AppSnapshot snapshot, long generation) {
             Tracked tracked = trackedApps.of(app);
-            // Whoever starts or stops it now tells what comes of it.
+            // The start or stop under way reports its outcome.
             if (!tracked.lock().tryLock()) {
                 return;
             }

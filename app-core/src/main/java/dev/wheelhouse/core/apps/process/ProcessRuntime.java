@@ -224,7 +224,7 @@ public final class ProcessRuntime implements AppRuntime {
                 HostCommand.of(argv).within(limit).withEnvironment(environment).withInput(input));
     }
 
-    /** @param text what is told of the result */
+    /** @param text shown about the result */
     private static String told(String text, CommandResult result) {
         String answer = text.strip();
         if (answer.equals("no-proc")) {

@@ -21,7 +21,7 @@ import java.util.concurrent.Future;
  */
 final class UnitShell implements AutoCloseable {
 
-    /** Reads a line a step: {@code look}, or what systemctl shall do. Its refusals are answers, so nothing else is told. */
+    /** Reads a line a step: {@code look}, or what systemctl shall do. Its refusals are answers, so nothing else is printed. */
     private static final String SCRIPT = "look() (\n" + UnitReading.SCRIPT + ")\n" + """
         exec 2>/dev/null
         while IFS= read -r step; do

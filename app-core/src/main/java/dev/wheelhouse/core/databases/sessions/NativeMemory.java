@@ -21,10 +21,14 @@ final class NativeMemory {
     private static final MemoryLayout MALLINFO2 = MemoryLayout.sequenceLayout(10, ValueLayout.JAVA_LONG);
     private static final long HBLKHD = 4 * Long.BYTES;
     private static final long UORDBLKS = 7 * Long.BYTES;
-    private static final Optional<MethodHandle> COUNT =
-            function("mallinfo2", FunctionDescriptor.of(MemoryLayout.structLayout(MALLINFO2)));
 
     private NativeMemory() {}
+
+    /** Made when it is first asked for, beside the statement that is watched: it takes longer than a first page may wait. */
+    private static final class Count {
+        private static final Optional<MethodHandle> HANDLE =
+                function("mallinfo2", FunctionDescriptor.of(MemoryLayout.structLayout(MALLINFO2)));
+    }
 
     private static Optional<MethodHandle> function(String name, FunctionDescriptor descriptor) {
         Linker linker = Linker.nativeLinker();
@@ -50,11 +54,11 @@ final class NativeMemory {
 
     /** Bytes that are given out and not freed (mallinfo(3)); empty where the C library does not count them. */
     static OptionalLong allocatedBytes() {
-        if (COUNT.isEmpty()) {
+        if (Count.HANDLE.isEmpty()) {
             return OptionalLong.empty();
         }
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment counted = (MemorySegment) COUNT.get().invoke(arena);
+            MemorySegment counted = (MemorySegment) Count.HANDLE.get().invoke(arena);
             return OptionalLong.of(
                     counted.get(ValueLayout.JAVA_LONG, HBLKHD) + counted.get(ValueLayout.JAVA_LONG, UORDBLKS));
         } catch (Throwable e) {
