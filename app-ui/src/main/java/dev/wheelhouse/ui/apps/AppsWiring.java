@@ -4,7 +4,6 @@ import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.apps.form.AppFormMode;
 import dev.wheelhouse.ui.apps.form.AppFormView;
 import dev.wheelhouse.ui.apps.form.AppFormViewModel;
 import dev.wheelhouse.ui.apps.gateway.AppGateway;
@@ -20,6 +19,7 @@ import dev.wheelhouse.ui.apps.list.AppLogs;
 import dev.wheelhouse.ui.apps.page.AppPageView;
 import dev.wheelhouse.ui.apps.page.AppPageViewModel;
 import dev.wheelhouse.ui.form.FormFrame;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveTable;
 import dev.wheelhouse.ui.screen.ListArea;
@@ -158,10 +158,10 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
                 controls);
     }
 
-    private void open(AppFormMode mode) {
+    private void open(FormMode<App> mode, @Nullable String serverId) {
         ListScreen<AppLine> screen = area.inFront();
         screen.open(() -> new AppFormView(
-                new AppFormViewModel(gateway, servers.list(), workbench, mode),
+                new AppFormViewModel(gateway, servers.list(), workbench, mode, serverId),
                 controls,
                 new FormFrame.Ends<>(
                         saved -> screen.saved(
@@ -177,12 +177,12 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
 
     @Override
     public void add(@Nullable String serverId) {
-        open(new AppFormMode.Add(serverId));
+        open(new FormMode.Add<>(), serverId);
     }
 
     @Override
     public void edit(App app) {
-        open(new AppFormMode.Edit(app));
+        open(new FormMode.Edit<>(app), null);
     }
 
     /** Opens the form for a new app, from every screen. */

@@ -10,13 +10,13 @@ import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
 import dev.wheelhouse.ui.databases.connections.ConnectionFormView;
 import dev.wheelhouse.ui.databases.connections.ConnectionFormViewModel;
 import dev.wheelhouse.ui.databases.connections.ConnectionForms;
-import dev.wheelhouse.ui.databases.connections.FormMode;
 import dev.wheelhouse.ui.databases.tabs.DatabaseTabs;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.databases.tree.DatabaseTreeView;
 import dev.wheelhouse.ui.databases.tree.DatabaseTreeViewModel;
 import dev.wheelhouse.ui.databases.tree.TreeActions;
 import dev.wheelhouse.ui.form.FormFrame;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.shell.Notice;
@@ -46,7 +46,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
     private static final Duration POLL_PERIOD = Duration.ofSeconds(3);
     private static final long LARGEST_CERTIFICATE = 1_000_000;
 
-    private final Function<FormMode, ConnectionFormViewModel> forms;
+    private final Function<FormMode<DatabaseConnection>, ConnectionFormViewModel> forms;
     private final DatabaseTreeViewModel treeModel;
     private final DatabaseTabs tabs;
     private final ConnectionCommands commands;
@@ -79,7 +79,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
             DatabaseTreeViewModel tree,
             DatabaseTabs tabs,
             ConnectionCommands commands,
-            Function<FormMode, ConnectionFormViewModel> forms,
+            Function<FormMode<DatabaseConnection>, ConnectionFormViewModel> forms,
             Consumer<String> history,
             Workbench workbench,
             ActionControls controls) {
@@ -153,7 +153,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
     }
 
     @Override
-    public void open(FormMode mode, @Nullable Path file) {
+    public void open(FormMode<DatabaseConnection> mode, @Nullable Path file) {
         if (form != null) {
             // What was typed there is not thrown away.
             if (file != null) {
@@ -173,9 +173,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
                             closeForm();
                             treeModel.reveal(saved.id());
                             workbench.say(Notice.info(
-                                    mode instanceof FormMode.Edit
-                                            ? saved.name() + " was saved."
-                                            : saved.name() + " was added."));
+                                    mode.isEdit() ? saved.name() + " was saved." : saved.name() + " was added."));
                         },
                         this::closeForm));
         if (file != null) {

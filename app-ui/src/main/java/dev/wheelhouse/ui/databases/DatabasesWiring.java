@@ -9,13 +9,13 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
 import dev.wheelhouse.ui.databases.connections.ConnectionFormViewModel;
 import dev.wheelhouse.ui.databases.connections.ConnectionList;
-import dev.wheelhouse.ui.databases.connections.FormMode;
 import dev.wheelhouse.ui.databases.history.HistoryView;
 import dev.wheelhouse.ui.databases.history.HistoryViewModel;
 import dev.wheelhouse.ui.databases.tabs.DatabaseTabs;
 import dev.wheelhouse.ui.databases.tabs.TabFactory;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.databases.tree.DatabaseTreeViewModel;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenEntry;
@@ -89,7 +89,7 @@ public final class DatabasesWiring implements Area, DatabasesEntrance {
         return made;
     }
 
-    private ConnectionFormViewModel form(FormMode mode) {
+    private ConnectionFormViewModel form(FormMode<DatabaseConnection> mode) {
         return new ConnectionFormViewModel(
                 databases.connections(), core.servers().service(), workbench, mode);
     }
@@ -114,7 +114,7 @@ public final class DatabasesWiring implements Area, DatabasesEntrance {
 
     @Override
     public void add(@Nullable Path file) {
-        inFront().open(new FormMode.Add(), file);
+        inFront().open(new FormMode.Add<>(), file);
     }
 
     @Override

@@ -4,9 +4,9 @@ import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveTable;
-import dev.wheelhouse.ui.schedules.form.ScheduleFormMode;
 import dev.wheelhouse.ui.schedules.form.ScheduleFormView;
 import dev.wheelhouse.ui.schedules.form.ScheduleFormViewModel;
 import dev.wheelhouse.ui.schedules.gateway.CoreScheduleGateway;
@@ -157,13 +157,13 @@ public final class SchedulesWiring implements Area, SchedulesEntrance, ScheduleF
                 controls);
     }
 
-    private void open(ScheduleFormMode mode) {
+    private void open(FormMode<Schedule> mode) {
         ListScreen<ScheduleLine> screen = area.inFront();
         screen.open(() -> new ScheduleFormView(
                 new ScheduleFormViewModel(gateway, list, workbench, mode),
                 workbench,
                 controls,
-                screen.ends(!(mode instanceof ScheduleFormMode.Edit), Schedule::name, Schedule::id)));
+                screen.ends(!mode.isEdit(), Schedule::name, Schedule::id)));
     }
 
     @Override
@@ -192,17 +192,17 @@ public final class SchedulesWiring implements Area, SchedulesEntrance, ScheduleF
 
     @Override
     public void add() {
-        open(new ScheduleFormMode.Add());
+        open(new FormMode.Add<>());
     }
 
     @Override
     public void edit(Schedule schedule) {
-        open(new ScheduleFormMode.Edit(schedule));
+        open(new FormMode.Edit<>(schedule));
     }
 
     @Override
     public void copy(Schedule schedule) {
-        open(new ScheduleFormMode.Copy(schedule));
+        open(new FormMode.Copy<>(schedule));
     }
 
     /** Opens the form for a new schedule, from every screen. */

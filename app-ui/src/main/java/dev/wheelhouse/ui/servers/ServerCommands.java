@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.servers.gateway.KeyTrust;
 import dev.wheelhouse.ui.servers.gateway.ServerGateway;
 import dev.wheelhouse.ui.servers.gateway.ShownServer;
@@ -25,7 +26,7 @@ public final class ServerCommands {
 
     /** @param forms shows the empty form */
     public Action add(ServerForms forms) {
-        return Action.of("servers.add", "Add a server", "fth-plus", () -> forms.open(new ServerFormMode.Add()))
+        return Action.of("servers.add", "Add a server", "fth-plus", () -> forms.open(new FormMode.Add<>()))
                 .withCurl(ServerCalls::list);
     }
 
@@ -34,7 +35,7 @@ public final class ServerCommands {
                         "servers.edit",
                         "Edit…",
                         "fth-edit-2",
-                        () -> forms.open(new ServerFormMode.Edit(
+                        () -> forms.open(new FormMode.Edit<>(
                                 list.find(server.id()).map(ServerLine::server).orElse(server))))
                 .withCurl(() -> ServerCalls.get(server.id()));
     }

@@ -8,6 +8,7 @@ import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.form.AddressField;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.form.TestLine;
 import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.servers.gateway.ShownServer;
@@ -61,8 +62,13 @@ final class ServerFormView implements Form {
         FieldGrid rest = new FieldGrid(LABELS, model.form());
         this.name = rest.text("Name", fields.nameProperty(), "web-1");
         fillSource(rest);
-        boolean edited = model.mode() instanceof ServerFormMode.Edit;
-        this.frame = new FormFrame<>(model.form(), "server", model.mode().title(), WIDTH, new VBox(12, login, rest));
+        boolean edited = model.mode().isEdit();
+        this.frame = new FormFrame<>(
+                model.form(),
+                "server",
+                model.mode().title("a server", ShownServer::name),
+                WIDTH,
+                new VBox(12, login, rest));
         Label subtitle = hint(
                 fields.isSsh()
                         ? "Nothing is installed on it: a shell and /proc are enough."
@@ -99,10 +105,7 @@ final class ServerFormView implements Form {
 
     @Override
     public void focus() {
-        switch (model.mode()) {
-            case ServerFormMode.Add _ -> address.requestFocus();
-            case ServerFormMode.Edit _ -> name.requestFocus();
-        }
+        (model.mode().isEdit() ? name : address).requestFocus();
     }
 
     private static Label hint(String text) {
@@ -180,7 +183,7 @@ final class ServerFormView implements Form {
     }
 
     private boolean isStored(ServerAuthType type) {
-        return model.mode() instanceof ServerFormMode.Edit(ShownServer server)
+        return model.mode() instanceof FormMode.Edit<ShownServer>(ShownServer server)
                 && server.settings().auth() == type;
     }
 

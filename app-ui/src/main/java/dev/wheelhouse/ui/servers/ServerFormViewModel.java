@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.form.FormModel;
 import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Latest;
@@ -46,7 +47,7 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
     private final ServerGateway servers;
     private final MetricGateway metrics;
     private final Workbench workbench;
-    private final ServerFormMode mode;
+    private final FormMode<ShownServer> mode;
     private final Latest testing;
     private final FormModel<ShownServer> form;
     private final Latest sourceReading;
@@ -57,7 +58,8 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
     private @Nullable SourceSettings storedSource;
     private String suggestedName = "";
 
-    public ServerFormViewModel(ServerGateway servers, MetricGateway metrics, Workbench workbench, ServerFormMode mode) {
+    public ServerFormViewModel(
+            ServerGateway servers, MetricGateway metrics, Workbench workbench, FormMode<ShownServer> mode) {
         this.servers = servers;
         this.metrics = metrics;
         this.workbench = workbench;
@@ -66,8 +68,8 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
         this.form = new FormModel<>(workbench.background(), FIELDS, this);
         this.sourceReading = new Latest(workbench.background());
         switch (mode) {
-            case ServerFormMode.Add _ -> fields = new ServerFields(ServerKind.SSH);
-            case ServerFormMode.Edit(ShownServer server) -> {
+            case FormMode.Add<ShownServer>(), FormMode.Copy<ShownServer> _ -> fields = new ServerFields(ServerKind.SSH);
+            case FormMode.Edit<ShownServer>(ShownServer server) -> {
                 fields = new ServerFields(server.settings().kind());
                 show(server);
                 readSource(server.id());
@@ -109,11 +111,11 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
                 fields.sourceLabelsProperty(),
                 fields.sourceTokenProperty());
         fields.authProperty().addListener((_, before, now) -> {
-            if (before != now && mode instanceof ServerFormMode.Edit edit) {
+            if (before != now && mode instanceof FormMode.Edit<ShownServer>(ShownServer server)) {
                 // Another way to log in has nothing stored.
                 fields.keepSecretProperty()
                         .set(now != ServerAuthType.AGENT
-                                && now == edit.server().settings().auth());
+                                && now == server.settings().auth());
             }
             form.problems().keySet().removeIf(each -> each.startsWith("auth."));
             loginChanged("auth.type");
@@ -140,7 +142,7 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
     /** Names a new server after its host for as long as nobody typed a name. */
     private void suggestName(String suggestion) {
         String now = fields.nameProperty().get();
-        if (mode instanceof ServerFormMode.Add && (now.isEmpty() || now.equals(suggestedName))) {
+        if (!mode.isEdit() && (now.isEmpty() || now.equals(suggestedName))) {
             suggestedName = suggestion;
             fields.nameProperty().set(suggestion);
         }
@@ -213,7 +215,7 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
         String token = fields.typedToken();
         String accepted = trusted;
         return () -> {
-            ShownServer stored = mode instanceof ServerFormMode.Edit(ShownServer before)
+            ShownServer stored = mode instanceof FormMode.Edit<ShownServer>(ShownServer before)
                     ? servers.update(before.id(), draft, secret, expected, accepted)
                     : servers.create(draft, secret, accepted);
             AppException failure = sourceTrouble(stored, source.orElse(null), token);
@@ -226,7 +228,7 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
 
     @Override
     public Callable<ShownServer> read() {
-        return () -> servers.get(((ServerFormMode.Edit) mode).server().id());
+        return () -> servers.get(Objects.requireNonNull(storedFor()));
     }
 
     @Override
@@ -254,7 +256,8 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
     }
 
     private @Nullable String storedFor() {
-        return mode instanceof ServerFormMode.Edit(ShownServer server) ? server.id() : null;
+        ShownServer server = mode.edited();
+        return server == null ? null : server.id();
     }
 
     /** What Save does, over HTTP; null while the form cannot be read. */
@@ -263,7 +266,7 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
         if (draft == null) {
             return null;
         }
-        return mode instanceof ServerFormMode.Edit(ShownServer server)
+        return mode instanceof FormMode.Edit<ShownServer>(ShownServer server)
                 ? ServerCalls.update(server.id(), draft, fields.secret())
                 : ServerCalls.create(draft, fields.secret());
     }
@@ -291,7 +294,7 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
         return form;
     }
 
-    public ServerFormMode mode() {
+    public FormMode<ShownServer> mode() {
         return mode;
     }
 
@@ -306,6 +309,6 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
     /** Never the secrets. */
     @Override
     public String toString() {
-        return "ServerFormViewModel[" + mode.title() + "]";
+        return "ServerFormViewModel[" + fields.nameProperty().get() + "]";
     }
 }

@@ -1,8 +1,11 @@
 package dev.wheelhouse.ui.servers;
 
+import dev.wheelhouse.ui.form.FormMode;
+import dev.wheelhouse.ui.servers.gateway.ShownServer;
+
 /** Opens the form over the window. */
 @FunctionalInterface
 public interface ServerForms {
 
-    void open(ServerFormMode mode);
+    void open(FormMode<ShownServer> mode);
 }

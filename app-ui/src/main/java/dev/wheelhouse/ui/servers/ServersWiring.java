@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.servers;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveTable;
 import dev.wheelhouse.ui.screen.ListArea;
@@ -132,13 +133,13 @@ public final class ServersWiring implements Area, ServersEntrance {
                 controls);
     }
 
-    private void open(ServerFormMode mode) {
+    private void open(FormMode<ShownServer> mode) {
         ListScreen<ServerLine> screen = area.inFront();
         screen.open(() -> new ServerFormView(
                 new ServerFormViewModel(servers, metrics, workbench, mode),
                 controls,
                 workbench,
-                screen.ends(!(mode instanceof ServerFormMode.Edit), ShownServer::name, ShownServer::id)));
+                screen.ends(!mode.isEdit(), ShownServer::name, ShownServer::id)));
     }
 
     @Override

@@ -151,7 +151,7 @@ class CopiedActionsTest extends FxTest {
                 .contains(
                         "databases.add",
                         "databases.edit",
-                        "databases.duplicate",
+                        "databases.copy",
                         "sql.run",
                         "sql.explain",
                         "sql.export-csv",

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.servers.gateway.KeyTrust;
 import dev.wheelhouse.ui.servers.gateway.ShownServer;
 import dev.wheelhouse.ui.servers.gateway.SourceSettings;
@@ -32,12 +33,12 @@ class ServerFormViewModelTest {
     private final FakeWorkbench workbench = new FakeWorkbench(new SameThreadBackground());
     private final List<ShownServer> saved = new ArrayList<>();
 
-    private ServerFormViewModel form(ServerFormMode mode) {
+    private ServerFormViewModel form(FormMode<ShownServer> mode) {
         return new ServerFormViewModel(servers, servers, workbench, mode);
     }
 
     private ServerFormViewModel filled() {
-        ServerFormViewModel form = form(new ServerFormMode.Add());
+        ServerFormViewModel form = form(new FormMode.Add<>());
         assertThat(form.pasteAddress("ada@web-1.example.com")).isTrue();
         form.fields().privateKeyProperty().set(KEY);
         return form;
@@ -45,7 +46,7 @@ class ServerFormViewModelTest {
 
     private ServerFormViewModel editing() {
         servers.addSome();
-        return form(new ServerFormMode.Edit(servers.get("srv_web1")));
+        return form(new FormMode.Edit<>(servers.get("srv_web1")));
     }
 
     @ParameterizedTest
@@ -141,7 +142,7 @@ class ServerFormViewModelTest {
         assertThat(servers.secrets).containsExactly(new TypedSecret.None());
         assertThat(servers.calls()).contains("update web-1 at 1");
 
-        ServerFormViewModel other = form(new ServerFormMode.Edit(servers.get("srv_web1")));
+        ServerFormViewModel other = form(new FormMode.Edit<>(servers.get("srv_web1")));
         other.fields().authProperty().set(ServerAuthType.PASSWORD);
         assertThat(other.fields().keepSecretProperty().get()).isFalse();
         other.fields().passwordProperty().set("open sesame");
@@ -168,7 +169,7 @@ class ServerFormViewModelTest {
         assertThat(servers.calls()).noneMatch(each -> each.startsWith("source of"));
 
         servers.sources.put("srv_web1", new SourceSettings("http://prom:9090", Map.of("instance", "web-1:9100")));
-        ServerFormViewModel again = form(new ServerFormMode.Edit(servers.get("srv_web1")));
+        ServerFormViewModel again = form(new FormMode.Edit<>(servers.get("srv_web1")));
         assertThat(again.fields().sourceLabelsProperty().get()).isEqualTo("instance=web-1:9100");
         again.fields().usesSourceProperty().set(false);
         again.form().save(saved::add);

@@ -60,7 +60,7 @@ public final class AppFormView implements Form {
         FieldGrid place = grid();
         fillPlace(place);
         this.name = place.text("Name", fields.nameProperty(), "api");
-        this.frame = new FormFrame<>(model.form(), "app", model.title(), WIDTH, body(place));
+        this.frame = new FormFrame<>(model.form(), "app", model.mode().title("an app", App::name), WIDTH, body(place));
         frame.setMinWidth(WIDTH);
         // The card is what lies around both columns.
         frame.getStyleClass().removeAll("connection-form", "app-form");
@@ -68,7 +68,7 @@ public final class AppFormView implements Form {
         columns.getStyleClass().addAll("connection-form", "app-form");
         columns.setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
         bindEnd(ends);
-        if (model.mode() instanceof AppFormMode.Add) {
+        if (!model.mode().isEdit()) {
             addFound();
         }
         model.onShow();
@@ -98,10 +98,7 @@ public final class AppFormView implements Form {
 
     @Override
     public void focus() {
-        Focus.give(
-                model.mode() instanceof AppFormMode.Edit
-                        ? name
-                        : runtimes.getChildren().getFirst());
+        Focus.give(model.mode().isEdit() ? name : runtimes.getChildren().getFirst());
     }
 
     /** What was chosen is filled in; its name is what a person may want to change, and Enter goes on. */
@@ -268,7 +265,7 @@ public final class AppFormView implements Form {
     }
 
     private void bindEnd(FormFrame.Ends<AppFormViewModel.Saved> ends) {
-        boolean edits = model.mode() instanceof AppFormMode.Edit;
+        boolean edits = model.mode().isEdit();
         ProgressIndicator progress = new ProgressIndicator();
         progress.setMinSize(SIGN, SIGN);
         progress.setPrefSize(SIGN, SIGN);

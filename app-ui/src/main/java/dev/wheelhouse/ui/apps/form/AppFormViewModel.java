@@ -9,6 +9,7 @@ import dev.wheelhouse.ui.apps.gateway.AppGateway;
 import dev.wheelhouse.ui.apps.list.AppCalls;
 import dev.wheelhouse.ui.apps.list.ImagePullOffer;
 import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.form.FormModel;
 import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Latest;
@@ -49,7 +50,7 @@ public final class AppFormViewModel implements FormSource<App> {
 
     private final AppGateway gateway;
     private final ServerList servers;
-    private final AppFormMode mode;
+    private final FormMode<App> mode;
     private final Workbench workbench;
     private final FormModel<App> form;
     private final Latest starting;
@@ -71,7 +72,13 @@ public final class AppFormViewModel implements FormSource<App> {
      */
     public record Saved(App app, String words, boolean isNew) {}
 
-    public AppFormViewModel(AppGateway gateway, ServerList servers, Workbench workbench, AppFormMode mode) {
+    /** @param serverId chosen already for a new app; null for the person to choose */
+    public AppFormViewModel(
+            AppGateway gateway,
+            ServerList servers,
+            Workbench workbench,
+            FormMode<App> mode,
+            @Nullable String serverId) {
         this.gateway = gateway;
         this.servers = servers;
         this.mode = mode;
@@ -80,9 +87,11 @@ public final class AppFormViewModel implements FormSource<App> {
         this.starting = new Latest(workbench.background());
         this.reading = new Latest(workbench.background());
         this.discovery = new Discovery(gateway, workbench.background(), fields);
-        switch (mode) {
-            case AppFormMode.Add(String serverId) -> fields.serverIdProperty().set(serverId == null ? "" : serverId);
-            case AppFormMode.Edit(App app) -> show(app);
+        App edited = mode.edited();
+        if (edited != null) {
+            show(edited);
+        } else {
+            fields.serverIdProperty().set(Objects.requireNonNullElse(serverId, ""));
         }
         form.saveRunningProperty()
                 .addListener(
@@ -198,7 +207,7 @@ public final class AppFormViewModel implements FormSource<App> {
     }
 
     private boolean isNew() {
-        return mode instanceof AppFormMode.Add;
+        return !mode.isEdit();
     }
 
     private @Nullable AppDraft draft() {
@@ -233,15 +242,11 @@ public final class AppFormViewModel implements FormSource<App> {
         fields.environment().forgetValues();
     }
 
-    public String title() {
-        return mode instanceof AppFormMode.Edit(App app) ? "Edit " + app.name() : "Add an app";
-    }
-
     public FormModel<App> form() {
         return form;
     }
 
-    public AppFormMode mode() {
+    public FormMode<App> mode() {
         return mode;
     }
 

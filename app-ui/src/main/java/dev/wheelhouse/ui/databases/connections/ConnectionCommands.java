@@ -5,6 +5,7 @@ import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.sample.SampleDatabase;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
@@ -36,7 +37,7 @@ public final class ConnectionCommands {
 
     /** @param forms shows the empty form */
     public Action add(ConnectionForms forms) {
-        return Action.of("databases.add", "Add a database", "fth-plus", () -> forms.open(new FormMode.Add()))
+        return Action.of("databases.add", "Add a database", "fth-plus", () -> forms.open(new FormMode.Add<>()))
                 .withCurl(ConnectionCalls::createExample);
     }
 
@@ -80,17 +81,13 @@ public final class ConnectionCommands {
                         "Edit…",
                         "fth-edit-2",
                         () -> forms.open(
-                                new FormMode.Edit(list.find(connection.id()).orElse(connection))))
+                                new FormMode.Edit<>(list.find(connection.id()).orElse(connection))))
                 .withCurl(() ->
                         ConnectionCalls.updateAsItIs(list.find(connection.id()).orElse(connection)));
     }
 
     public Action duplicate(DatabaseConnection connection, ConnectionForms forms) {
-        return Action.of(
-                        "databases.duplicate",
-                        "Duplicate…",
-                        "fth-copy",
-                        () -> forms.open(new FormMode.Duplicate(connection)))
+        return Action.of("databases.copy", "Copy…", "fth-copy", () -> forms.open(new FormMode.Copy<>(connection)))
                 .withCurl(() ->
                         ConnectionCalls.duplicate(list.find(connection.id()).orElse(connection)));
     }

@@ -12,6 +12,7 @@ import dev.wheelhouse.ui.databases.EnvironmentStyle;
 import dev.wheelhouse.ui.form.AddressField;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.form.TestLine;
 import dev.wheelhouse.ui.screen.Form;
 import java.io.File;
@@ -79,7 +80,7 @@ public final class ConnectionFormView implements Form {
         this.fields = model.fields();
         this.certificates = certificates;
         this.lesserLogin = new LeastPrivilegePane(model::copyLesserLogin);
-        boolean edited = model.mode() instanceof FormMode.Edit;
+        boolean edited = model.mode().isEdit();
         ObservableValue<Boolean> sqlite = fields.engineProperty().isEqualTo(Engine.SQLITE);
         FieldGrid common = grid();
         this.name = common.text("Name", fields.nameProperty(), "");
@@ -96,7 +97,8 @@ public final class ConnectionFormView implements Form {
                                 fields.sslProperty())),
                 shown(file(), sqlite),
                 common);
-        this.frame = new FormFrame<>(model.form(), "connection", model.mode().title(), WIDTH, body);
+        this.frame = new FormFrame<>(
+                model.form(), "connection", model.mode().title("a database", DatabaseConnection::name), WIDTH, body);
         this.address = new AddressField(
                 "Paste an address: postgresql://user@host/database or jdbc:sqlite:/path",
                 model::pasteAddress,
@@ -146,8 +148,8 @@ public final class ConnectionFormView implements Form {
     @Override
     public void focus() {
         switch (model.mode()) {
-            case FormMode.Add _ -> address.requestFocus();
-            case FormMode.Edit _, FormMode.Duplicate _ -> name.requestFocus();
+            case FormMode.Add<DatabaseConnection>() -> address.requestFocus();
+            case FormMode.Edit<DatabaseConnection> _, FormMode.Copy<DatabaseConnection> _ -> name.requestFocus();
         }
     }
 
@@ -216,7 +218,7 @@ public final class ConnectionFormView implements Form {
                 .bind(Bindings.when(keep.selectedProperty())
                         .then("The stored one, which is never shown")
                         .otherwise(
-                                model.mode() instanceof FormMode.Duplicate
+                                model.mode() instanceof FormMode.Copy
                                         ? "Not copied; empty for none"
                                         : "Empty for none"));
         grid.row("Password", password, password, "password").getChildren().add(1, keep);

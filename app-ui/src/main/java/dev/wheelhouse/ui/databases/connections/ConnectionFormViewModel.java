@@ -13,6 +13,7 @@ import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.servers.ServerService;
 import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.form.FormModel;
 import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Latest;
@@ -46,7 +47,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
     private final ConnectionService connections;
     private final ServerService servers;
     private final Workbench workbench;
-    private final FormMode mode;
+    private final FormMode<DatabaseConnection> mode;
     private final Latest testing;
     private final FormModel<DatabaseConnection> form;
     private final Latest listing;
@@ -59,7 +60,10 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
     private String suggestedName = "";
 
     public ConnectionFormViewModel(
-            ConnectionService connections, ServerService servers, Workbench workbench, FormMode mode) {
+            ConnectionService connections,
+            ServerService servers,
+            Workbench workbench,
+            FormMode<DatabaseConnection> mode) {
         this.connections = connections;
         this.servers = servers;
         this.workbench = workbench;
@@ -68,11 +72,11 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
         this.form = new FormModel<>(workbench.background(), FIELDS, this);
         this.listing = new Latest(workbench.background());
         switch (mode) {
-            case FormMode.Add _ -> {}
-            case FormMode.Edit(DatabaseConnection connection) -> {
+            case FormMode.Add<DatabaseConnection>() -> {}
+            case FormMode.Edit<DatabaseConnection>(DatabaseConnection connection) -> {
                 fill(connection);
             }
-            case FormMode.Duplicate(DatabaseConnection original) -> {
+            case FormMode.Copy<DatabaseConnection>(DatabaseConnection original) -> {
                 fields.show(original);
                 fields.nameProperty().set(original.name() + " copy");
             }
@@ -181,8 +185,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
     }
 
     private void take(ConnectionUrl url) {
-        if (mode instanceof FormMode.Edit
-                && url.engine() != fields.engineProperty().get()) {
+        if (mode.isEdit() && url.engine() != fields.engineProperty().get()) {
             form.setTrouble("The engine of a connection stays. Add another connection for this address.");
             return;
         }
@@ -197,7 +200,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
 
     /** Takes a file that was dropped or chosen. */
     public void takeFile(Path file) {
-        if (mode instanceof FormMode.Edit && !fields.isSqlite()) {
+        if (mode.isEdit() && !fields.isSqlite()) {
             form.setTrouble("The engine of a connection stays. Add another connection for this file.");
             return;
         }
@@ -273,7 +276,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
         }
         SecretChange change = fields.passwordChange();
         String typed = fields.typedPassword();
-        return () -> mode instanceof FormMode.Edit(DatabaseConnection before)
+        return () -> mode instanceof FormMode.Edit<DatabaseConnection>(DatabaseConnection before)
                 ? connections.update(workbench.callers().get(), before.id(), draft, change, expected)
                 : connections.create(workbench.callers().get(), draft, typed);
     }
@@ -281,7 +284,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
     @Override
     public Callable<DatabaseConnection> read() {
         return () -> connections.get(
-                workbench.callers().get(), ((FormMode.Edit) mode).connection().id());
+                workbench.callers().get(), Objects.requireNonNull(mode.edited()).id());
     }
 
     @Override
@@ -302,7 +305,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
     }
 
     private @Nullable String storedFor() {
-        return (mode instanceof FormMode.Edit(DatabaseConnection connection)
+        return (mode instanceof FormMode.Edit<DatabaseConnection>(DatabaseConnection connection)
                         && fields.keepPasswordProperty().get())
                 ? connection.id()
                 : null;
@@ -314,7 +317,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
         if (draft == null) {
             return null;
         }
-        return mode instanceof FormMode.Edit(DatabaseConnection connection)
+        return mode instanceof FormMode.Edit<DatabaseConnection>(DatabaseConnection connection)
                 ? ConnectionCalls.update(connection.id(), draft, fields.passwordChange())
                 : ConnectionCalls.create(draft, fields.typedPassword() != null);
     }
@@ -337,7 +340,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
         return form;
     }
 
-    public FormMode mode() {
+    public FormMode<DatabaseConnection> mode() {
         return mode;
     }
 
@@ -362,6 +365,6 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
     /** Never the password. */
     @Override
     public String toString() {
-        return "ConnectionFormViewModel[" + mode.title() + "]";
+        return "ConnectionFormViewModel[" + fields.nameProperty().get() + "]";
     }
 }

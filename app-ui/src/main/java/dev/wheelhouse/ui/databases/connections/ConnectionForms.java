@@ -1,5 +1,7 @@
 package dev.wheelhouse.ui.databases.connections;
 
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.ui.form.FormMode;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -8,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 public interface ConnectionForms {
 
     /** @param file fills the path, as if it was dropped there; null for none */
-    void open(FormMode mode, @Nullable Path file);
+    void open(FormMode<DatabaseConnection> mode, @Nullable Path file);
 
-    default void open(FormMode mode) {
+    default void open(FormMode<DatabaseConnection> mode) {
         open(mode, null);
     }
 }

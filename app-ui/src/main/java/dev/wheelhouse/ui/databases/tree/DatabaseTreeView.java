@@ -5,8 +5,8 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.databases.connections.ConnectionCalls;
 import dev.wheelhouse.ui.databases.connections.ConnectionForms;
-import dev.wheelhouse.ui.databases.connections.FormMode;
 import dev.wheelhouse.ui.error.ErrorPresenter;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -294,7 +294,7 @@ public final class DatabaseTreeView {
         place.setOnDragDropped(event -> {
             List<File> files = event.getDragboard().getFiles();
             if (!files.isEmpty()) {
-                forms.open(new FormMode.Add(), files.getFirst().toPath());
+                forms.open(new FormMode.Add<>(), files.getFirst().toPath());
                 event.setDropCompleted(true);
                 event.consume();
             }

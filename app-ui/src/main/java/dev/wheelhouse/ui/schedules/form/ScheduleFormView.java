@@ -75,13 +75,14 @@ public final class ScheduleFormView implements Form {
         fillWhat(what);
         FieldGrid when = new FieldGrid(SHORT_LABELS, model.form());
         fillWhen(when);
-        this.frame = new FormFrame<>(model.form(), "schedule", model.mode().title(), WIDTH, beside(what, when));
+        this.frame = new FormFrame<>(
+                model.form(), "schedule", model.mode().title("a schedule", Schedule::name), WIDTH, beside(what, when));
         bindTrial();
         trial.setMinWidth(Region.USE_PREF_SIZE);
         trialPane.managedProperty().bind(trialPane.visibleProperty());
         frame.end(
                 new FormFrame.Foot(List.of(trialPane), List.of(), List.of(trial)),
-                model.mode() instanceof ScheduleFormMode.Edit ? "Save" : "Add",
+                model.mode().isEdit() ? "Save" : "Add",
                 model::saveCall,
                 ends,
                 controls);

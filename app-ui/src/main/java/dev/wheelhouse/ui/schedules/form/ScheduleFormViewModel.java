@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.schedules.form;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
 import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.form.FormModel;
 import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Background;
@@ -17,6 +18,7 @@ import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -33,7 +35,7 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
 
     private final ScheduleGateway gateway;
     private final ScheduleList list;
-    private final ScheduleFormMode mode;
+    private final FormMode<Schedule> mode;
     private final FormModel<Schedule> form;
     private final Background.Handle ticking;
     private final ScheduleFields fields;
@@ -42,7 +44,7 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
     private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> chooseOnlyServer();
 
     public ScheduleFormViewModel(
-            ScheduleGateway gateway, ScheduleList list, Workbench workbench, ScheduleFormMode mode) {
+            ScheduleGateway gateway, ScheduleList list, Workbench workbench, FormMode<Schedule> mode) {
         this.gateway = gateway;
         this.list = list;
         this.mode = mode;
@@ -50,12 +52,12 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
         this.fields = new ScheduleFields(list.zone());
         this.trial = new TrialRun(gateway, workbench.background(), form::refused);
         switch (mode) {
-            case ScheduleFormMode.Add _ -> chooseOnlyServer();
-            case ScheduleFormMode.Copy(Schedule schedule) -> {
+            case FormMode.Add<Schedule>() -> chooseOnlyServer();
+            case FormMode.Copy<Schedule>(Schedule schedule) -> {
                 fields.show(schedule);
                 fields.nameProperty().set(schedule.name() + "-copy");
             }
-            case ScheduleFormMode.Edit(Schedule schedule) -> show(schedule);
+            case FormMode.Edit<Schedule>(Schedule schedule) -> show(schedule);
         }
         this.reading = new ReadOnlyObjectWrapper<>(this, "reading", readTimes());
         forgetProblemsOfWhatIsChanged();
@@ -134,14 +136,14 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
         if (draft == null || reading.get() instanceof CronReading.Wrong) {
             return null;
         }
-        return () -> mode instanceof ScheduleFormMode.Edit(Schedule before)
+        return () -> mode instanceof FormMode.Edit<Schedule>(Schedule before)
                 ? gateway.update(before.id(), draft, expected)
                 : gateway.create(draft);
     }
 
     @Override
     public Callable<Schedule> read() {
-        return () -> gateway.get(((ScheduleFormMode.Edit) mode).schedule().id());
+        return () -> gateway.get(Objects.requireNonNull(mode.edited()).id());
     }
 
     /** What Save does, over HTTP; null while the form cannot be read. */
@@ -150,7 +152,7 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
         if (draft == null) {
             return null;
         }
-        return mode instanceof ScheduleFormMode.Edit(Schedule schedule)
+        return mode instanceof FormMode.Edit<Schedule>(Schedule schedule)
                 ? ScheduleCalls.update(schedule.id(), draft)
                 : ScheduleCalls.create(draft);
     }
@@ -173,7 +175,7 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
         return form;
     }
 
-    public ScheduleFormMode mode() {
+    public FormMode<Schedule> mode() {
         return mode;
     }
 

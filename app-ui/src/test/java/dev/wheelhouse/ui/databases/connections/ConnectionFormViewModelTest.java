@@ -14,6 +14,7 @@ import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import dev.wheelhouse.ui.testing.TestCore;
@@ -51,7 +52,7 @@ class ConnectionFormViewModelTest {
         core.close();
     }
 
-    private ConnectionFormViewModel form(FormMode mode) {
+    private ConnectionFormViewModel form(FormMode<DatabaseConnection> mode) {
         return new ConnectionFormViewModel(connections, core.core().servers().service(), workbench, mode);
     }
 
@@ -70,11 +71,11 @@ class ConnectionFormViewModelTest {
         DatabaseConnection made = save(form);
 
         assertThat(made.serverId()).isEqualTo(server.id());
-        ConnectionFormViewModel edited = form(new FormMode.Edit(made));
+        ConnectionFormViewModel edited = form(new FormMode.Edit<>(made));
         edited.fields().nameProperty().set("renamed");
         assertThat(save(edited).serverId()).isEqualTo(server.id());
         ConnectionFormViewModel freed =
-                form(new FormMode.Edit(connections.get(core.callers().get(), made.id())));
+                form(new FormMode.Edit<>(connections.get(core.callers().get(), made.id())));
         freed.fields().serverIdProperty().set(null);
         freed.form().save(saved::add);
         assertThat(freed.form().problems()).containsOnlyKeys("password");
@@ -84,7 +85,7 @@ class ConnectionFormViewModelTest {
     }
 
     private ConnectionFormViewModel filled() {
-        ConnectionFormViewModel form = form(new FormMode.Add());
+        ConnectionFormViewModel form = form(new FormMode.Add<>());
         assertThat(form.pasteAddress("postgres://ada:" + SECRET + "@127.0.0.1:1/shop?sslmode=disable"))
                 .isTrue();
         return form;
@@ -106,7 +107,7 @@ class ConnectionFormViewModelTest {
 
     @Test
     void tellsEveryProblemAtItsFieldAndForgetsItWhenTheFieldIsMended() {
-        ConnectionFormViewModel form = form(new FormMode.Add());
+        ConnectionFormViewModel form = form(new FormMode.Add<>());
         form.fields().portProperty().set("70000");
         form.fields().hostProperty().set("http://db");
         form.form().save(saved::add);
@@ -147,7 +148,7 @@ class ConnectionFormViewModelTest {
     @Test
     void takesADroppedFileAndTestsIt() throws Exception {
         Path file = Files.createFile(directory.resolve("my notes.v2.db"));
-        ConnectionFormViewModel form = form(new FormMode.Add());
+        ConnectionFormViewModel form = form(new FormMode.Add<>());
         form.takeFile(file);
         assertThat(form.fields().engineProperty().get()).isEqualTo(Engine.SQLITE);
         assertThat(form.fields().nameProperty().get()).isEqualTo("my notes.v2");
@@ -167,7 +168,7 @@ class ConnectionFormViewModelTest {
 
     @Test
     void refusesTheConsolesOwnFiles() {
-        ConnectionFormViewModel form = form(new FormMode.Add());
+        ConnectionFormViewModel form = form(new FormMode.Add<>());
         form.takeFile(directory.resolve("home").resolve("state.db"));
         form.form().save(saved::add);
         assertThat(form.form().problems().get("path")).contains("own home");
@@ -176,7 +177,7 @@ class ConnectionFormViewModelTest {
     @Test
     void keepsAStoredPasswordUnlessAnotherIsTyped() {
         DatabaseConnection made = save(filled());
-        ConnectionFormViewModel edit = form(new FormMode.Edit(made));
+        ConnectionFormViewModel edit = form(new FormMode.Edit<>(made));
         assertThat(edit.fields().keepPasswordProperty().get()).isTrue();
         assertThat(edit.fields().passwordProperty().get()).isEmpty();
         assertThat(edit.saveCall()).satisfies(call -> assertThat(call.body()).doesNotContain("password"));
@@ -202,8 +203,8 @@ class ConnectionFormViewModelTest {
     @Test
     void saysThatSomebodyElseChangedItAndLetsThePersonChoose() {
         DatabaseConnection made = save(filled());
-        ConnectionFormViewModel mine = form(new FormMode.Edit(made));
-        ConnectionFormViewModel theirs = form(new FormMode.Edit(made));
+        ConnectionFormViewModel mine = form(new FormMode.Edit<>(made));
+        ConnectionFormViewModel theirs = form(new FormMode.Edit<>(made));
         theirs.fields().readOnlyProperty().set(true);
         save(theirs);
         mine.fields().nameProperty().set("mine");
@@ -214,7 +215,7 @@ class ConnectionFormViewModelTest {
         assertThat(mine.fields().readOnlyProperty().get()).isTrue();
         mine.fields().nameProperty().set("mine");
         assertThat(save(mine).readOnly()).isTrue();
-        ConnectionFormViewModel late = form(new FormMode.Edit(made));
+        ConnectionFormViewModel late = form(new FormMode.Edit<>(made));
         late.form().save(saved::add);
         assertThat(late.form().outdatedProperty().get()).isTrue();
         late.form().overwrite(saved::add);
@@ -225,7 +226,7 @@ class ConnectionFormViewModelTest {
     @Test
     void duplicatesEverythingButThePassword() {
         DatabaseConnection made = save(filled());
-        ConnectionFormViewModel copy = form(new FormMode.Duplicate(made));
+        ConnectionFormViewModel copy = form(new FormMode.Copy<>(made));
         DatabaseConnection second = save(copy);
         assertThat(second.name()).isEqualTo("shop copy");
         assertThat(second.target()).isEqualTo(made.target());
@@ -234,7 +235,7 @@ class ConnectionFormViewModelTest {
 
     @Test
     void keepsTheEngineOfAStoredConnection() {
-        ConnectionFormViewModel edit = form(new FormMode.Edit(save(filled())));
+        ConnectionFormViewModel edit = form(new FormMode.Edit<>(save(filled())));
         edit.takeFile(directory.resolve("x.db"));
         assertThat(edit.form().troubleProperty().get()).startsWith("The engine of a connection stays.");
         edit.pasteAddress("jdbc:sqlite:/x.db");
@@ -243,7 +244,7 @@ class ConnectionFormViewModelTest {
 
     @Test
     void leavesOrdinaryTextAlone() {
-        ConnectionFormViewModel form = form(new FormMode.Add());
+        ConnectionFormViewModel form = form(new FormMode.Add<>());
         assertThat(form.pasteAddress("db.example.com")).isFalse();
         assertThat(form.pasteAddress("postgres://h:x/" + SECRET)).isTrue();
         assertThat(form.form().troubleProperty().get())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.form.FormFrame;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
@@ -32,7 +33,7 @@ class ConnectionFormViewTest extends FxTest {
                         core.core().databases().connections(),
                         core.core().servers().service(),
                         workbench,
-                        new FormMode.Add());
+                        new FormMode.Add<>());
                 ConnectionFormView made = new ConnectionFormView(
                         model,
                         new ActionControls(_ -> {}),
