@@ -180,7 +180,7 @@ FROM (
 
 INSERT INTO customers
 SELECT n, printf('%08x-%04x-4%03x-%04x-%012x', a, b % 65536, c % 4096, 32768 + c % 16384, a * 99991 + b),
-  first_names ->> (a % 31), last_names ->> (b % 29), printf('customer%d@example.com', n),
+  first_names ->> iif(n % 60, a % 27, 27 + a % 4), last_names ->> iif(n % 60, b % 27, 27 + b % 2), printf('customer%d@example.com', n),
   iif(a % 3, printf('+44 20 7946 %04d', b % 1000), NULL), countries ->> (c % 20),
   iif(b % 5, date('2001-02-05', printf('-%d days', c % 18000)), NULL), iif(c % 7, b % 2, NULL),
   iif(b % 3, a % 50 * 100, NULL), iif(a % 4, json_object('language', 'en', 'theme', iif(a / 8 % 2, 'light', 'dark')), NULL),
