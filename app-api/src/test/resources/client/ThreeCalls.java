@@ -22,16 +22,19 @@ public final class ThreeCalls {
         client.updateBaseUri(address);
         client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
         Connection made = new ConnectionsApi(client)
-                .createConnection(new ConnectionCreation()
-                        .name("generated")
-                        .engine(Engine.SQLITE)
-                        .path(file)
-                        .create(true)
-                        .environment(Environment.DEVELOPMENT));
+                .createConnection(
+                        new ConnectionCreation()
+                                .name("generated")
+                                .engine(Engine.SQLITE)
+                                .path(file)
+                                .create(true)
+                                .environment(Environment.DEVELOPMENT),
+                        "the-generated-one");
         QueryResult result = new SqlApi(client)
                 .runQuery(
                         made.getId(),
-                        new Query().sql("SELECT :big + 1 AS next").params(Map.of("big", 9_007_199_254_740_990L)));
+                        new Query().sql("SELECT :big + 1 AS next").params(Map.of("big", 9_007_199_254_740_990L)),
+                        null);
         List<LatestMetric> latest = new MetricsApi(client).listLatestMetrics("local");
         long newest = latest.stream().mapToLong(LatestMetric::getTs).max().orElse(0);
         return result.getRows().getFirst() + " at " + newest;

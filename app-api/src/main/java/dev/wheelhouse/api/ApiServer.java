@@ -71,7 +71,8 @@ public final class ApiServer implements AutoCloseable {
                 new HeaderCredentials(authenticator),
                 new ErrorMapper(new ProblemCatalog()),
                 new JsonCodec(),
-                config.limits());
+                config.limits(),
+                config.calls());
     }
 
     /** {@link #open Opens} the port and answers at once. */

@@ -1,6 +1,7 @@
 package dev.wheelhouse.api;
 
 import dev.wheelhouse.api.http.HttpLimits;
+import dev.wheelhouse.api.http.IdempotentCalls;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -13,9 +14,15 @@ import java.util.concurrent.Executor;
  * @param limits sizes and times
  * @param requestExecutor makes a virtual thread for each request; not closed by the server
  * @param ids names requests
+ * @param calls knows those with an {@code Idempotency-Key}
  */
 public record ApiServerConfig(
-        int port, Set<String> hostNames, HttpLimits limits, Executor requestExecutor, IdGenerator ids) {
+        int port,
+        Set<String> hostNames,
+        HttpLimits limits,
+        Executor requestExecutor,
+        IdGenerator ids,
+        IdempotentCalls calls) {
 
     public ApiServerConfig {
         hostNames = Set.copyOf(hostNames);

@@ -66,7 +66,8 @@ public final class ApiWiring {
                 Set.copyOf(core.settings().hostNames()),
                 HttpLimits.standard().withStreamsOfKey(core.settings().shares().streams()),
                 core.workers().virtualThreads(),
-                core.ids());
+                core.ids(),
+                core.idempotencyKeys()::begin);
         return ApiServer.open(config, routes(core, clock), core.access().authenticator());
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.testing.DemoRoutes;
 import dev.wheelhouse.api.testing.FakeAuthenticator;
+import dev.wheelhouse.api.testing.NoIdempotency;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.RawHttp.RawAnswer;
 import dev.wheelhouse.core.LaunchOptions;
@@ -111,7 +112,8 @@ class ConsoleStartTest {
                 Set.of(),
                 HttpLimits.standard(),
                 work -> Thread.ofVirtual().start(work),
-                new IdGenerator(Clock.systemUTC(), new SplittableRandom(1)));
+                new IdGenerator(Clock.systemUTC(), new SplittableRandom(1)),
+                new NoIdempotency());
     }
 
     private LaunchOptions options(int port) {

@@ -7,6 +7,7 @@ import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.testing.FakeAuthenticator;
+import dev.wheelhouse.api.testing.NoIdempotency;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
@@ -110,7 +111,8 @@ class PortKeptServedTest {
                     Set.of(),
                     HttpLimits.standard(),
                     requests,
-                    new IdGenerator(Clock.systemUTC(), new SplittableRandom(1)));
+                    new IdGenerator(Clock.systemUTC(), new SplittableRandom(1)),
+                    new NoIdempotency());
             Route health = Route.get("/health", Access.open(), _ -> Response.ok(Map.of("status", "ok")));
             try (ApiServer server = ApiServer.start(config, List.of(health), new FakeAuthenticator());
                     RawHttp kept = new RawHttp(server.port())) {

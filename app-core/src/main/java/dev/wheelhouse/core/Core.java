@@ -21,6 +21,7 @@ import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.HomeIdentity;
 import dev.wheelhouse.core.platform.home.HomeLock;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.idempotency.IdempotencyKeys;
 import dev.wheelhouse.core.platform.job.JobFiles;
 import dev.wheelhouse.core.platform.job.JobLogs;
 import dev.wheelhouse.core.platform.job.JobService;
@@ -60,6 +61,7 @@ public final class Core implements AutoCloseable {
     private final Servers servers;
     private final Databases databases;
     private final EventService eventService;
+    private final IdempotencyKeys idempotencyKeys;
     private final Metrics metrics;
     private final Schedules schedules;
     private final Logs logs;
@@ -81,6 +83,7 @@ public final class Core implements AutoCloseable {
         vault = new Vault(home, homeId, store, config.clock());
         events = new EventLog(store, ids, config.clock(), homeId);
         eventService = new EventService(store);
+        idempotencyKeys = new IdempotencyKeys(store, config.clock(), homeId, ids.next("run"), _ -> true);
         jobs = new JobService(store, workers, ids, config.clock(), homeId, new JobLogs(home.file("job-logs")));
         jobFiles = new JobFiles(jobs, store, home, homeId, config.clock(), JobFiles.MOST_BYTES);
         access = new Access(
@@ -226,6 +229,11 @@ public final class Core implements AutoCloseable {
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(10),
                 jobFiles::sweep));
+        keep(workers.every(
+                "Removing idempotency keys of yesterday",
+                Duration.ofMinutes(2),
+                Duration.ofHours(1),
+                idempotencyKeys::sweep));
         // Soon, for a console that never runs a whole hour; not at once, so that the start stays quick.
         keep(workers.every("Copying the state", Duration.ofMinutes(1), Duration.ofHours(1), copy));
     }
@@ -273,6 +281,10 @@ public final class Core implements AutoCloseable {
 
     public EventService events() {
         return eventService;
+    }
+
+    public IdempotencyKeys idempotencyKeys() {
+        return idempotencyKeys;
     }
 
     public Metrics metrics() {

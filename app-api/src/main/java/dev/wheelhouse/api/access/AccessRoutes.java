@@ -42,7 +42,8 @@ public final class AccessRoutes {
     private Response create(Request request) {
         CreatedApiKey created = access.apiKeys()
                 .create(request.caller(), request.body(NewApiKeyJson.class).toNewApiKey());
-        return Response.created(Route.BASE_PATH + "/api-keys/" + created.key().id(), CreatedApiKeyJson.from(created));
+        return Response.created(Route.BASE_PATH + "/api-keys/" + created.key().id(), CreatedApiKeyJson.from(created))
+                .showingOnce("token");
     }
 
     private Response list(Request request) {

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,7 @@ public final class RequestPipeline {
     private final ErrorMapper errors;
     private final JsonCodec json;
     private final HttpLimits limits;
+    private final Idempotency idempotency;
     private final BodyMemory bodies = new BodyMemory();
 
     public RequestPipeline(
@@ -41,13 +43,15 @@ public final class RequestPipeline {
             CallerResolver callers,
             ErrorMapper errors,
             JsonCodec json,
-            HttpLimits limits) {
+            HttpLimits limits,
+            IdempotentCalls calls) {
         this.guards = List.copyOf(guards);
         this.router = router;
         this.callers = callers;
         this.errors = errors;
         this.json = json;
         this.limits = limits;
+        this.idempotency = new Idempotency(calls, json);
     }
 
     /**
@@ -83,10 +87,24 @@ public final class RequestPipeline {
         QueryParameters query = QueryParameters.parse(head.query(), route.queryParameters(), route.repeatable());
         try (BodyMemory.Held memory = bodies.hold(caller)) {
             byte[] bytes = readBody(route, head, body, memory);
-            Request.Content content = new Request.Content(route.body(), bytes, body, json);
-            Response response =
-                    route.handler().handle(new Request(head, match.pathParameters(), query, caller, content));
-            return encode(response, head, caller == null ? null : new Reader(caller, () -> admit(route, head)));
+            Idempotency.Work work = stream -> route.handler()
+                    .handle(new Request(
+                            head,
+                            match.pathParameters(),
+                            query,
+                            caller,
+                            new Request.Content(route.body(), bytes, stream, json)));
+            Reader reader = caller == null ? null : new Reader(caller, () -> admit(route, head));
+            Optional<String> key = Idempotency.key(route, head);
+            if (caller == null || key.isEmpty()) {
+                return encode(work.handle(body), head, reader);
+            }
+            Idempotency.Once once = idempotency.begin(caller, head, key.get(), route.body(), bytes);
+            try {
+                return encode(once.handle(body, work), head, reader);
+            } catch (Throwable failure) {
+                return once.failed(problem(failure, head.id()));
+            }
         }
     }
 

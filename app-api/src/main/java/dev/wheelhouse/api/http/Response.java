@@ -23,12 +23,27 @@ import org.jspecify.annotations.Nullable;
  * @param headers headers beside those that every answer carries
  * @param content the body
  * @param tag the {@code ETag} among the headers; null for none
+ * @param replay what the same call with the same {@code Idempotency-Key} gets
  */
 public record Response(
         int status,
         Map<String, String> headers,
         Content content,
-        @Nullable EntityTag tag) {
+        @Nullable EntityTag tag,
+        Replay replay) {
+
+    /** What a call that comes again with its {@code Idempotency-Key} is answered. */
+    public sealed interface Replay {
+
+        /** The same. */
+        record Same() implements Replay {}
+
+        /** The same without one member, which is shown once; {@code secretShown} says so. */
+        record Without(String secret) implements Replay {}
+
+        /** Nothing is kept: it changed nothing, and is done again. */
+        record Never() implements Replay {}
+    }
 
     /** A body in any form. */
     public sealed interface Content permits Json, Events, Payload {}
@@ -76,7 +91,7 @@ public record Response(
     }
 
     public Response(int status, Map<String, String> headers, Content content) {
-        this(status, headers, content, null);
+        this(status, headers, content, null, new Replay.Same());
     }
 
     public Response {
@@ -188,11 +203,25 @@ public record Response(
         }
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
-        return new Response(status, more, content, tag);
+        return new Response(status, more, content, tag, replay);
     }
 
     /** The same answer with its {@code ETag}. */
     public Response withEntityTag(EntityTag tag) {
-        return new Response(status, withHeader("ETag", tag.toString()).headers, content, tag);
+        return new Response(status, withHeader("ETag", tag.toString()).headers, content, tag, replay);
+    }
+
+    /** The same answer, of which one member of the JSON is shown once. */
+    public Response showingOnce(String secret) {
+        return new Response(status, headers, content, tag, new Replay.Without(secret));
+    }
+
+    /** The same answer, of a call that changed nothing. */
+    public Response ofReading() {
+        return new Response(status, headers, content, tag, new Replay.Never());
+    }
+
+    Response withContent(Content other) {
+        return new Response(status, headers, other, tag, replay);
     }
 }

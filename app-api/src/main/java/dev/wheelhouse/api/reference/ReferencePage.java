@@ -3,10 +3,9 @@ package dev.wheelhouse.api.reference;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.http.error.ProblemCatalog;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.id.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -59,12 +58,7 @@ final class ReferencePage {
     }
 
     private static String hash(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
-        }
+        return "'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(text)) + "'";
     }
 
     /** With {@link #ADDRESS} where the address of the API belongs. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wheelhouse.api.ApiServer;
 import dev.wheelhouse.api.ApiServerConfig;
 import dev.wheelhouse.api.testing.FakeAuthenticator;
+import dev.wheelhouse.api.testing.NoIdempotency;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.RawHttp.RawAnswer;
 import dev.wheelhouse.api.testing.TestServer;
@@ -122,7 +123,8 @@ class ShutdownTest {
                 _ -> {
                     throw new java.util.concurrent.RejectedExecutionException("closed");
                 },
-                ids);
+                ids,
+                new NoIdempotency());
         try (ApiServer server = ApiServer.start(config, routes(), new FakeAuthenticator())) {
             assertThat(RawHttp.exchange(server.port(), TINY).status()).isEqualTo(503);
         }
@@ -132,8 +134,8 @@ class ShutdownTest {
     void saysWhichPortIsTaken() throws IOException {
         IdGenerator ids = new IdGenerator(Clock.systemUTC(), new SplittableRandom(1));
         try (TestServer first = TestServer.start(routes())) {
-            ApiServerConfig config =
-                    new ApiServerConfig(first.port(), Set.of(), HttpLimits.standard(), Runnable::run, ids);
+            ApiServerConfig config = new ApiServerConfig(
+                    first.port(), Set.of(), HttpLimits.standard(), Runnable::run, ids, new NoIdempotency());
             assertThatThrownBy(() -> ApiServer.start(config, routes(), new FakeAuthenticator()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("127.0.0.1:" + first.port())

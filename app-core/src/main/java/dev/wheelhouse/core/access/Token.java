@@ -1,10 +1,8 @@
 package dev.wheelhouse.core.access;
 
+import dev.wheelhouse.core.platform.id.Sha256;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
@@ -44,12 +42,7 @@ public record Token(String text) {
 
     /** What the store keeps: SHA-256 in lower-case hex. */
     String hash() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java runtime has SHA-256", e);
-        }
+        return Sha256.hexOf(text);
     }
 
     /** The first characters, enough to recognise it by. */

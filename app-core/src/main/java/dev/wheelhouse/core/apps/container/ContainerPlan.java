@@ -3,10 +3,8 @@ package dev.wheelhouse.core.apps.container;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
+import dev.wheelhouse.core.platform.id.Sha256;
 import dev.wheelhouse.core.platform.json.Json;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -49,13 +47,7 @@ final class ContainerPlan {
 
     /** The same as long as nothing that a container is made from changes. */
     String specHash() {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest(Json.write(described(Map.of())).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return HexFormat.of().formatHex(Sha256.of(Json.write(described(Map.of()))), 0, 16);
     }
 
     /** What the engine's ContainerCreate takes. */

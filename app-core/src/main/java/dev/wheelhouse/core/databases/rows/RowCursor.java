@@ -5,14 +5,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.id.Sha256;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -138,12 +136,6 @@ final class RowCursor {
             text.append(key.descending() ? '-' : '+').append(key.nullsFirst() ? '<' : '>');
         }
         text.append('\0').append('\0').append(FilterParser.format(request.condition()));
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(Arrays.copyOf(hash, FINGERPRINT_BYTES));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("Every Java has SHA-256.", impossible);
-        }
+        return HexFormat.of().formatHex(Sha256.of(text.toString()), 0, FINGERPRINT_BYTES);
     }
 }

@@ -3,15 +3,12 @@ package dev.wheelhouse.core.platform.event;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.id.Sha256;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,7 +54,8 @@ public final class EventLog {
         String id = ids.next("evt");
         long now = clock.millis();
         String data = Json.write(event.data());
-        String hash = hash(head.hash(), id, event.kind(), event.subjectId(), Long.toString(now), actor, data);
+        String hash =
+                Sha256.hexOfParts(head.hash(), id, event.kind(), event.subjectId(), Long.toString(now), actor, data);
         events.insert(
                 tx,
                 new EventRow(
@@ -196,20 +194,5 @@ public final class EventLog {
             actor.put("address", caller.address());
         }
         return Json.write(actor);
-    }
-
-    /** SHA-256 over the parts, each with its length before it so that no two lists of parts run together. */
-    static String hash(String... parts) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (String part : parts) {
-                byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-                digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
-                digest.update(bytes);
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java runtime has SHA-256", e);
-        }
     }
 }

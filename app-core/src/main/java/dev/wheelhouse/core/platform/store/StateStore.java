@@ -43,6 +43,17 @@ public final class StateStore implements AutoCloseable {
     private final Availability availability = new Availability();
     private volatile @Nullable Thread opener;
     private volatile @Nullable Pools opening;
+    private final ScopedValue<FirstChange> firstChange = ScopedValue.newInstance();
+
+    /** What is to be stored with the first change that some work makes: with it or not at all. */
+    public interface FirstChange {
+
+        /** Takes part in a transaction; again in the next one when that came to nothing. */
+        void join(Transaction tx);
+
+        /** A transaction that it took part in has committed. */
+        void committed();
+    }
 
     /** The open connections; on PostgreSQL both pools are one. */
     private record Pools(HikariDataSource writers, HikariDataSource readers, Jdbi writing, Jdbi reading)
@@ -228,7 +239,25 @@ public final class StateStore implements AutoCloseable {
      * @throws AppException {@code storage_full} when the disk under the state has no room
      */
     public <T> T write(Function<Transaction, T> work) {
+        if (!firstChange.isBound()) {
+            return committed(work);
+        }
+        FirstChange first = firstChange.get();
+        T result = committed(tx -> {
+            first.join(tx);
+            return work.apply(tx);
+        });
+        first.committed();
+        return result;
+    }
+
+    private <T> T committed(Function<Transaction, T> work) {
         return call(pools -> pools.writing().inTransaction(handle -> joined(handle, work)));
+    }
+
+    /** Runs work whose changes on this thread begin with that one. */
+    public <T, X extends Throwable> T beginningWith(FirstChange first, ScopedValue.CallableOp<T, X> work) throws X {
+        return ScopedValue.where(firstChange, first).call(work);
     }
 
     private <T> T joined(Handle handle, Function<Transaction, T> work) {

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.id.Sha256;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.OpenState;
@@ -151,8 +152,8 @@ class EventLogTest {
 
     @Test
     void hashesListsOfPartsApartThatReadTheSameWhenGlued() {
-        assertThat(EventLog.hash("ab", "c")).isNotEqualTo(EventLog.hash("a", "bc"));
-        assertThat(EventLog.hash("1:a")).isNotEqualTo(EventLog.hash("", "a"));
+        assertThat(Sha256.hexOfParts("ab", "c")).isNotEqualTo(Sha256.hexOfParts("a", "bc"));
+        assertThat(Sha256.hexOfParts("1:a")).isNotEqualTo(Sha256.hexOfParts("", "a"));
     }
 
     @ParameterizedTest
