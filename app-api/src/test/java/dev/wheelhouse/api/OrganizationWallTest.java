@@ -192,7 +192,10 @@ class OrganizationWallTest {
         return switch (route.method()) {
             case GET -> client.get(path);
             case DELETE -> client.delete(path);
-            case PATCH -> client.patch(path, "{\"name\":\"taken-over\"}");
+            case PATCH ->
+                client.patch(
+                        path,
+                        path.startsWith("/api-keys/") ? "{\"requestsPerMinute\":60}" : "{\"name\":\"taken-over\"}");
             case PUT ->
                 client.send(
                         "PUT",

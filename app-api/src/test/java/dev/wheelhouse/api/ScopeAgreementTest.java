@@ -94,9 +94,11 @@ class ScopeAgreementTest {
 
     private void listAccess() {
         var keys = console.core().access().apiKeys();
-        services.put("POST /api-keys", caller -> keys.create(caller, new NewApiKey("k", List.of("events:read"), 7)));
+        services.put(
+                "POST /api-keys", caller -> keys.create(caller, new NewApiKey("k", List.of("events:read"), 7, null)));
         services.put("GET /api-keys", caller -> keys.list(caller, PAGE));
         services.put("GET /api-keys/{id}", caller -> keys.get(caller, "key_none"));
+        services.put("PATCH /api-keys/{id}", caller -> keys.setRequestsPerMinute(caller, "key_none", 60));
         services.put("DELETE /api-keys/{id}", caller -> keys.delete(caller, "key_none", false));
     }
 

@@ -60,7 +60,7 @@ class CoreTest {
         try (Core core = start(home, url)) {
             assertThat(core.stateKind()).isEqualToIgnoringCase(kind.name());
             Caller owner = core.access().windowCaller("req_1");
-            created = core.access().apiKeys().create(owner, new NewApiKey("ci", List.of("*"), 0));
+            created = core.access().apiKeys().create(owner, new NewApiKey("ci", List.of("*"), 0, null));
             localToken = Files.readString(core.access().localTokenFile()).strip();
         }
         try (Core core = start(home, url)) {

@@ -3,6 +3,7 @@ package dev.wheelhouse.api.access;
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
 import dev.wheelhouse.api.http.ListFilter;
+import dev.wheelhouse.api.http.MergePatch;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
@@ -31,6 +32,7 @@ public final class AccessRoutes {
                         .withPaging()
                         .withQuery(FILTER.parameters()),
                 Route.get("/api-keys/{id}", Access.scope(Scope.API_KEYS_READ), this::get),
+                Route.patch("/api-keys/{id}", Access.scope(Scope.API_KEYS_WRITE), this::change),
                 Route.delete("/api-keys/{id}", Access.scope(Scope.API_KEYS_WRITE), this::delete)
                         .withQuery("children"));
     }
@@ -56,6 +58,17 @@ public final class AccessRoutes {
         return Response.ok(ApiKeyJson.from(key)).withEntityTag(tag(key));
     }
 
+    private Response change(Request request) {
+        String id = request.pathParameter("id");
+        ApiKeyPatch patch = request.body(ApiKeyPatch.class);
+        ApiKey changed = MergePatch.apply(
+                request,
+                () -> access.apiKeys().get(request.caller(), id),
+                AccessRoutes::tag,
+                _ -> access.apiKeys().setRequestsPerMinute(request.caller(), id, patch.requestsPerMinute()));
+        return Response.ok(ApiKeyJson.from(changed)).withEntityTag(tag(changed));
+    }
+
     private Response delete(Request request) {
         String id = request.pathParameter("id");
         request.header("If-Match")
@@ -64,8 +77,8 @@ public final class AccessRoutes {
         return Response.noContent();
     }
 
-    /** A key never changes; only when it was last used does, which no precondition should depend on. */
+    /** Not of when it was last used, which no precondition should depend on. */
     private static EntityTag tag(ApiKey key) {
-        return EntityTag.strong(key.id());
+        return EntityTag.strong(key.id() + "." + key.requestsPerMinute());
     }
 }

@@ -14,6 +14,7 @@ record ApiKeyJson(
         String prefix,
         String last4,
         @Nullable Instant expiresAt,
+        @Nullable Integer requestsPerMinute,
         @Nullable Instant lastUsedAt,
         Instant createdAt) {
 
@@ -26,6 +27,7 @@ record ApiKeyJson(
                 key.tokenPrefix(),
                 key.tokenLast4(),
                 key.expiresAt(),
+                key.requestsPerMinute(),
                 key.lastUsedAt(),
                 key.createdAt());
     }

@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 record NewApiKeyJson(
         String name,
         @Nullable List<String> scopes,
-        @Nullable Integer expiresInDays) {
+        @Nullable Integer expiresInDays,
+        @Nullable Integer requestsPerMinute) {
 
     NewApiKey toNewApiKey() {
-        return new NewApiKey(name, scopes, expiresInDays);
+        return new NewApiKey(name, scopes, expiresInDays, requestsPerMinute);
     }
 }

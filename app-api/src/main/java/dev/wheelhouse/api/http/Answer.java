@@ -1,5 +1,6 @@
 package dev.wheelhouse.api.http;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,5 +20,14 @@ public record Answer(
 
     public Answer {
         headers = Map.copyOf(headers);
+    }
+
+    Answer withHeaders(Map<String, String> more) {
+        if (more.isEmpty()) {
+            return this;
+        }
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.putAll(more);
+        return new Answer(status, all, payload, reader);
     }
 }

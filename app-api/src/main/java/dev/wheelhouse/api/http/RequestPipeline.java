@@ -35,6 +35,7 @@ public final class RequestPipeline {
     private final JsonCodec json;
     private final HttpLimits limits;
     private final Idempotency idempotency;
+    private final RateLimiter rates = new RateLimiter(System::nanoTime);
     private final BodyMemory bodies = new BodyMemory();
 
     public RequestPipeline(
@@ -61,11 +62,12 @@ public final class RequestPipeline {
      *     it throws is the answer
      */
     public Answer answer(RequestHead head, RequestBody body, Consumer<@Nullable Caller> admission) {
+        Map<String, String> rate = new LinkedHashMap<>();
         try {
-            return handle(head, body, admission);
+            return handle(head, body, admission, rate).withHeaders(rate);
         } catch (Throwable failure) {
             // The boundary: errors such as a stack overflow in a handler are answered and logged like any other.
-            return problem(failure, head.id());
+            return problem(failure, head.id()).withHeaders(rate);
         }
     }
 
@@ -77,11 +79,18 @@ public final class RequestPipeline {
         return new Answer(problem.status(), allHeaders(problem.headers(), requestId), payload, null);
     }
 
-    private Answer handle(RequestHead head, RequestBody body, Consumer<@Nullable Caller> admission) throws IOException {
+    private Answer handle(
+            RequestHead head, RequestBody body, Consumer<@Nullable Caller> admission, Map<String, String> rate)
+            throws IOException {
         guards.forEach(guard -> guard.check(head));
         Router.Match match = router.match(head.method(), head.path());
         Route route = match.route();
-        Caller caller = admit(route, head);
+        Caller caller = callerOf(route, head);
+        if (caller != null && caller.requestsPerMinute() != null) {
+            String credential = String.valueOf(caller.keyId());
+            rate.putAll(rates.take(credential, caller.requestsPerMinute()).headers());
+        }
+        requireScope(route, caller);
         admission.accept(caller);
         requireAcceptable(route, head);
         QueryParameters query = QueryParameters.parse(head.query(), route.queryParameters(), route.repeatable());
@@ -94,7 +103,8 @@ public final class RequestPipeline {
                             query,
                             caller,
                             new Request.Content(route.body(), bytes, stream, json)));
-            Reader reader = caller == null ? null : new Reader(caller, () -> admit(route, head));
+            Reader reader =
+                    caller == null ? null : new Reader(caller, () -> requireScope(route, callerOf(route, head)));
             Optional<String> key = Idempotency.key(route, head);
             if (caller == null || key.isEmpty()) {
                 return encode(work.handle(body), head, reader);
@@ -108,16 +118,17 @@ public final class RequestPipeline {
         }
     }
 
-    private @Nullable Caller admit(Route route, RequestHead head) {
+    private @Nullable Caller callerOf(Route route, RequestHead head) {
         return switch (route.access()) {
             case Access.Open() -> null;
-            case Access.AnyCredential() -> callers.resolve(head);
-            case Access.Scoped(var scope) -> {
-                Caller caller = callers.resolve(head);
-                caller.require(scope);
-                yield caller;
-            }
+            case Access.AnyCredential(), Access.Scoped _ -> callers.resolve(head);
         };
+    }
+
+    private static void requireScope(Route route, @Nullable Caller caller) {
+        if (caller != null && route.access() instanceof Access.Scoped(var scope)) {
+            caller.require(scope);
+        }
     }
 
     private static void requireAcceptable(Route route, RequestHead head) {

@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.security;
 
 import dev.wheelhouse.api.http.CallerResolver;
+import dev.wheelhouse.api.http.RateLimiter;
 import dev.wheelhouse.api.http.RequestHead;
 import dev.wheelhouse.core.access.AccessError;
 import dev.wheelhouse.core.access.Authenticator;
@@ -18,7 +19,11 @@ public final class HeaderCredentials implements CallerResolver {
 
     private static final String SCHEME = "Bearer ";
 
+    /** Failures a minute of one address: of those who guess, and of who forgot to renew a key. */
+    private static final int FAILURES = 10;
+
     private final Authenticator authenticator;
+    private final RateLimiter failures = new RateLimiter(System::nanoTime);
 
     public HeaderCredentials(Authenticator authenticator) {
         this.authenticator = authenticator;
@@ -36,7 +41,14 @@ public final class HeaderCredentials implements CallerResolver {
                 .filter(value -> !value.isEmpty())
                 .findFirst()
                 .orElseThrow(() -> unauthenticated("Send a token as Authorization: Bearer <token>."));
-        return authenticator.authenticate(token, Origin.HTTP, head.id(), head.address());
+        try {
+            return authenticator.authenticate(token, Origin.HTTP, head.id(), head.address());
+        } catch (AppException e) {
+            if (e.errorCode() == AccessError.UNAUTHENTICATED) {
+                failures.take(head.address(), FAILURES);
+            }
+            throw e;
+        }
     }
 
     private static String bearer(String value) {

@@ -38,6 +38,7 @@ public final class FakeAuthenticator implements Authenticator {
             case EXPIRED -> throw new AppException(AccessError.TOKEN_EXPIRED, "This key has expired. Make a new one.");
             default -> throw new AppException(AccessError.UNAUTHENTICATED, "This key is not known.");
         };
-        return new Caller("org_1", "mem_1", "key_" + token, token.equals(LOCAL), scopes, origin, requestId, address);
+        return new Caller(
+                "org_1", "mem_1", "key_" + token, token.equals(LOCAL), scopes, origin, requestId, address, null);
     }
 }

@@ -36,7 +36,12 @@ public final class RawHttp implements AutoCloseable {
     private final Socket socket;
 
     public RawHttp(int port) throws IOException {
-        this.socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port);
+        this(port, "127.0.0.1");
+    }
+
+    /** @param from the loopback address that it comes from */
+    private RawHttp(int port, String from) throws IOException {
+        this.socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port, InetAddress.ofLiteral(from), 0);
         socket.setSoTimeout(10_000);
     }
 
@@ -48,6 +53,14 @@ public final class RawHttp implements AutoCloseable {
     /** One request on a connection of its own. */
     public static RawAnswer exchange(int port, String request) throws IOException {
         return exchange(port, request.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** The same from another loopback address. */
+    public static RawAnswer exchange(int port, String from, String request) throws IOException {
+        try (RawHttp http = new RawHttp(port, from)) {
+            http.send(request);
+            return http.receive();
+        }
     }
 
     public static RawAnswer exchange(int port, byte[] request) throws IOException {

@@ -77,7 +77,7 @@ public final class TestConsole implements AutoCloseable {
 
     /** The token of a new key with exactly these scopes. */
     public String tokenWith(String... scopes) throws IOException, InterruptedException {
-        String body = JsonText.of("name", "test", "scopes", List.of(scopes));
+        String body = JsonText.of("name", "test", "requestsPerMinute", 6000, "scopes", List.of(scopes));
         return owner.post("/api-keys", body).json().path("token").asText();
     }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokenPrefix the token's first characters
  * @param tokenLast4 the token's last four
  * @param expiresAt null for never
+ * @param requestsPerMinute how many calls it may make, 60 to 6,000; null for no limit, which local tokens have
  * @param lastUsedAt exact to a minute; null until used
  */
 public record ApiKey(
@@ -27,6 +28,7 @@ public record ApiKey(
         String tokenPrefix,
         String tokenLast4,
         @Nullable Instant expiresAt,
+        @Nullable Integer requestsPerMinute,
         @Nullable Instant lastUsedAt,
         Instant createdAt) {
 
@@ -34,6 +36,23 @@ public record ApiKey(
 
     public ApiKey {
         scopes = List.copyOf(scopes);
+    }
+
+    ApiKey withRequestsPerMinute(int rate) {
+        return new ApiKey(
+                id,
+                organizationId,
+                memberId,
+                homeId,
+                parentId,
+                name,
+                scopes,
+                tokenPrefix,
+                tokenLast4,
+                expiresAt,
+                rate,
+                lastUsedAt,
+                createdAt);
     }
 
     boolean isExpired(Instant now) {

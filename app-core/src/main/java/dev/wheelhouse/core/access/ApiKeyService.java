@@ -3,6 +3,7 @@ package dev.wheelhouse.core.access;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
@@ -15,6 +16,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +74,7 @@ public final class ApiKeyService {
                     token.displayPrefix(),
                     token.lastFour(),
                     wanted.end(parent, now),
+                    wanted.rate(parent == null ? null : parent.requestsPerMinute()),
                     null,
                     now);
             keys.insertKey(tx, key, token.hash());
@@ -122,15 +126,7 @@ public final class ApiKeyService {
     public void delete(Caller caller, String id, boolean withChildren) {
         caller.require(Scope.API_KEYS_WRITE);
         store.change(tx -> {
-            KeyOfMember found = keys.findKeyById(tx, id)
-                    .filter(each -> each.key().organizationId().equals(caller.organizationId()))
-                    .orElseThrow(() -> AppException.notFound("API key", id));
-            ApiKey key = found.key();
-            if (!caller.scopes().containsAll(found.effectiveScopes())) {
-                throw new AppException(
-                        PlatformError.INSUFFICIENT_SCOPE,
-                        "This key may more than yours does. Revoke it with one that has all of its scopes.");
-            }
+            ApiKey key = changeable(tx, caller, id).key();
             if (key.isLocal()) {
                 throw new AppException(
                         PlatformError.STATE_INVALID,
@@ -149,6 +145,65 @@ public final class ApiKeyService {
             noteRevoked(tx, caller, key);
         });
         authenticator.forget();
+    }
+
+    /**
+     * Sets how many calls a minute a key may make. Those that it made make no more than it.
+     *
+     * @param rate no more than the caller's own key and the one that made it may
+     * @throws AppException {@code not_found}, {@code validation_failed}; {@code insufficient_scope} for a key that may more
+     *     than the caller; {@code state_invalid} for a local token, which has no limit
+     */
+    public ApiKey setRequestsPerMinute(Caller caller, String id, int rate) {
+        caller.require(Scope.API_KEYS_WRITE);
+        ApiKey changed = store.write(tx -> {
+            ApiKey key = changeable(tx, caller, id).key();
+            if (key.isLocal()) {
+                throw new AppException(PlatformError.STATE_INVALID, "A console's own local token has no limit.");
+            }
+            Integer ofParent = Optional.ofNullable(key.parentId())
+                    .flatMap(parent -> keys.findKey(tx, caller.organizationId(), parent))
+                    .map(ApiKey::requestsPerMinute)
+                    .orElse(null);
+            Optional<FieldProblem> problem = NewApiKey.problemWithRate(rate, caller.requestsPerMinute())
+                    .or(() -> NewApiKey.problemWithRate(rate, ofParent));
+            if (problem.isPresent()) {
+                throw AppException.invalid(List.of(problem.get()));
+            }
+            setRate(tx, caller, key, rate);
+            for (ApiKey child : keys.descendantsOf(tx, id)) {
+                if (Objects.requireNonNull(child.requestsPerMinute()) > rate) {
+                    setRate(tx, caller, child, rate);
+                }
+            }
+            return key.withRequestsPerMinute(rate);
+        });
+        authenticator.forget();
+        return changed;
+    }
+
+    private void setRate(Transaction tx, Caller caller, ApiKey key, int rate) {
+        keys.setRate(tx, key.id(), rate);
+        Map<String, Object> before = Map.of("requestsPerMinute", Objects.requireNonNull(key.requestsPerMinute()));
+        Map<String, Object> after = Map.of("requestsPerMinute", rate);
+        events.append(
+                tx,
+                caller,
+                new NewEvent(
+                        "api_key.changed", key.id(), Map.of("name", key.name(), "before", before, "after", after)));
+    }
+
+    /** A key that the caller may revoke or change. */
+    private KeyOfMember changeable(Transaction tx, Caller caller, String id) {
+        KeyOfMember found = keys.findKeyById(tx, id)
+                .filter(each -> each.key().organizationId().equals(caller.organizationId()))
+                .orElseThrow(() -> AppException.notFound("API key", id));
+        if (!caller.scopes().containsAll(found.effectiveScopes())) {
+            throw new AppException(
+                    PlatformError.INSUFFICIENT_SCOPE,
+                    "This key may more than yours does. Use one that has all of its scopes.");
+        }
+        return found;
     }
 
     private void noteRevoked(Transaction tx, Caller caller, ApiKey key) {

@@ -87,6 +87,10 @@ final class JdbcAccessStore {
         keys.delete(tx, id);
     }
 
+    void setRate(Transaction tx, String id, int rate) {
+        tx.handle().execute("UPDATE api_key SET requests_per_minute = ? WHERE id = ?", rate, id);
+    }
+
     void noteUse(Transaction tx, String id, Instant at) {
         tx.handle().execute("UPDATE api_key SET last_used_at = ? WHERE id = ?", at, id);
     }

@@ -63,7 +63,8 @@ final class KeyAuthenticator implements Authenticator {
                 found.scopes(),
                 origin,
                 requestId,
-                address);
+                address,
+                key.requestsPerMinute());
     }
 
     /** Forgets everything remembered, so that a change of keys or roles holds from the next call on. */

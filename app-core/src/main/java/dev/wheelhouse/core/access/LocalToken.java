@@ -96,6 +96,7 @@ final class LocalToken {
                 token.lastFour(),
                 null,
                 null,
+                null,
                 now);
         Caller self = new Caller(
                 owner.organizationId(), owner.id(), null, owner.role().scopes(), Origin.WINDOW, "start", null);

@@ -23,11 +23,14 @@ import org.jspecify.annotations.Nullable;
  *     creator's
  * @param expiresInDays 7, 30, 60, 90 or 365; 0 for never; null for 90 or, if that is shorter, as long as the key that
  *     makes it
+ * @param requestsPerMinute how many calls it may make, 60 to 6,000 and no more than the key that makes it; null for 600
+ *     or, if that is less, as many as that key
  */
 public record NewApiKey(
         String name,
         @Nullable List<String> scopes,
-        @Nullable Integer expiresInDays) {
+        @Nullable Integer expiresInDays,
+        @Nullable Integer requestsPerMinute) {
 
     private static final Set<Integer> LIFETIMES = Set.of(0, 7, 30, 60, 90, 365);
     private static final Set<Scope> DEFAULT_SCOPES = Arrays.stream(Scope.values())
@@ -35,6 +38,9 @@ public record NewApiKey(
             .collect(Collectors.toUnmodifiableSet());
     private static final int DEFAULT_LIFETIME = 90;
     private static final int LONGEST_NAME = 100;
+    private static final int FEWEST_REQUESTS = 60;
+    private static final int MOST_REQUESTS = 6000;
+    private static final int DEFAULT_REQUESTS = 600;
 
     /** @throws AppException {@code validation_failed} with every field at fault */
     void validate(Caller creator) {
@@ -47,6 +53,7 @@ public record NewApiKey(
         if (expiresInDays != null && !LIFETIMES.contains(expiresInDays)) {
             problems.add(new FieldProblem("expiresInDays", "Use 7, 30, 60, 90, 365, or 0 for never."));
         }
+        problemWithRate(requestsPerMinute, creator.requestsPerMinute()).ifPresent(problems::add);
         List<String> wanted = scopes == null ? List.of() : scopes;
         for (int i = 0; i < wanted.size(); i++) {
             String problem = problemWith(wanted.get(i), creator);
@@ -64,6 +71,25 @@ public record NewApiKey(
         if (!problems.isEmpty()) {
             throw AppException.invalid(problems);
         }
+    }
+
+    /**
+     * What is wrong with a rate.
+     *
+     * @param most that it may be; null for no limit of its own
+     */
+    static Optional<FieldProblem> problemWithRate(@Nullable Integer rate, @Nullable Integer most) {
+        int limit = most == null ? MOST_REQUESTS : Math.min(most, MOST_REQUESTS);
+        return rate == null || (rate >= FEWEST_REQUESTS && rate <= limit)
+                ? Optional.empty()
+                : Optional.of(new FieldProblem(
+                        "requestsPerMinute", "Use " + FEWEST_REQUESTS + " to " + limit + " requests a minute."));
+    }
+
+    /** @param most that the creator may make; null for no limit */
+    int rate(@Nullable Integer most) {
+        int rate = requestsPerMinute == null ? DEFAULT_REQUESTS : requestsPerMinute;
+        return most == null ? rate : Math.min(rate, most);
     }
 
     private static @Nullable String problemWith(String scope, Caller creator) {

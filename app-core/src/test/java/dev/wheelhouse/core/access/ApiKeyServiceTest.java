@@ -64,7 +64,7 @@ class ApiKeyServiceTest {
 
     @Test
     void showsWhatItMadeAndTheTokenThisOnce() {
-        CreatedApiKey created = keys.create(owner, new NewApiKey(" CI ", List.of("apps:read"), 30));
+        CreatedApiKey created = keys.create(owner, new NewApiKey(" CI ", List.of("apps:read"), 30, null));
         ApiKey key = created.key();
         assertThat(key.id()).startsWith("key_");
         assertThat(key.name()).isEqualTo("CI");
@@ -90,7 +90,8 @@ class ApiKeyServiceTest {
         Caller none = TestOrganizations.with(owner, Set.of(Scope.APPS_READ));
         Caller reader = TestOrganizations.with(owner, Set.of(Scope.API_KEYS_READ));
         String id = created.key().id();
-        assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> keys.create(reader, new NewApiKey("x", null, null)));
+        assertRefused(
+                PlatformError.INSUFFICIENT_SCOPE, () -> keys.create(reader, new NewApiKey("x", null, null, null)));
         assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> keys.delete(reader, id, false));
         assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> keys.get(none, id));
         assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> keys.list(none, FIRST_PAGE));
@@ -103,10 +104,10 @@ class ApiKeyServiceTest {
         Caller narrow = AccessFixture.authenticate(access, maker);
         assertRefused(
                 PlatformError.VALIDATION_FAILED,
-                () -> keys.create(narrow, new NewApiKey("more", List.of("databases:admin"), null)));
+                () -> keys.create(narrow, new NewApiKey("more", List.of("databases:admin"), null, null)));
         for (List<String> wanted :
                 Stream.<@Nullable List<String>>of(List.of("*"), null).toList()) {
-            CreatedApiKey made = keys.create(narrow, new NewApiKey("same", wanted, null));
+            CreatedApiKey made = keys.create(narrow, new NewApiKey("same", wanted, null, null));
             assertThat(narrow.scopes())
                     .containsAll(AccessFixture.authenticate(access, made).scopes());
         }
@@ -127,14 +128,14 @@ class ApiKeyServiceTest {
     @Test
     void aKeyOfAKeyEndsWithItAtTheLatest() {
         Caller narrow = AccessFixture.authenticate(access, create(List.of("api-keys:write", "apps:read"), 30));
-        CreatedApiKey child = keys.create(narrow, new NewApiKey("child", List.of("apps:read"), null));
+        CreatedApiKey child = keys.create(narrow, new NewApiKey("child", List.of("apps:read"), null, null));
         assertThat(child.key().parentId()).isEqualTo(narrow.keyId());
         assertThat(child.key().expiresAt()).isEqualTo(state.clock().instant().plus(Duration.ofDays(30)));
         assertThat(keys.get(owner, child.key().id())).isEqualTo(child.key());
         for (int days : new int[] {0, 60}) {
             assertRefused(
                     PlatformError.VALIDATION_FAILED,
-                    () -> keys.create(narrow, new NewApiKey("longer", List.of("apps:read"), days)));
+                    () -> keys.create(narrow, new NewApiKey("longer", List.of("apps:read"), days, null)));
         }
         state.clock().advance(Duration.ofDays(30));
         assertRefused(AccessError.TOKEN_EXPIRED, () -> AccessFixture.authenticate(access, child));
@@ -166,7 +167,7 @@ class ApiKeyServiceTest {
     void aKeyMadeAtTheWindowOrWithTheLocalTokenHasNoParent() throws IOException {
         Caller local = AccessFixture.authenticate(
                 access, Files.readString(access.localTokenFile()).strip());
-        assertThat(keys.create(local, new NewApiKey("ci", null, 0)).key().parentId())
+        assertThat(keys.create(local, new NewApiKey("ci", null, 0, null)).key().parentId())
                 .isNull();
         assertThat(create(List.of("*"), 0).key().parentId()).isNull();
     }
@@ -188,11 +189,12 @@ class ApiKeyServiceTest {
         CreatedApiKey parent = create(List.of("*"), null);
         Caller caller = AccessFixture.authenticate(access, parent);
         keys.delete(owner, parent.key().id(), false);
-        assertRefused(AccessError.UNAUTHENTICATED, () -> keys.create(caller, new NewApiKey("late", null, null)));
+        assertRefused(AccessError.UNAUTHENTICATED, () -> keys.create(caller, new NewApiKey("late", null, null, null)));
     }
 
     private CreatedApiKey child(CreatedApiKey parent) {
-        return keys.create(AccessFixture.authenticate(access, parent), new NewApiKey("child", List.of("*"), null));
+        return keys.create(
+                AccessFixture.authenticate(access, parent), new NewApiKey("child", List.of("*"), null, null));
     }
 
     @Test
@@ -225,7 +227,7 @@ class ApiKeyServiceTest {
     @Test
     void knowsNoKeyOfAnotherOrganization() {
         Caller stranger = state.organizations().newOrganization();
-        CreatedApiKey theirs = keys.create(stranger, new NewApiKey("theirs", List.of("*"), null));
+        CreatedApiKey theirs = keys.create(stranger, new NewApiKey("theirs", List.of("*"), null, null));
         String id = theirs.key().id();
         assertRefused(PlatformError.NOT_FOUND, () -> keys.get(owner, id));
         assertRefused(PlatformError.NOT_FOUND, () -> keys.delete(owner, id, true));
@@ -271,7 +273,7 @@ class ApiKeyServiceTest {
     }
 
     private CreatedApiKey create(List<String> scopes, @Nullable Integer days) {
-        return keys.create(owner, new NewApiKey("ci", scopes, days));
+        return keys.create(owner, new NewApiKey("ci", scopes, days, null));
     }
 
     /** Every row that a token might have got into, as text. */

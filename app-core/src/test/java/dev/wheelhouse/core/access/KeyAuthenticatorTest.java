@@ -60,10 +60,12 @@ class KeyAuthenticatorTest {
                         owner.organizationId(),
                         owner.memberId(),
                         created.key().id(),
+                        false,
                         Role.OWNER.scopes(),
                         Origin.MCP,
                         "req_9",
-                        "10.0.0.9"));
+                        "10.0.0.9",
+                        600));
     }
 
     @ParameterizedTest
@@ -117,7 +119,7 @@ class KeyAuthenticatorTest {
 
     @Test
     void tellsAnExpiredTokenFromAnUnknownOneToTheMillisecond() {
-        CreatedApiKey key = access.apiKeys().create(owner, new NewApiKey("ci", List.of("*"), 7));
+        CreatedApiKey key = access.apiKeys().create(owner, new NewApiKey("ci", List.of("*"), 7, null));
         state.clock().advance(Duration.ofDays(7).minusMillis(1));
         assertThat(AccessFixture.authenticate(access, key).keyId())
                 .isEqualTo(key.key().id());
@@ -206,6 +208,7 @@ class KeyAuthenticatorTest {
                         token.lastFour(),
                         null,
                         null,
+                        null,
                         state.clock().instant());
                 rows.insertKey(tx, key, token.hash());
                 rows.noteUse(tx, key.id(), state.clock().instant());
@@ -219,7 +222,7 @@ class KeyAuthenticatorTest {
     }
 
     private CreatedApiKey create(Caller creator, String... scopes) {
-        return access.apiKeys().create(creator, new NewApiKey("ci", List.of(scopes), null));
+        return access.apiKeys().create(creator, new NewApiKey("ci", List.of(scopes), null, null));
     }
 
     private KeyAuthenticator authenticatorOnThisThread() {

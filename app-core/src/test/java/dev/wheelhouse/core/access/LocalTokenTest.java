@@ -113,7 +113,7 @@ class LocalTokenTest {
     @Test
     void isNotTakenFromACreatedKeyThatSomebodyPutIntoTheFile() throws IOException {
         Caller owner = first.windowCaller("req_1");
-        CreatedApiKey created = first.apiKeys().create(owner, new NewApiKey("ci", List.of("*"), 0));
+        CreatedApiKey created = first.apiKeys().create(owner, new NewApiKey("ci", List.of("*"), 0, null));
         state.home().writePrivately("local-token", created.token().text());
         assertMadeAnew();
         assertThat(AccessFixture.authenticate(first, created).keyId())

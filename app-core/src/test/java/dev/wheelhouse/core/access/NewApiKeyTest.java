@@ -32,25 +32,27 @@ class NewApiKeyTest {
     @ParameterizedTest
     @ValueSource(strings = {"a", "CI of büro 🙂", " padded "})
     void takesAnyNameThatSaysSomething(String name) {
-        assertThat(problems(new NewApiKey(name, null, null), OWNER)).isEmpty();
+        assertThat(problems(new NewApiKey(name, null, null, null), OWNER)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\t\n", "two\nlines", "nul\u0000", "escape\u001b[31m"})
     void refusesNamesThatSayNothingOrHoldControlCharacters(String name) {
-        assertThat(problems(new NewApiKey(name, null, null), OWNER)).containsExactly("name");
+        assertThat(problems(new NewApiKey(name, null, null, null), OWNER)).containsExactly("name");
     }
 
     @Test
     void takesNamesOfUpToAHundredCharacters() {
-        assertThat(problems(new NewApiKey("n".repeat(100), null, null), OWNER)).isEmpty();
-        assertThat(problems(new NewApiKey("n".repeat(101), null, null), OWNER)).containsExactly("name");
+        assertThat(problems(new NewApiKey("n".repeat(100), null, null, null), OWNER))
+                .isEmpty();
+        assertThat(problems(new NewApiKey("n".repeat(101), null, null, null), OWNER))
+                .containsExactly("name");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 7, 30, 60, 90, 365})
     void takesTheDocumentedLifetimes(int days) {
-        NewApiKey key = new NewApiKey("ci", null, days);
+        NewApiKey key = new NewApiKey("ci", null, days, null);
         assertThat(problems(key, OWNER)).isEmpty();
         assertThat(key.end(null, NOW)).isEqualTo(days == 0 ? null : NOW.plus(Duration.ofDays(days)));
     }
@@ -58,19 +60,19 @@ class NewApiKeyTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, 1, 8, 366, Integer.MAX_VALUE, Integer.MIN_VALUE})
     void refusesOtherLifetimes(int days) {
-        assertThat(problems(new NewApiKey("ci", null, days), OWNER)).containsExactly("expiresInDays");
+        assertThat(problems(new NewApiKey("ci", null, days, null), OWNER)).containsExactly("expiresInDays");
     }
 
     @Test
     void livesNinetyDaysUnlessToldOtherwise() {
-        assertThat(new NewApiKey("ci", null, null).end(null, NOW)).isEqualTo(NOW.plus(Duration.ofDays(90)));
+        assertThat(new NewApiKey("ci", null, null, null).end(null, NOW)).isEqualTo(NOW.plus(Duration.ofDays(90)));
     }
 
     @ParameterizedTest
     @CsvSource({"7, 7, 7", "7, , 7", "365, , 90", "365, 90, 90", "0, , 90", "0, 0, 0", "0, 365, 365"})
     void endsWithItsParentAtTheLatest(int parentDays, @Nullable Integer days, int expected) {
-        ApiKey parent = key(List.of("*"), new NewApiKey("parent", null, parentDays).end(null, NOW));
-        assertThat(new NewApiKey("ci", null, days).end(parent, NOW))
+        ApiKey parent = key(List.of("*"), new NewApiKey("parent", null, parentDays, null).end(null, NOW));
+        assertThat(new NewApiKey("ci", null, days, null).end(parent, NOW))
                 .isEqualTo(expected == 0 ? null : NOW.plus(Duration.ofDays(expected)));
     }
 
@@ -78,7 +80,7 @@ class NewApiKeyTest {
     @CsvSource({"7, 30", "90, 365", "30, 0"})
     void isRefusedALongerLifeThanItsParent(int parentDays, int days) {
         ApiKey parent = key(List.of("*"), NOW.plus(Duration.ofDays(parentDays)));
-        assertThatThrownBy(() -> new NewApiKey("ci", null, days).end(parent, NOW))
+        assertThatThrownBy(() -> new NewApiKey("ci", null, days, null).end(parent, NOW))
                 .isInstanceOfSatisfying(
                         AppException.class,
                         refused -> assertThat(((FieldProblems) refused.details()).errors())
@@ -90,7 +92,7 @@ class NewApiKeyTest {
     void getsNoStarFromAParentThatWouldNotFollowAPromotion() {
         List<String> all =
                 Role.MEMBER.scopes().stream().map(Scope::wireName).sorted().toList();
-        NewApiKey wanted = new NewApiKey("ci", List.of("*"), null);
+        NewApiKey wanted = new NewApiKey("ci", List.of("*"), null, null);
         assertThat(wanted.effectiveScopes(MEMBER, key(all, null), Role.MEMBER.scopes()))
                 .containsExactlyInAnyOrderElementsOf(all);
         assertThat(wanted.effectiveScopes(MEMBER, key(List.of("*"), null), Role.MEMBER.scopes()))
@@ -99,15 +101,16 @@ class NewApiKeyTest {
 
     @Test
     void namesEveryFieldAtFaultAtOnce() {
-        assertThat(problems(new NewApiKey("", List.of("apps:read", "apps:fly", "", "organization:write"), 5), MEMBER))
+        assertThat(problems(
+                        new NewApiKey("", List.of("apps:read", "apps:fly", "", "organization:write"), 5, null), MEMBER))
                 .containsExactly("name", "expiresInDays", "scopes[1]", "scopes[2]", "scopes[3]");
-        assertThat(problems(new NewApiKey("ci", List.of(), null), OWNER)).containsExactly("scopes");
+        assertThat(problems(new NewApiKey("ci", List.of(), null, null), OWNER)).containsExactly("scopes");
     }
 
     @Test
     void refusesScopesThatTheCreatorDoesNotHave() {
         for (Scope scope : Scope.values()) {
-            NewApiKey key = new NewApiKey("ci", List.of(scope.wireName()), null);
+            NewApiKey key = new NewApiKey("ci", List.of(scope.wireName()), null, null);
             assertThat(problems(key, MEMBER).isEmpty()).as(scope.wireName()).isEqualTo(MEMBER.may(scope));
         }
     }
@@ -131,7 +134,7 @@ class NewApiKeyTest {
     @Test
     void isRefusedWithoutScopesWhenItsCreatorHasNoDefaultOne() {
         Caller narrow = caller(Set.of(Scope.API_KEYS_WRITE));
-        assertThat(problems(new NewApiKey("ci", null, null), narrow)).containsExactly("scopes");
+        assertThat(problems(new NewApiKey("ci", null, null, null), narrow)).containsExactly("scopes");
     }
 
     @Test
@@ -155,7 +158,7 @@ class NewApiKeyTest {
     }
 
     private static List<String> effective(@Nullable List<String> scopes, Caller creator, Role role) {
-        NewApiKey key = new NewApiKey("ci", scopes, null);
+        NewApiKey key = new NewApiKey("ci", scopes, null, null);
         assertThatCode(() -> key.validate(creator)).doesNotThrowAnyException();
         return key.effectiveScopes(creator, null, role.scopes());
     }
@@ -173,7 +176,8 @@ class NewApiKeyTest {
     }
 
     private static ApiKey key(List<String> scopes, @Nullable Instant end) {
-        return new ApiKey("key_1", "org_1", "mem_1", null, null, "parent", scopes, "whk_", "last", end, null, NOW);
+        return new ApiKey(
+                "key_1", "org_1", "mem_1", null, null, "parent", scopes, "whk_", "last", end, null, null, NOW);
     }
 
     private static Caller caller(Set<Scope> scopes) {

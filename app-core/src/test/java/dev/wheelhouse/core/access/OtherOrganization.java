@@ -40,6 +40,7 @@ public final class OtherOrganization {
                 token.lastFour(),
                 null,
                 null,
+                null,
                 now);
         JdbcAccessStore rows = new JdbcAccessStore();
         StateStoreConfig config = new StateStoreConfig.SqliteFile(home.resolve("state.db"), home.resolve("copies"));

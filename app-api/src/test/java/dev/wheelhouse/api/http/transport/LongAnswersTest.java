@@ -34,6 +34,7 @@ class LongAnswersTest {
                 Set.of(),
                 Origin.HTTP,
                 "req_1",
+                null,
                 null);
     }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param origin the face the call came through
  * @param requestId names the call in the log and in error answers
  * @param address the peer's address; null inside the process
+ * @param requestsPerMinute how many calls the credential may make; null for no limit
  */
 public record Caller(
         String organizationId,
@@ -26,7 +27,8 @@ public record Caller(
         Set<Scope> scopes,
         Origin origin,
         String requestId,
-        @Nullable String address) {
+        @Nullable String address,
+        @Nullable Integer requestsPerMinute) {
 
     public Caller {
         scopes = Set.copyOf(scopes);
@@ -41,7 +43,7 @@ public record Caller(
             Origin origin,
             String requestId,
             @Nullable String address) {
-        this(organizationId, memberId, keyId, false, scopes, origin, requestId, address);
+        this(organizationId, memberId, keyId, false, scopes, origin, requestId, address, null);
     }
 
     /** The key, if it is one that somebody created, which gets a share of what there is; null for the owner in person. */
