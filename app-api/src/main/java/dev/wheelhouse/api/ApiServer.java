@@ -48,12 +48,14 @@ public final class ApiServer implements AutoCloseable {
                 new HostGuard(config.hostNames()),
                 new OriginGuard(PAGES),
                 new QueryCredentialGuard());
+        List<Guard> signed = List.of(
+                new HeadSizeGuard(config.limits()), new HostGuard(config.publicNames()), new QueryCredentialGuard());
         List<Guard> starting = new ArrayList<>(guards);
         starting.add(_ -> {
             throw new AppException(PlatformError.BUSY, "The console is starting. Try again in a second.");
         });
-        RequestPipeline pipeline = pipeline(config, guards, new Router(routes), authenticator);
-        RequestPipeline refusing = pipeline(config, starting, new Router(List.of()), authenticator);
+        RequestPipeline pipeline = pipeline(config, guards, signed, new Router(routes), authenticator);
+        RequestPipeline refusing = pipeline(config, starting, starting, new Router(List.of()), authenticator);
         try {
             HttpListener listener = HttpListener.start(
                     config.port(), refusing, config.limits(), config.requestExecutor(), config.ids());
@@ -64,9 +66,14 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private static RequestPipeline pipeline(
-            ApiServerConfig config, List<Guard> guards, Router router, Authenticator authenticator) {
+            ApiServerConfig config,
+            List<Guard> guards,
+            List<Guard> signed,
+            Router router,
+            Authenticator authenticator) {
         return new RequestPipeline(
                 guards,
+                signed,
                 router,
                 new HeaderCredentials(authenticator),
                 new ErrorMapper(new ProblemCatalog()),

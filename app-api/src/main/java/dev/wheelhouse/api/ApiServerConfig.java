@@ -11,6 +11,7 @@ import java.util.concurrent.Executor;
  *
  * @param port 0 for a free one
  * @param hostNames names in {@code Host} that are ours beside the loopback ones, without port
+ * @param publicNames the same for routes that are opened by a signature
  * @param limits sizes and times
  * @param requestExecutor makes a virtual thread for each request; not closed by the server
  * @param ids names requests
@@ -19,6 +20,7 @@ import java.util.concurrent.Executor;
 public record ApiServerConfig(
         int port,
         Set<String> hostNames,
+        Set<String> publicNames,
         HttpLimits limits,
         Executor requestExecutor,
         IdGenerator ids,
@@ -26,5 +28,6 @@ public record ApiServerConfig(
 
     public ApiServerConfig {
         hostNames = Set.copyOf(hostNames);
+        publicNames = Set.copyOf(publicNames);
     }
 }

@@ -64,6 +64,7 @@ public final class ApiWiring {
         ApiServerConfig config = new ApiServerConfig(
                 port,
                 Set.copyOf(core.settings().hostNames()),
+                Set.copyOf(core.settings().hostNames()),
                 HttpLimits.standard().withStreamsOfKey(core.settings().shares().streams()),
                 core.workers().virtualThreads(),
                 core.ids(),

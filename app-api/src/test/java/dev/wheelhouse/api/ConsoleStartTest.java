@@ -110,6 +110,7 @@ class ConsoleStartTest {
         return new ApiServerConfig(
                 0,
                 Set.of(),
+                Set.of(),
                 HttpLimits.standard(),
                 work -> Thread.ofVirtual().start(work),
                 new IdGenerator(Clock.systemUTC(), new SplittableRandom(1)),

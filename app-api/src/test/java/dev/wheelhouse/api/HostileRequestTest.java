@@ -333,7 +333,7 @@ class HostileRequestTest extends DatabaseApiTest {
     private static byte[] randomBody(Route route, Random random) {
         String text = switch (route.body()) {
             case BodyRule.None() -> "";
-            case BodyRule.Text _ -> word(random);
+            case BodyRule.Text _, BodyRule.Raw _ -> word(random);
             case BodyRule.Json() -> object(random, 0);
         };
         return text.getBytes(StandardCharsets.UTF_8);

@@ -109,6 +109,7 @@ class PortKeptServedTest {
             config = new ApiServerConfig(
                     0,
                     Set.of(),
+                    Set.of(),
                     HttpLimits.standard(),
                     requests,
                     new IdGenerator(Clock.systemUTC(), new SplittableRandom(1)),

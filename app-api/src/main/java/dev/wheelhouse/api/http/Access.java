@@ -8,6 +8,12 @@ public sealed interface Access {
     /** Anybody, without a credential. */
     record Open() implements Access {}
 
+    /**
+     * Who signed the request, which the handler proves: without a credential, and by the console's public names too. A
+     * signature that is missing or wrong and a path without a receiver are the same {@code unauthenticated}.
+     */
+    record Signed() implements Access {}
+
     /** Anybody with a valid credential; the service decides the rest. */
     record AnyCredential() implements Access {}
 
@@ -16,6 +22,10 @@ public sealed interface Access {
 
     static Access open() {
         return new Open();
+    }
+
+    static Access signed() {
+        return new Signed();
     }
 
     static Access anyCredential() {

@@ -15,4 +15,11 @@ public sealed interface BodyRule {
      * @param maxBytes size above which the stream fails with {@code payload_too_large}
      */
     record Text(long maxBytes) implements BodyRule {}
+
+    /**
+     * Bytes of any media type, read whole before the handler runs and given to it as they came: what a signature is over.
+     *
+     * @param maxBytes size above which the request is {@code payload_too_large}, also while it is sent
+     */
+    record Raw(int maxBytes) implements BodyRule {}
 }

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Does a POST with an {@code Idempotency-Key} once, and answers it as before when it comes again. Thread-safe. */
@@ -44,7 +45,7 @@ final class Idempotency {
     static Optional<String> key(Route route, RequestHead head) {
         List<String> keys = head.headerValues(HEADER);
         boolean heeded = route.method() == HttpMethod.POST
-                && !(route.access() instanceof Access.Open)
+                && !(route.access() instanceof Access.Open || route.access() instanceof Access.Signed)
                 && !route.produces().contains(MediaTypes.EVENTS);
         if (keys.isEmpty() || !heeded) {
             return Optional.empty();
@@ -133,6 +134,15 @@ final class Idempotency {
                 case Response.None _ -> keep(response, null, null);
                 case Response.Json(Object value) -> keep(response, MediaTypes.JSON, withoutSecrets(response, value));
                 case Response.Encoded(String type, List<ByteBuffer> chunks) -> keep(response, type, text(chunks));
+                case Response.Later(CompletableFuture<?> value) -> {
+                    return response.withContent(new Response.Later(value.whenComplete((done, failure) -> {
+                        if (failure == null) {
+                            keep(response, MediaTypes.JSON, withoutSecrets(response, done));
+                        } else {
+                            call.answeredAtLength();
+                        }
+                    })));
+                }
                 case Response.Streamed(String type, Response.StreamWriter writer) -> {
                     return response.withContent(new Response.Streamed(type, output -> write(writer, output)));
                 }

@@ -156,6 +156,14 @@ public final class Request {
         return content.json.read(content.bytes, type);
     }
 
+    /** The body of a route with {@link Route#withRawBody}, as it came; empty for none. */
+    public byte[] rawBody() {
+        if (!(content.rule instanceof BodyRule.Raw)) {
+            throw new IllegalStateException("The route takes no raw body");
+        }
+        return content.bytes.clone();
+    }
+
     /**
      * The body of a route with {@link Route#withTextBody}, read as it arrives. Fails with {@code payload_too_large} past
      * the route's limit and {@code request_timeout} when nothing more comes.

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ public final class RequestPipeline {
     private static final byte[] NO_BYTES = {};
 
     private final List<Guard> guards;
+    private final List<Guard> signedGuards;
     private final Router router;
     private final CallerResolver callers;
     private final ErrorMapper errors;
@@ -38,8 +40,10 @@ public final class RequestPipeline {
     private final RateLimiter rates = new RateLimiter(System::nanoTime);
     private final BodyMemory bodies = new BodyMemory();
 
+    /** @param signedGuards those of signed routes, in place of the others */
     public RequestPipeline(
             List<Guard> guards,
+            List<Guard> signedGuards,
             Router router,
             CallerResolver callers,
             ErrorMapper errors,
@@ -47,6 +51,7 @@ public final class RequestPipeline {
             HttpLimits limits,
             IdempotentCalls calls) {
         this.guards = List.copyOf(guards);
+        this.signedGuards = List.copyOf(signedGuards);
         this.router = router;
         this.callers = callers;
         this.errors = errors;
@@ -82,8 +87,7 @@ public final class RequestPipeline {
     private Answer handle(
             RequestHead head, RequestBody body, Consumer<@Nullable Caller> admission, Map<String, String> rate)
             throws IOException {
-        guards.forEach(guard -> guard.check(head));
-        Router.Match match = router.match(head.method(), head.path());
+        Router.Match match = match(head);
         Route route = match.route();
         Caller caller = callerOf(route, head);
         if (caller != null && caller.requestsPerMinute() != null) {
@@ -118,9 +122,25 @@ public final class RequestPipeline {
         }
     }
 
+    private Router.Match match(RequestHead head) {
+        Router.Match match = null;
+        AppException unmatched = null;
+        try {
+            match = router.match(head.method(), head.path());
+        } catch (AppException e) {
+            unmatched = e;
+        }
+        boolean signed = match != null && match.route().access() instanceof Access.Signed;
+        (signed ? signedGuards : guards).forEach(guard -> guard.check(head));
+        if (match == null) {
+            throw Objects.requireNonNull(unmatched);
+        }
+        return match;
+    }
+
     private @Nullable Caller callerOf(Route route, RequestHead head) {
         return switch (route.access()) {
-            case Access.Open() -> null;
+            case Access.Open(), Access.Signed() -> null;
             case Access.AnyCredential(), Access.Scoped _ -> callers.resolve(head);
         };
     }
@@ -145,7 +165,9 @@ public final class RequestPipeline {
         if (!body.isPresent()) {
             return NO_BYTES;
         }
-        requireContentType(route, head);
+        if (!(route.body() instanceof BodyRule.Raw)) {
+            requireContentType(route, head);
+        }
         return switch (route.body()) {
             case BodyRule.Text(long maxBytes) -> {
                 body.requireAnnouncedWithin(maxBytes);
@@ -153,6 +175,11 @@ public final class RequestPipeline {
             }
             case BodyRule.Json _ -> {
                 byte[] all = body.readAll(limits.maxBodyBytes(), memory::arrived);
+                memory.arrived(all);
+                yield all;
+            }
+            case BodyRule.Raw(int maxBytes) -> {
+                byte[] all = body.readAll(maxBytes, memory::arrived);
                 memory.arrived(all);
                 yield all;
             }
@@ -197,6 +224,7 @@ public final class RequestPipeline {
         Response.Payload payload = switch (response.content()) {
             case Response.Json(Object value) ->
                 new Response.Encoded(MediaTypes.JSON, List.of(ByteBuffer.wrap(json.write(value))));
+            case Response.Later(var value) -> new Response.Streamed(MediaTypes.JSON, new LateJson(value, json, limits));
             case Response.Events(var feed) ->
                 new Response.Endless(MediaTypes.EVENTS, new EventStream(feed, json, limits));
             case Response.Payload ready -> ready;

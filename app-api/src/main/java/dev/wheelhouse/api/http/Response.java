@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -46,10 +47,13 @@ public record Response(
     }
 
     /** A body in any form. */
-    public sealed interface Content permits Json, Events, Payload {}
+    public sealed interface Content permits Json, Later, Events, Payload {}
 
     /** A value that is still to be written as JSON. */
     public record Json(Object value) implements Content {}
+
+    /** A value that takes long; the answer begins at once. */
+    public record Later(CompletableFuture<?> value) implements Content {}
 
     /** Server-Sent Events; the feed is opened when the stream begins. */
     public record Events(Supplier<EventFeed> feed) implements Content {}
@@ -101,6 +105,16 @@ public record Response(
     /** 200 with a value as JSON. */
     public static Response ok(Object value) {
         return new Response(200, Map.of(), new Json(value));
+    }
+
+    /**
+     * 200 at once with a value as JSON that comes when it is there, and blanks until then. Everything that a request can be
+     * refused for is decided before.
+     *
+     * @param value goes on when the reader goes away; should not fail, which would cut the answer
+     */
+    public static Response later(CompletableFuture<?> value) {
+        return new Response(200, Map.of(), new Later(value));
     }
 
     /** 201 with the new thing's path, such as {@code /api/v1/api-keys/key_…}. */

@@ -40,7 +40,7 @@ public record Route(
         return of(HttpMethod.GET, template, access, new BodyRule.None(), handler);
     }
 
-    /** Takes JSON; see {@link #withoutBody} and {@link #withTextBody}. */
+    /** Takes JSON; see {@link #withoutBody}, {@link #withTextBody} and {@link #withRawBody}. */
     public static Route post(String template, Access access, Handler handler) {
         return of(HttpMethod.POST, template, access, new BodyRule.Json(), handler);
     }
@@ -97,6 +97,20 @@ public record Route(
                 queryParameters,
                 repeatable,
                 new BodyRule.Text(maxBytes),
+                produces,
+                atRoot,
+                handler);
+    }
+
+    /** Takes at most so many bytes of any media type, as they are. */
+    public Route withRawBody(int maxBytes) {
+        return new Route(
+                method,
+                template,
+                access,
+                queryParameters,
+                repeatable,
+                new BodyRule.Raw(maxBytes),
                 produces,
                 atRoot,
                 handler);

@@ -119,6 +119,7 @@ class ShutdownTest {
         ApiServerConfig config = new ApiServerConfig(
                 0,
                 Set.of(),
+                Set.of(),
                 HttpLimits.standard(),
                 _ -> {
                     throw new java.util.concurrent.RejectedExecutionException("closed");
@@ -135,7 +136,7 @@ class ShutdownTest {
         IdGenerator ids = new IdGenerator(Clock.systemUTC(), new SplittableRandom(1));
         try (TestServer first = TestServer.start(routes())) {
             ApiServerConfig config = new ApiServerConfig(
-                    first.port(), Set.of(), HttpLimits.standard(), Runnable::run, ids, new NoIdempotency());
+                    first.port(), Set.of(), Set.of(), HttpLimits.standard(), Runnable::run, ids, new NoIdempotency());
             assertThatThrownBy(() -> ApiServer.start(config, routes(), new FakeAuthenticator()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("127.0.0.1:" + first.port())

@@ -7,8 +7,10 @@ import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.RawHttp.RawAnswer;
 import dev.wheelhouse.api.testing.TestServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,6 +31,7 @@ class StreamTest {
                 demo.routes(),
                 HttpLimits.standard()
                         .withWriteTimeout(Duration.ofSeconds(2))
+                        .withStreams(Duration.ofMillis(50), Duration.ofMinutes(1))
                         .withReadTimeout(Duration.ofSeconds(2))
                         .withShutdownGrace(Duration.ofMillis(200)));
     }
@@ -47,6 +50,30 @@ class StreamTest {
         RawAnswer answer = get("/chunks");
         assertThat(answer.complete()).isTrue();
         assertThat(answer.body()).hasSize(400_003).startsWith("[1,1,").endsWith("1,2]");
+    }
+
+    @Test
+    void beginsAtOnceWhatTakesLongAndSaysThatItIsThere() throws IOException {
+        try (RawHttp http = new RawHttp(server.port())) {
+            http.send("POST /api/v1/later HTTP/1.1\r\n" + OWNER + "\r\n");
+            InputStream in = http.socket().getInputStream();
+            String begun = readUntil(in, " \r\n");
+            assertThat(begun).startsWith("HTTP/1.1 200 ").contains("application/json");
+            readUntil(in, " \r\n");
+            demo.later().complete(Map.of("ok", true));
+            assertThat(readUntil(in, "{\"ok\":true}\r\n0\r\n\r\n")).doesNotContain("problem");
+        }
+    }
+
+    private static String readUntil(InputStream in, String end) throws IOException {
+        StringBuilder text = new StringBuilder();
+        while (!text.toString().endsWith(end)) {
+            int next = in.read();
+            assertThat(next).as(text + " and no more").isNotNegative();
+            assertThat(text).hasSizeLessThan(10_000);
+            text.append((char) next);
+        }
+        return text.toString();
     }
 
     @Test

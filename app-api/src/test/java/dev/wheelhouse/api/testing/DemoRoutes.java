@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,7 @@ public final class DemoRoutes {
     public record ThingPatch(Patch<String> name, Patch<Integer> count) {}
 
     private final CompletableFuture<IOException> streamFailure = new CompletableFuture<>();
+    private final CompletableFuture<Object> later = new CompletableFuture<>();
 
     public List<Route> routes() {
         Access write = Access.scope(Scope.DATABASES_WRITE);
@@ -57,7 +59,20 @@ public final class DemoRoutes {
                         .producing("text/csv"),
                 Route.get("/stream/late", read, _ -> Response.stream("text/csv", DemoRoutes::failLate))
                         .producing("text/csv"),
+                Route.post("/hooks/{id}", Access.signed(), DemoRoutes::hook)
+                        .withRawBody(1000)
+                        .alsoAtRoot(),
+                Route.post("/later", write, _ -> Response.later(later)).withoutBody(),
                 Route.get("/fail/{how}", read, this::fail));
+    }
+
+    /** What {@code POST /later} answers in the end. */
+    public CompletableFuture<Object> later() {
+        return later;
+    }
+
+    private static Response hook(Request request) {
+        return Response.ok(Map.of("hex", HexFormat.of().formatHex(request.rawBody())));
     }
 
     /** What the endless stream met when its reader went away. */

@@ -35,14 +35,14 @@ public final class OpenApiCoverage {
 
     private static String describe(Route route) {
         String access = switch (route.access()) {
-            case Access.Open() -> "open";
+            case Access.Open(), Access.Signed() -> "open";
             case Access.AnyCredential() -> "any credential";
             case Access.Scoped(var scope) -> scope.wireName();
         };
         String body = switch (route.body()) {
             case BodyRule.None() -> "no body";
             case BodyRule.Json() -> "json";
-            case BodyRule.Text _ -> "text";
+            case BodyRule.Text _, BodyRule.Raw _ -> "text";
         };
         return route.method() + " " + route.template() + " | " + access + " | " + new TreeSet<>(route.queryParameters())
                 + " | " + body;

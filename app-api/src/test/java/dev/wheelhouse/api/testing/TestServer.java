@@ -24,8 +24,8 @@ public final class TestServer implements AutoCloseable {
     private TestServer(List<Route> routes, HttpLimits limits) throws IOException {
         this.routes = routes;
         IdGenerator ids = new IdGenerator(Clock.systemUTC(), new SplittableRandom(1));
-        ApiServerConfig config =
-                new ApiServerConfig(0, Set.of("console.example"), limits, requests, ids, new NoIdempotency());
+        ApiServerConfig config = new ApiServerConfig(
+                0, Set.of("console.example"), Set.of("hooks.example"), limits, requests, ids, new NoIdempotency());
         this.server = ApiServer.start(config, routes, authenticator);
     }
 
