@@ -21,7 +21,7 @@ record ServerTime(long start, long startHere) {
 
     /** Where the server has no /proc, as macOS, any clock that never goes back serves for differences. */
     static ServerTime of(Host host) {
-        try (InputStream uptime = host.read("/proc/uptime")) {
+        try (InputStream uptime = host.files().read("/proc/uptime")) {
             String text = new String(uptime.readNBytes(100), StandardCharsets.US_ASCII);
             return new ServerTime(parse(text), System.nanoTime());
         } catch (IOException e) {

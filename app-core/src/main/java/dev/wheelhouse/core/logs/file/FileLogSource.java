@@ -59,7 +59,7 @@ public final class FileLogSource implements LogSource {
     }
 
     /** How often a followed file is looked at, and the pauses after a cut. */
-    record Pace(Duration lookedEvery, Backoff backoff) {}
+    record Pace(Duration interval, Backoff backoff) {}
 
     public FileLogSource(Origin origin, Workers workers) {
         this(origin, workers, new Pace(LOOKED_EVERY, Backoff.STANDARD));
@@ -98,6 +98,6 @@ public final class FileLogSource implements LogSource {
             FilePlace.of(after);
         }
         return ReconnectingFollowing.start(
-                name(), after, new FileReading(origin, pace.lookedEvery()), workers, pace.backoff());
+                name(), after, new FileReading(origin, pace.interval()), workers, pace.backoff());
     }
 }

@@ -17,7 +17,7 @@ record FilePlace(Mark mark, long offset) {
     private static final Pattern TEXT = Pattern.compile("f1\\.(\\d{1,4})\\.([0-9a-f]{16})\\.(\\d{1,18})");
 
     /**
-     * What tells a file from others.
+     * The identity of a file.
      *
      * @param length of its first bytes that {@code hash} is of, at most {@link #LONGEST}; 0 for an empty file
      */

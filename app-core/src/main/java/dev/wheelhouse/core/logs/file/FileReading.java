@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a file on as it grows, by looking at its size. A file that was renamed is read to its end under the name it has then,
  * and the one in its place from its beginning; a truncated one anew.
  */
-record FileReading(FileLogSource.Origin origin, Duration lookedEvery) implements LogReading {
+record FileReading(FileLogSource.Origin origin, Duration interval) implements LogReading {
 
     @Override
     public Ending read(@Nullable LogPosition after, LineSink sink) throws IOException, InterruptedException {
@@ -36,12 +36,13 @@ record FileReading(FileLogSource.Origin origin, Duration lookedEvery) implements
                 place = advanced(files, newest, place, sink);
             }
             seen = newest;
-            Thread.sleep(lookedEvery);
+            Thread.sleep(interval);
         }
     }
 
     private static @Nullable HostFile newest(FileSet files) {
         return files.host()
+                .files()
                 .find(files.path())
                 .filter(each -> each.kind() == HostFileKind.FILE)
                 .orElse(null);
@@ -125,7 +126,7 @@ record FileReading(FileLogSource.Origin origin, Duration lookedEvery) implements
 
     /**
      * @param end no byte from here on, in bytes: what is behind the size that was seen may belong to another file by now,
-     *     which only the next look at the beginning tells
+     *     which only the next check of the beginning shows
      * @throws FileMovedException when it is another file by now; nothing is read of it then
      */
     private FilePlace stream(FileSet files, FileSet.Start at, long end, LineSink sink)

@@ -31,11 +31,12 @@ record FileSet(Host host, String path, int rotated) {
     List<HostFile> all() {
         List<HostFile> files = new ArrayList<>();
         for (int number = rotated; number > 0; number--) {
-            host.find(path + "." + number)
+            host.files()
+                    .find(path + "." + number)
                     .filter(each -> each.kind() == HostFileKind.FILE)
                     .ifPresent(files::add);
         }
-        HostFile newest = host.find(path).orElse(null);
+        HostFile newest = host.files().find(path).orElse(null);
         if (newest == null) {
             if (files.isEmpty()) {
                 throw new AppException(PlatformError.NOT_FOUND, "There is no file " + path + ".");
@@ -87,7 +88,8 @@ record FileSet(Host host, String path, int rotated) {
         }
         // From the youngest on, as they move, so that none is missed that moves meanwhile.
         for (int number = 0; number <= oldest(); number++) {
-            boolean isLongEnough = host.find(path(number))
+            boolean isLongEnough = host.files()
+                    .find(path(number))
                     .filter(each -> each.kind() == HostFileKind.FILE && each.size() >= place.offset())
                     .isPresent();
             if (isLongEnough && place.mark().isOf(firstBytesOf(number))) {
@@ -143,7 +145,7 @@ record FileSet(Host host, String path, int rotated) {
         throw new FileMovedException(path);
     }
 
-    /** Whether it is the same one, which has become shorter than what was read, or never tells a size, as those of proc. */
+    /** Whether it is the same one, which has become shorter than what was read, or has no size, as those of proc. */
     private boolean isShortened(FilePlace end, Start now) {
         return end.mark().isOf(firstBytesOf(now.number()));
     }
@@ -157,7 +159,7 @@ record FileSet(Host host, String path, int rotated) {
         String path = path(at.number());
         InputStream stream;
         try {
-            stream = host.read(path, at.place().offset());
+            stream = host.files().read(path, at.place().offset());
         } catch (AppException e) {
             throwUnlessMoved(e);
             throw new FileMovedException(path);
@@ -225,7 +227,7 @@ record FileSet(Host host, String path, int rotated) {
 
     /** Bytes of a file; fewer at its end. */
     byte[] bytes(String file, long offset, int count) {
-        try (InputStream stream = host.read(file, offset)) {
+        try (InputStream stream = host.files().read(file, offset)) {
             return stream.readNBytes(count);
         } catch (IOException e) {
             throw HostFailures.ofFile(file, e);

@@ -114,7 +114,8 @@ public final class UnpackedLogs {
     }
 
     private static Packed find(Host host, String serverId, String path) {
-        HostFile file = host.find(path)
+        HostFile file = host.files()
+                .find(path)
                 .orElseThrow(() -> new AppException(PlatformError.NOT_FOUND, "There is no file " + path + "."));
         if (file.kind() != HostFileKind.FILE) {
             throw new AppException(PlatformError.STATE_INVALID, path + " is not a file. Name a log file.");
@@ -171,7 +172,7 @@ public final class UnpackedLogs {
 
     private void unpack(Host host, String path, Path to) {
         boolean isWhole = false;
-        try (InputStream packed = new Unhurried(host.read(path, 0));
+        try (InputStream packed = new Unhurried(host.files().read(path, 0));
                 InputStream from = new GZIPInputStream(packed, 64 << 10)) {
             copy(from, path, to);
             isWhole = true;

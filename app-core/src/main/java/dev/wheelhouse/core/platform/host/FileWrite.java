@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a file is opened for writing.
  *
- * @param mode POSIX permission bits that a file gets which is made by this; null is what the machine gives. Bits of a
- *     file that is there stay as they are.
+ * @param mode POSIX permission bits of a file created by this, such as 0600 (octal), 0..07777; null for the machine's
+ *     default. An existing file keeps its bits.
  */
 public record FileWrite(Existing existing, @Nullable Integer mode) {
 
@@ -18,22 +18,5 @@ public record FileWrite(Existing existing, @Nullable Integer mode) {
         APPEND,
         /** {@code already_exists}. */
         REFUSE
-    }
-
-    public static FileWrite truncating() {
-        return new FileWrite(Existing.TRUNCATE, null);
-    }
-
-    public static FileWrite appending() {
-        return new FileWrite(Existing.APPEND, null);
-    }
-
-    public static FileWrite fresh() {
-        return new FileWrite(Existing.REFUSE, null);
-    }
-
-    /** @param bits such as 0600 (octal), 0..07777 */
-    public FileWrite withMode(int bits) {
-        return new FileWrite(existing, bits);
     }
 }

@@ -1,10 +1,5 @@
 package dev.wheelhouse.core.platform.host;
 
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.util.List;
-import java.util.Optional;
-
 /**
  * One machine: its commands, its files and its ports. Thread-safe; everything may run at once.
  *
@@ -49,39 +44,8 @@ public interface Host extends AutoCloseable {
      */
     int run(HostCommand command, CommandOutput output);
 
-    /** What is at that path, symbolic links followed; empty when there is nothing. */
-    Optional<HostFile> find(String path);
-
-    /**
-     * What a directory holds, by name; {@code .} and {@code ..} are left out and symbolic links not followed.
-     *
-     * @throws dev.wheelhouse.core.platform.error.AppException {@code not_found} when there is no such directory
-     */
-    List<HostFile> list(String directory);
-
-    /**
-     * A file's bytes from an offset on. The caller closes the stream.
-     *
-     * @param offset in bytes, from 0; beyond the end the stream is empty
-     */
-    InputStream read(String path, long offset);
-
-    /** A file's bytes from its start. The caller closes the stream. */
-    default InputStream read(String path) {
-        return read(path, 0);
-    }
-
-    /** Opens a file for writing. What is written holds once the stream is closed; the caller closes it. */
-    OutputStream write(String path, FileWrite how);
-
-    /** Makes a directory and those above it that are not there yet. */
-    void makeDirectories(String directory);
-
-    /** Gives a file or directory another name, in one step; a file that has that name already is replaced. */
-    void move(String from, String to);
-
-    /** Deletes a file or an empty directory; nothing happens when it is not there. */
-    void delete(String path);
+    /** The machine's files. */
+    HostFiles files();
 
     /**
      * Makes a port that the machine can reach answer on this one. It stays there, and comes back by itself after a cut,

@@ -28,7 +28,7 @@ public interface HostProcess extends AutoCloseable {
      * @param limit longest wait
      * @return the exit code as in {@link Host#run}; empty when it still runs
      * @throws dev.wheelhouse.core.platform.error.AppException {@code upstream_failed} when the machine went away before
-     *     it told the end; {@code cancelled} when the thread is interrupted, and the command goes on
+     *     it sent the end; {@code cancelled} when the thread is interrupted, and the command goes on
      */
     OptionalInt waitFor(Duration limit);
 

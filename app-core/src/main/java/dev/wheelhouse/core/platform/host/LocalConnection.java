@@ -50,7 +50,7 @@ final class LocalConnection implements HostConnection {
         }
     }
 
-    /** The system's own words are told by no class of exception but one. */
+    /** Only one class of exception carries the system's own words. */
     private static AppException refusal(Path file, IOException failure) {
         String path = file.toString();
         String text = String.valueOf(failure.getMessage());

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The files of the console's own machine, in the terms of {@link Host}. */
-final class LocalFiles {
+final class LocalFiles implements HostFiles {
 
     private static final PosixFilePermission[] BITS = {
         PosixFilePermission.OTHERS_EXECUTE,
@@ -46,7 +46,8 @@ final class LocalFiles {
     private final boolean posix =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
-    Optional<HostFile> find(String path) {
+    @Override
+    public Optional<HostFile> find(String path) {
         try {
             return Optional.of(describe(path(path), path));
         } catch (NoSuchFileException _) {
@@ -56,7 +57,8 @@ final class LocalFiles {
         }
     }
 
-    List<HostFile> list(String directory) {
+    @Override
+    public List<HostFile> list(String directory) {
         List<HostFile> found = new ArrayList<>();
         try (Stream<Path> entries = Files.list(path(directory))) {
             for (Path each : entries.toList()) {
@@ -104,7 +106,8 @@ final class LocalFiles {
         return mode;
     }
 
-    InputStream read(String path, long offset) {
+    @Override
+    public InputStream read(String path, long offset) {
         try {
             Path file = path(path);
             if (Files.isDirectory(file)) {
@@ -120,7 +123,8 @@ final class LocalFiles {
         }
     }
 
-    OutputStream write(String path, FileWrite how) {
+    @Override
+    public OutputStream write(String path, FileWrite how) {
         Path file = path(path);
         try {
             Integer mode = how.mode();
@@ -160,7 +164,8 @@ final class LocalFiles {
         };
     }
 
-    void makeDirectories(String directory) {
+    @Override
+    public void makeDirectories(String directory) {
         try {
             Files.createDirectories(path(directory));
         } catch (IOException e) {
@@ -168,7 +173,8 @@ final class LocalFiles {
         }
     }
 
-    void move(String from, String to) {
+    @Override
+    public void move(String from, String to) {
         Path source = path(from);
         Path target = path(to);
         try {
@@ -180,7 +186,8 @@ final class LocalFiles {
         }
     }
 
-    void delete(String path) {
+    @Override
+    public void delete(String path) {
         try {
             Files.deleteIfExists(path(path));
         } catch (IOException e) {

@@ -2,11 +2,7 @@ package dev.wheelhouse.core.platform.host;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Workers;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -55,38 +51,8 @@ public final class LocalHost implements Host {
     }
 
     @Override
-    public Optional<HostFile> find(String path) {
-        return files.find(path);
-    }
-
-    @Override
-    public List<HostFile> list(String directory) {
-        return files.list(directory);
-    }
-
-    @Override
-    public InputStream read(String path, long offset) {
-        return files.read(path, offset);
-    }
-
-    @Override
-    public OutputStream write(String path, FileWrite how) {
-        return files.write(path, how);
-    }
-
-    @Override
-    public void makeDirectories(String directory) {
-        files.makeDirectories(directory);
-    }
-
-    @Override
-    public void move(String from, String to) {
-        files.move(from, to);
-    }
-
-    @Override
-    public void delete(String path) {
-        files.delete(path);
+    public HostFiles files() {
+        return files;
     }
 
     /** The target itself: whatever this machine reaches, the console reaches. */

@@ -35,7 +35,7 @@ final class LocalProcess implements HostProcess {
     private final String program;
     private final Consumer<HostProcess> whenClosed;
 
-    /** What was asked to end: once its parent is dead nothing else tells whose it was. */
+    /** What was asked to end: once its parent is dead nothing else shows whose it was. */
     private final Set<ProcessHandle> asked = ConcurrentHashMap.newKeySet();
 
     private LocalProcess(Process process, String program, Consumer<HostProcess> whenClosed) {
@@ -157,7 +157,7 @@ final class LocalProcess implements HostProcess {
         started.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** A command that could not be started, told the way a shell tells it. */
+    /** A command that could not be started, reported as a shell does. */
     private record NeverRan(int exitCode, String why) implements HostProcess {
 
         @Override

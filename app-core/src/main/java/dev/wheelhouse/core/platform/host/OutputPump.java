@@ -58,7 +58,7 @@ public final class OutputPump {
         }
     }
 
-    /** A stream that breaks has ended; why is told by {@link HostProcess#waitFor}. */
+    /** A broken stream has ended; {@link HostProcess#waitFor} throws the cause. */
     private static int next(InputStream from, byte[] buffer) {
         try {
             return from.read(buffer);

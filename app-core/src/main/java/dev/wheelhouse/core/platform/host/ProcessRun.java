@@ -56,7 +56,7 @@ public final class ProcessRun {
             throwIfRefused(pump.refusal());
             return exitCode.orElseThrow(() -> HostFailures.commandTimedOut(command));
         } catch (AppException e) {
-            // Whoever refused the output ended the command, so that its end tells nothing.
+            // Whoever refused the output ended the command, so that its exit code means nothing.
             throwIfRefused(pump.refusal());
             throw e;
         } catch (InterruptedException e) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The processes of a machine as {@code /proc/<pid>/stat} tells them (proc_pid_stat(5)). Immutable. */
+/** The processes of a machine as in {@code /proc/<pid>/stat} (proc_pid_stat(5)). Immutable. */
 public final class ProcessTable {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;

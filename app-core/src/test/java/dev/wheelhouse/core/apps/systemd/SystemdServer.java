@@ -91,7 +91,8 @@ final class SystemdServer implements AutoCloseable {
     }
 
     void writeUnit(String name, String text) throws Exception {
-        try (OutputStream file = root.write("/etc/systemd/system/" + name, FileWrite.truncating())) {
+        try (OutputStream file =
+                root.files().write("/etc/systemd/system/" + name, new FileWrite(FileWrite.Existing.TRUNCATE, null))) {
             file.write(text.getBytes(StandardCharsets.UTF_8));
         }
         run("systemctl", "daemon-reload");

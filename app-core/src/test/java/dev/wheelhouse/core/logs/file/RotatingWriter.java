@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.logs.file;
 
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.HostFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
@@ -78,16 +79,20 @@ final class RotatingWriter {
     }
 
     Host around(Host host) {
-        return (Host) Proxy.newProxyInstance(
-                Host.class.getClassLoader(), new Class<?>[] {Host.class}, (_, method, arguments) -> {
+        HostFiles files = (HostFiles) Proxy.newProxyInstance(
+                Host.class.getClassLoader(), new Class<?>[] {HostFiles.class}, (_, method, arguments) -> {
                     goOn();
                     try {
-                        return method.invoke(host, arguments);
+                        return method.invoke(host.files(), arguments);
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     } finally {
                         goOn();
                     }
                 });
+        return (Host) Proxy.newProxyInstance(
+                Host.class.getClassLoader(),
+                new Class<?>[] {Host.class},
+                (_, method, arguments) -> method.getName().equals("files") ? files : method.invoke(host, arguments));
     }
 }

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.HostFiles;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.ByteArrayOutputStream;
@@ -106,14 +107,18 @@ class UnpackedLogsTest {
         Path quick = write("quick.log.gz", packed("quick\n"));
         CountDownLatch isReading = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        Host far = (Host) Proxy.newProxyInstance(
-                Host.class.getClassLoader(), new Class<?>[] {Host.class}, (_, method, arguments) -> {
+        HostFiles files = (HostFiles) Proxy.newProxyInstance(
+                Host.class.getClassLoader(), new Class<?>[] {HostFiles.class}, (_, method, arguments) -> {
                     if (method.getName().equals("read")) {
                         isReading.countDown();
                         goOn.await();
                     }
-                    return method.invoke(host, arguments);
+                    return method.invoke(host.files(), arguments);
                 });
+        Host far = (Host) Proxy.newProxyInstance(
+                Host.class.getClassLoader(),
+                new Class<?>[] {Host.class},
+                (_, method, arguments) -> method.getName().equals("files") ? files : method.invoke(host, arguments));
         FutureTask<Path> unpacking = new FutureTask<>(
                 () -> logs.open(() -> far, "srv_2", slow.toString()).file());
         workers.start(unpacking);

@@ -236,36 +236,36 @@ public abstract class HostRules {
 
     @Test
     void writesReadsListsMovesAndDeletesFiles() throws IOException {
-        host().makeDirectories(path("a/b c"));
+        host().files().makeDirectories(path("a/b c"));
         String file = path("a/b c/it's \"one\".txt");
-        write(file, FileWrite.truncating().withMode(0640), "hello");
-        write(file, FileWrite.appending(), " world");
+        write(file, new FileWrite(FileWrite.Existing.TRUNCATE, 0640), "hello");
+        write(file, new FileWrite(FileWrite.Existing.APPEND, null), " world");
 
-        HostFile found = host().find(file).orElseThrow();
+        HostFile found = host().files().find(file).orElseThrow();
         assertThat(found.kind()).isEqualTo(HostFileKind.FILE);
         assertThat(found.size()).isEqualTo(11);
         assertThat(found.mode()).isEqualTo(0640);
         assertThat(found.name()).isEqualTo("it's \"one\".txt");
-        assertThat(text(host().read(file, 6))).isEqualTo("world");
-        assertThat(text(host().read(file, 100))).isEmpty();
+        assertThat(text(host().files().read(file, 6))).isEqualTo("world");
+        assertThat(text(host().files().read(file, 100))).isEmpty();
 
         String other = path("a/b c/two");
-        write(other, FileWrite.fresh(), "old");
-        host().move(file, other);
-        assertThat(host().find(file)).isEmpty();
-        assertThat(text(host().read(other))).isEqualTo("hello world");
+        write(other, new FileWrite(FileWrite.Existing.REFUSE, null), "old");
+        host().files().move(file, other);
+        assertThat(host().files().find(file)).isEmpty();
+        assertThat(text(host().files().read(other))).isEqualTo("hello world");
 
         Files.createSymbolicLink(directory.resolve("a/link"), directory.resolve("a/b c"));
-        assertThat(host().list(path("a")))
+        assertThat(host().files().list(path("a")))
                 .extracting(HostFile::name, HostFile::kind)
                 .containsExactly(tuple("b c", HostFileKind.DIRECTORY), tuple("link", HostFileKind.SYMBOLIC_LINK));
 
-        host().delete(other);
-        host().delete(other);
-        host().delete(path("a/link"));
-        assertThat(host().list(path("a/b c"))).isEmpty();
-        host().delete(path("a/b c"));
-        assertThat(host().find(path("a/b c"))).isEmpty();
+        host().files().delete(other);
+        host().files().delete(other);
+        host().files().delete(path("a/link"));
+        assertThat(host().files().list(path("a/b c"))).isEmpty();
+        host().files().delete(path("a/b c"));
+        assertThat(host().files().find(path("a/b c"))).isEmpty();
     }
 
     @Test
@@ -273,15 +273,17 @@ public abstract class HostRules {
         Files.writeString(directory.resolve("there"), "x");
         Files.createDirectories(directory.resolve("full/of"));
 
-        assertThat(refusal(() -> host().read(path("absent")))).isEqualTo(PlatformError.NOT_FOUND);
-        assertThat(refusal(() -> host().list(path("absent")))).isEqualTo(PlatformError.NOT_FOUND);
-        assertThat(refusal(() -> host().move(path("absent"), path("x")))).isEqualTo(PlatformError.NOT_FOUND);
-        assertThat(refusal(() -> host().write(path("there"), FileWrite.fresh())))
-                .isEqualTo(PlatformError.ALREADY_EXISTS);
-        assertThat(refusal(() -> host().write(path("no/where"), FileWrite.fresh())))
+        assertThat(refusal(() -> host().files().read(path("absent")))).isEqualTo(PlatformError.NOT_FOUND);
+        assertThat(refusal(() -> host().files().list(path("absent")))).isEqualTo(PlatformError.NOT_FOUND);
+        assertThat(refusal(() -> host().files().move(path("absent"), path("x"))))
                 .isEqualTo(PlatformError.NOT_FOUND);
-        assertThat(refusal(() -> host().delete(path("full")))).isEqualTo(PlatformError.STATE_INVALID);
-        assertThat(refusal(() -> host().read(path("full")))).isEqualTo(PlatformError.STATE_INVALID);
+        assertThat(refusal(() -> host().files().write(path("there"), new FileWrite(FileWrite.Existing.REFUSE, null))))
+                .isEqualTo(PlatformError.ALREADY_EXISTS);
+        assertThat(refusal(
+                        () -> host().files().write(path("no/where"), new FileWrite(FileWrite.Existing.REFUSE, null))))
+                .isEqualTo(PlatformError.NOT_FOUND);
+        assertThat(refusal(() -> host().files().delete(path("full")))).isEqualTo(PlatformError.STATE_INVALID);
+        assertThat(refusal(() -> host().files().read(path("full")))).isEqualTo(PlatformError.STATE_INVALID);
     }
 
     @Test
@@ -405,7 +407,7 @@ public abstract class HostRules {
     }
 
     private void write(String path, FileWrite how, String text) throws IOException {
-        try (OutputStream out = host().write(path, how)) {
+        try (OutputStream out = host().files().write(path, how)) {
             out.write(text.getBytes(UTF_8));
         }
     }

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 /** The one line that SSH takes for a command. */
 final class CommandText {
 
-    /** Leads the line on standard error that tells the process's number. */
+    /** Prefix of the line on standard error that holds the process's number. */
     static final String MARK = "wheelhouse-pid:";
 
     private static final String NO_DIRECTORY = "125";
@@ -16,7 +16,7 @@ final class CommandText {
 
     /**
      * A line for the account's log-in shell, whichever POSIX shell that is: it only starts {@code sh} with one word. That
-     * one tells its process number, which is the command's own from {@code exec} on.
+     * one is its process number, which is the command's own from {@code exec} on.
      */
     static String of(HostCommand command) {
         StringBuilder script = new StringBuilder("echo " + MARK + "$$ >&2\n");

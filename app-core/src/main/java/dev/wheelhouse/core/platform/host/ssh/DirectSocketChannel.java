@@ -47,7 +47,7 @@ final class DirectSocketChannel extends AsyncCapableClientChannel {
         return openFuture;
     }
 
-    /** Ends the reading here: OpenSSH tells the end of a socket's data alone, and closes the channel after this side has. */
+    /** Ends the reading here: OpenSSH signals the end of a socket's data alone, and closes the channel after this side has. */
     @Override
     public void handleEof() throws IOException {
         super.handleEof();

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * A command's standard error without the line that tells its process number. What a log-in shell wrote before that line
+ * A command's standard error without the line of its process number. What a log-in shell wrote before that line
  * is not the command's and is dropped; where the line never comes, everything is kept.
  */
 final class MarkedErrors extends FilterInputStream {
@@ -57,7 +57,7 @@ final class MarkedErrors extends FilterInputStream {
         }
     }
 
-    /** The command's process number; empty where the server told none. */
+    /** The command's process number; empty where the server sent none. */
     Optional<Long> pid() {
         return pid;
     }

@@ -89,7 +89,7 @@ final class PrivateKeys {
         String base64 = pem.replaceAll("-----[A-Z ]+-----", "").replaceAll("\\s", "");
         EncryptedPrivateKeyInfo sealed =
                 new EncryptedPrivateKeyInfo(Base64.getDecoder().decode(base64));
-        // What names PBES2 tells its parts only as the parameters' own text.
+        // PBES2 names its algorithms only in the text of its parameters.
         String algorithm =
                 sealed.getAlgName().equals("PBES2") || sealed.getAlgName().startsWith("1.2.")
                         ? sealed.getAlgParameters().toString()

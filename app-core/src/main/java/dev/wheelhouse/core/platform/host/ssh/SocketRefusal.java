@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.apache.sshd.common.SshConstants;
 
 /**
- * Why a server did not connect to one of its sockets. OpenSSH tells the same number for no file, no permission, nobody who
+ * Why a server did not connect to one of its sockets. OpenSSH gives the same number for no file, no permission, nobody who
  * listens and a setting that forbids it, so the server is asked with a command.
  */
 final class SocketRefusal {

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.host.FileWrite;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.host.HostFile;
 import dev.wheelhouse.core.platform.host.HostFileKind;
+import dev.wheelhouse.core.platform.host.HostFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -33,7 +34,7 @@ import org.apache.sshd.sftp.common.SftpException;
 import org.jspecify.annotations.Nullable;
 
 /** A server's files over SFTP, in one channel that stays open. Thread-safe. */
-final class SshFiles implements AutoCloseable {
+final class SshFiles implements HostFiles, AutoCloseable {
 
     private static final int BUFFER_BYTES = 32 << 10;
     private static final int PERMISSION_BITS = 07777;
@@ -103,21 +104,19 @@ final class SshFiles implements AutoCloseable {
         }
     }
 
-    Optional<HostFile> find(String path) {
+    @Override
+    public Optional<HostFile> find(String path) {
         return ask(path, sftp -> attributes(sftp, path)).map(found -> describe(path, nameOf(path), found));
     }
 
     private static Optional<SftpClient.Attributes> attributes(SftpClient sftp, String path) throws IOException {
-        return unlessAbsent(path, () -> sftp.stat(path));
+        return unlessAbsent(path, sftp, each -> each.stat(path));
     }
 
-    private interface Asking {
-        SftpClient.Attributes ask() throws IOException;
-    }
-
-    private static Optional<SftpClient.Attributes> unlessAbsent(String path, Asking asking) throws IOException {
+    private static Optional<SftpClient.Attributes> unlessAbsent(
+            String path, SftpClient sftp, Request<SftpClient.Attributes> request) throws IOException {
         try {
-            return Optional.of(asking.ask());
+            return Optional.of(request.of(sftp));
         } catch (SftpException e) {
             if (inWordsOfFiles(path, e) instanceof NoSuchFileException) {
                 return Optional.empty();
@@ -126,7 +125,8 @@ final class SshFiles implements AutoCloseable {
         }
     }
 
-    List<HostFile> list(String directory) {
+    @Override
+    public List<HostFile> list(String directory) {
         List<HostFile> found = new ArrayList<>();
         ask(directory, sftp -> {
             if (!require(sftp, directory).isDirectory()) {
@@ -166,7 +166,8 @@ final class SshFiles implements AutoCloseable {
                 attributes.getPermissions() & PERMISSION_BITS);
     }
 
-    InputStream read(String path, long offset) {
+    @Override
+    public InputStream read(String path, long offset) {
         return ask(path, sftp -> {
             SftpClient.Attributes found = require(sftp, path);
             if (found.isDirectory()) {
@@ -182,7 +183,8 @@ final class SshFiles implements AutoCloseable {
         });
     }
 
-    OutputStream write(String path, FileWrite how) {
+    @Override
+    public OutputStream write(String path, FileWrite how) {
         return ask(path, sftp -> {
             Optional<SftpClient.Attributes> before = attributes(sftp, path);
             if (before.isPresent() && how.existing() == FileWrite.Existing.REFUSE) {
@@ -210,7 +212,8 @@ final class SshFiles implements AutoCloseable {
         };
     }
 
-    void makeDirectories(String directory) {
+    @Override
+    public void makeDirectories(String directory) {
         ask(directory, sftp -> {
             int slash = 0;
             while (slash >= 0) {
@@ -232,7 +235,8 @@ final class SshFiles implements AutoCloseable {
     }
 
     /** Plain renames of version 3 replace nothing; OpenSSH's own does, in one step. */
-    void move(String from, String to) {
+    @Override
+    public void move(String from, String to) {
         ask(from, sftp -> {
             OpenSSHPosixRenameExtension posix = sftp.getExtension(OpenSSHPosixRenameExtension.class);
             if (posix != null && posix.isSupported()) {
@@ -248,9 +252,10 @@ final class SshFiles implements AutoCloseable {
         });
     }
 
-    void delete(String path) {
+    @Override
+    public void delete(String path) {
         ask(path, sftp -> {
-            Optional<SftpClient.Attributes> found = unlessAbsent(path, () -> sftp.lstat(path));
+            Optional<SftpClient.Attributes> found = unlessAbsent(path, sftp, each -> each.lstat(path));
             if (found.isEmpty()) {
                 return false;
             }

@@ -2,19 +2,14 @@ package dev.wheelhouse.core.platform.host.ssh;
 
 import dev.wheelhouse.core.platform.host.CommandOutput;
 import dev.wheelhouse.core.platform.host.CommandResult;
-import dev.wheelhouse.core.platform.host.FileWrite;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostConnection;
-import dev.wheelhouse.core.platform.host.HostFile;
+import dev.wheelhouse.core.platform.host.HostFiles;
 import dev.wheelhouse.core.platform.host.HostProcess;
 import dev.wheelhouse.core.platform.host.PortForward;
 import dev.wheelhouse.core.platform.host.ProcessRun;
 import dev.wheelhouse.core.platform.job.Workers;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -57,38 +52,8 @@ final class SshHost implements Host {
     }
 
     @Override
-    public Optional<HostFile> find(String path) {
-        return files.find(path);
-    }
-
-    @Override
-    public List<HostFile> list(String directory) {
-        return files.list(directory);
-    }
-
-    @Override
-    public InputStream read(String path, long offset) {
-        return files.read(path, offset);
-    }
-
-    @Override
-    public OutputStream write(String path, FileWrite how) {
-        return files.write(path, how);
-    }
-
-    @Override
-    public void makeDirectories(String directory) {
-        files.makeDirectories(directory);
-    }
-
-    @Override
-    public void move(String from, String to) {
-        files.move(from, to);
-    }
-
-    @Override
-    public void delete(String path) {
-        files.delete(path);
+    public HostFiles files() {
+        return files;
     }
 
     @Override

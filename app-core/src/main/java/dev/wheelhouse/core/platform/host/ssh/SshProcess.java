@@ -121,7 +121,7 @@ final class SshProcess implements HostProcess {
         }
     }
 
-    /** The exit code once it is told; empty when the channel closed without one. */
+    /** The exit code once it arrives; empty when the channel closed without one. */
     private static CompletableFuture<OptionalInt> endOf(ChannelExec channel) {
         CompletableFuture<OptionalInt> end = new CompletableFuture<>();
         channel.addChannelListener(new ChannelListener() {
@@ -189,7 +189,7 @@ final class SshProcess implements HostProcess {
                         stderr.awaitMark(channel.getInvertedErr());
                     }
                 } catch (IOException _) {
-                    // The link broke: nothing can be told to the server any more.
+                    // The link broke: nothing reaches the server any more.
                 } finally {
                     alarm.cancel(false);
                     close();
@@ -311,7 +311,7 @@ final class SshProcess implements HostProcess {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (IOException | IllegalStateException | ExecutionException | TimeoutException _) {
-            // The link broke or the server is stuck, and the command's waiter is told that.
+            // The link broke or the server is stuck, which the command's waiter gets as its error.
         } finally {
             signals.decrementAndGet();
         }
@@ -320,7 +320,7 @@ final class SshProcess implements HostProcess {
     /**
      * Runs a line beside the command.
      *
-     * @return its end, without a code where none was told; empty when the server had no channel for it
+     * @return its end, without a code where none arrived; empty when the server had no channel for it
      */
     private Optional<OptionalInt> ran(String line)
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
@@ -345,7 +345,8 @@ final class SshProcess implements HostProcess {
     @Override
     public void close() {
         kill();
-        // Its streams end at once. The server must be told as well: it counts a channel, of which it allows ten, until
+        // Its streams end at once. The channel must be closed on the server too: it counts one, of which it allows ten,
+        // until
         // both sides have closed it.
         channel.close(false);
     }

@@ -136,7 +136,7 @@ class DebianSshdTest extends HostRules {
 
     @Test
     void readsFilesThatSayTheyAreEmpty() throws Exception {
-        try (InputStream load = host.read("/proc/loadavg")) {
+        try (InputStream load = host.files().read("/proc/loadavg")) {
             assertThat(new String(load.readAllBytes(), UTF_8)).contains("/");
         }
     }

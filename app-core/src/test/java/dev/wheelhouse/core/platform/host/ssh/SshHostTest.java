@@ -64,7 +64,7 @@ class SshHostTest extends HostRules {
     @Test
     void sharesOneSessionAmongEverything() {
         host.run(HostCommand.of("true"));
-        host.find("/");
+        host.files().find("/");
         host.run(HostCommand.of("true"));
 
         assertThat(server.sessions()).isOne();

@@ -154,20 +154,20 @@ class SshLinkTest {
     @Test
     void breaksATransferAndTakesTheNextOne() throws Exception {
         String path = directory.resolve("file").toString();
-        host.makeDirectories(directory.resolve("sub").toString());
+        host.files().makeDirectories(directory.resolve("sub").toString());
         cable.cut();
         cable.heal();
         Awaiting.until(() -> {
             try {
-                return host.find(path).isEmpty();
+                return host.files().find(path).isEmpty();
             } catch (AppException _) {
                 return false;
             }
         });
-        try (var out = host.write(path, FileWrite.fresh())) {
+        try (var out = host.files().write(path, new FileWrite(FileWrite.Existing.REFUSE, null))) {
             out.write("again".getBytes(UTF_8));
         }
-        assertThat(host.find(path).orElseThrow().size()).isEqualTo(5);
+        assertThat(host.files().find(path).orElseThrow().size()).isEqualTo(5);
     }
 
     @Test
@@ -263,7 +263,7 @@ class SshLinkTest {
         CountDownLatch asking = new CountDownLatch(1);
         FutureTask<AppException> found = new FutureTask<>(() -> {
             asking.countDown();
-            return catchThrowableOfType(AppException.class, () -> host.find("/etc/hosts"));
+            return catchThrowableOfType(AppException.class, () -> host.files().find("/etc/hosts"));
         });
         Thread asker = Thread.ofVirtual().start(found);
         asking.await();
