@@ -7,7 +7,6 @@ import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** Organizations, members and keys in the state store. */
 final class JdbcAccessStore {
@@ -18,7 +17,7 @@ final class JdbcAccessStore {
     private final Table<ApiKey> keys = new Table<>("api_key", KEY_COLUMNS);
 
     void insertOrganization(Transaction tx, String id, String name, Instant at) {
-        tx.handle().execute("INSERT INTO organization (id, name, created_at) VALUES (?, ?, ?)", id, name, at);
+        tx.execute("INSERT INTO organization (id, name, created_at) VALUES (?, ?, ?)", id, name, at);
     }
 
     void insertMember(Transaction tx, Member member) {
@@ -52,11 +51,10 @@ final class JdbcAccessStore {
     }
 
     private static Optional<KeyOfMember> findKeyOfMember(Transaction tx, String condition, String value) {
-        return tx.handle()
-                .select(
+        return tx.select(
+                        KeyOfMember.class,
                         "SELECT k.*, m.role FROM api_key k JOIN member m ON m.id = k.member_id WHERE " + condition,
                         value)
-                .map(ConstructorMapper.of(KeyOfMember.class))
                 .findOne();
     }
 
@@ -76,9 +74,7 @@ final class JdbcAccessStore {
 
     /** The ids of the local tokens of a home. */
     List<String> localKeysOf(Transaction tx, String homeId) {
-        return tx.handle()
-                .select("SELECT id FROM api_key WHERE home_id = ?", homeId)
-                .mapTo(String.class)
+        return tx.select(String.class, "SELECT id FROM api_key WHERE home_id = ?", homeId)
                 .list();
     }
 
@@ -92,6 +88,6 @@ final class JdbcAccessStore {
     }
 
     void noteUse(Transaction tx, String id, Instant at) {
-        tx.handle().execute("UPDATE api_key SET last_used_at = ? WHERE id = ?", at, id);
+        tx.execute("UPDATE api_key SET last_used_at = ? WHERE id = ?", at, id);
     }
 }

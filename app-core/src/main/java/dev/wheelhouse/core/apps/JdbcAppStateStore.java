@@ -18,38 +18,35 @@ final class JdbcAppStateStore {
     private record SeenJson(Map<String, AppState.Seen> instances) {}
 
     void insert(Transaction tx, String organizationId, String appId) {
-        tx.handle()
-                .execute(
-                        "INSERT INTO app_state (app_id, organization_id, failed, restarts, revision)"
-                                + " VALUES (?, ?, ?, 0, 1)",
-                        appId,
-                        organizationId,
-                        false);
+        tx.execute(
+                "INSERT INTO app_state (app_id, organization_id, failed, restarts, revision)"
+                        + " VALUES (?, ?, ?, 0, 1)",
+                appId,
+                organizationId,
+                false);
     }
 
     /** Saves a state unless somebody changed it since it was read; false then. */
     boolean update(Transaction tx, String appId, AppState state) {
-        return tx.handle()
-                        .execute(
-                                "UPDATE app_state SET wanted = ?, failed = ?, restarts = ?, seen = ?,"
-                                        + " revision = revision + 1 WHERE app_id = ? AND revision = ?",
-                                state.wanted(),
-                                state.failed(),
-                                state.restarts(),
-                                state.seen() == null ? null : Json.write(new SeenJson(state.seen())),
-                                appId,
-                                state.revision())
+        return tx.execute(
+                        "UPDATE app_state SET wanted = ?, failed = ?, restarts = ?, seen = ?,"
+                                + " revision = revision + 1 WHERE app_id = ? AND revision = ?",
+                        state.wanted(),
+                        state.failed(),
+                        state.restarts(),
+                        state.seen() == null ? null : Json.write(new SeenJson(state.seen())),
+                        appId,
+                        state.revision())
                 == 1;
     }
 
     /** As of an app that was only just made. */
     void reset(Transaction tx, String appId) {
-        tx.handle()
-                .execute(
-                        "UPDATE app_state SET wanted = NULL, failed = ?, restarts = 0, seen = NULL,"
-                                + " revision = revision + 1 WHERE app_id = ?",
-                        false,
-                        appId);
+        tx.execute(
+                "UPDATE app_state SET wanted = NULL, failed = ?, restarts = 0, seen = NULL,"
+                        + " revision = revision + 1 WHERE app_id = ?",
+                false,
+                appId);
     }
 
     Optional<AppState> find(Transaction tx, String appId) {
@@ -74,7 +71,7 @@ final class JdbcAppStateStore {
     }
 
     void delete(Transaction tx, String appId) {
-        tx.handle().execute("DELETE FROM app_state WHERE app_id = ?", appId);
+        tx.execute("DELETE FROM app_state WHERE app_id = ?", appId);
     }
 
     private static AppState read(ResultSet row) throws SQLException {

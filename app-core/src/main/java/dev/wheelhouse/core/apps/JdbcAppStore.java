@@ -11,7 +11,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /** Apps in the state store, without the values of their environment. */
@@ -57,9 +56,7 @@ final class JdbcAppStore extends Table<App> {
     }
 
     List<Group> groups(Transaction tx) {
-        return tx.handle()
-                .select("SELECT DISTINCT organization_id, server_id, runtime FROM app")
-                .map(ConstructorMapper.of(Group.class))
+        return tx.select(Group.class, "SELECT DISTINCT organization_id, server_id, runtime FROM app")
                 .list();
     }
 
@@ -69,9 +66,7 @@ final class JdbcAppStore extends Table<App> {
     }
 
     List<String> namesOn(Transaction tx, String serverId) {
-        return tx.handle()
-                .select("SELECT name FROM app WHERE server_id = ? ORDER BY name", serverId)
-                .mapTo(String.class)
+        return tx.select(String.class, "SELECT name FROM app WHERE server_id = ? ORDER BY name", serverId)
                 .list();
     }
 }

@@ -9,12 +9,11 @@ final class JdbcDueStore {
 
     /** Gives back what a console of that name held when it died; it must not run. */
     void release(Transaction tx, String schedulerName) {
-        tx.handle()
-                .execute(
-                        "UPDATE " + TABLE + " SET picked = ?, picked_by = NULL, last_heartbeat = NULL,"
-                                + " version = version + 1 WHERE picked = ? AND picked_by = ?",
-                        false,
-                        true,
-                        schedulerName);
+        tx.execute(
+                "UPDATE " + TABLE + " SET picked = ?, picked_by = NULL, last_heartbeat = NULL,"
+                        + " version = version + 1 WHERE picked = ? AND picked_by = ?",
+                false,
+                true,
+                schedulerName);
     }
 }

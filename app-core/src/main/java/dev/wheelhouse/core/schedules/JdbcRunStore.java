@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 
 /** Runs of schedules in the state store. */
@@ -42,46 +41,43 @@ final class JdbcRunStore extends Table<ScheduleRun> {
     }
 
     boolean claim(Transaction tx, String id, String homeId, String jobId, Instant at) {
-        return tx.handle()
-                        .execute(
-                                "UPDATE schedule_run SET status = 'running', home_id = ?, job_id = ?, started_at = ?"
-                                        + " WHERE id = ? AND status = 'queued'"
-                                        + " AND (only_home IS NULL OR only_home = ?)",
-                                homeId,
-                                jobId,
-                                at,
-                                id,
-                                homeId)
+        return tx.execute(
+                        "UPDATE schedule_run SET status = 'running', home_id = ?, job_id = ?, started_at = ?"
+                                + " WHERE id = ? AND status = 'queued'"
+                                + " AND (only_home IS NULL OR only_home = ?)",
+                        homeId,
+                        jobId,
+                        at,
+                        id,
+                        homeId)
                 == 1;
     }
 
     /** Ends a run that a console runs; false when it does no longer, because somebody took it for dead. */
     boolean finish(Transaction tx, ScheduleRun run) {
-        return tx.handle()
-                        .execute(
-                                "UPDATE schedule_run SET status = ?, exit_code = ?, output_tail = ?, error = ?,"
-                                        + " finished_at = ? WHERE id = ? AND status = 'running' AND home_id = ?",
-                                run.status(),
-                                run.exitCode(),
-                                run.outputTail(),
-                                run.error(),
-                                run.finishedAt(),
-                                run.id(),
-                                run.homeId())
+        return tx.execute(
+                        "UPDATE schedule_run SET status = ?, exit_code = ?, output_tail = ?, error = ?,"
+                                + " finished_at = ? WHERE id = ? AND status = 'running' AND home_id = ?",
+                        run.status(),
+                        run.exitCode(),
+                        run.outputTail(),
+                        run.error(),
+                        run.finishedAt(),
+                        run.id(),
+                        run.homeId())
                 == 1;
     }
 
     /** Ends what has not begun or whose console died; false when it has ended. */
     boolean end(Transaction tx, String id, RunStatus from, RunStatus status, String error, Instant at) {
-        return tx.handle()
-                        .execute(
-                                "UPDATE schedule_run SET status = ?, error = ?, finished_at = ?"
-                                        + " WHERE id = ? AND status = ?",
-                                status,
-                                error,
-                                at,
-                                id,
-                                from)
+        return tx.execute(
+                        "UPDATE schedule_run SET status = ?, error = ?, finished_at = ?"
+                                + " WHERE id = ? AND status = ?",
+                        status,
+                        error,
+                        at,
+                        id,
+                        from)
                 == 1;
     }
 
@@ -98,11 +94,10 @@ final class JdbcRunStore extends Table<ScheduleRun> {
 
     /** Has what waits of a schedule run where the schedule is from now on. */
     void moveWaiting(Transaction tx, String scheduleId, @Nullable String onlyHome) {
-        tx.handle()
-                .execute(
-                        "UPDATE schedule_run SET only_home = ? WHERE schedule_id = ? AND status = 'queued'",
-                        onlyHome,
-                        scheduleId);
+        tx.execute(
+                "UPDATE schedule_run SET only_home = ? WHERE schedule_id = ? AND status = 'queued'",
+                onlyHome,
+                scheduleId);
     }
 
     /** Those that run on a console, that wait for it alone, or that it made for any and still wait. */
@@ -135,22 +130,20 @@ final class JdbcRunStore extends Table<ScheduleRun> {
     }
 
     void renewLease(Transaction tx, String homeId, Instant at) {
-        tx.handle()
-                .execute(
-                        "INSERT INTO console_lease (home_id, seen_at) VALUES (?, ?)"
-                                + " ON CONFLICT (home_id) DO UPDATE SET seen_at = excluded.seen_at",
-                        homeId,
-                        at);
+        tx.execute(
+                "INSERT INTO console_lease (home_id, seen_at) VALUES (?, ?)"
+                        + " ON CONFLICT (home_id) DO UPDATE SET seen_at = excluded.seen_at",
+                homeId,
+                at);
     }
 
     /** Asks whichever console runs it to stop it. */
     void requestStop(Transaction tx, String id, String reason) {
-        tx.handle()
-                .execute(
-                        "UPDATE schedule_run SET stop_reason = ?"
-                                + " WHERE id = ? AND status = 'running' AND stop_reason IS NULL",
-                        reason,
-                        id);
+        tx.execute(
+                "UPDATE schedule_run SET stop_reason = ?"
+                        + " WHERE id = ? AND status = 'running' AND stop_reason IS NULL",
+                reason,
+                id);
     }
 
     /** Why runs of a console shall stop, by the run's id. */
@@ -210,17 +203,17 @@ final class JdbcRunStore extends Table<ScheduleRun> {
 
     /** Takes away rows that say that what is still to come was missed: the clock had been wrong. */
     void deleteMissedAfter(Transaction tx, String scheduleId, Instant moment) {
-        tx.handle()
-                .execute(
-                        "DELETE FROM schedule_run WHERE schedule_id = ? AND status = 'missed' AND due_at > ?",
-                        scheduleId,
-                        moment);
+        tx.execute(
+                "DELETE FROM schedule_run WHERE schedule_id = ? AND status = 'missed' AND due_at > ?",
+                scheduleId,
+                moment);
     }
 
     List<String> schedulesWithMoreThan(Transaction tx, int runs) {
-        return tx.handle()
-                .select("SELECT schedule_id FROM schedule_run GROUP BY schedule_id HAVING count(*) > ?", runs)
-                .mapTo(String.class)
+        return tx.select(
+                        String.class,
+                        "SELECT schedule_id FROM schedule_run GROUP BY schedule_id HAVING count(*) > ?",
+                        runs)
                 .list();
     }
 
@@ -246,9 +239,7 @@ final class JdbcRunStore extends Table<ScheduleRun> {
     }
 
     private static List<Old> old(Transaction tx, String condition, Object... arguments) {
-        return tx.handle()
-                .select("SELECT id, job_id FROM schedule_run WHERE " + condition, arguments)
-                .map(ConstructorMapper.of(Old.class))
+        return tx.select(Old.class, "SELECT id, job_id FROM schedule_run WHERE " + condition, arguments)
                 .list();
     }
 

@@ -63,7 +63,7 @@ final class JdbcScheduleStore extends Table<Schedule> {
     }
 
     void setHandled(Transaction tx, String id, Instant until) {
-        tx.handle().execute("UPDATE schedule SET handled_until = ? WHERE id = ?", until, id);
+        tx.execute("UPDATE schedule SET handled_until = ? WHERE id = ?", until, id);
     }
 
     /** The schedule, which nobody else changes until this transaction is over. */
@@ -74,9 +74,11 @@ final class JdbcScheduleStore extends Table<Schedule> {
     /** The one console that may run a schedule, where its server is of the kind {@code local}; null when any may. */
     @Nullable
     String placeOf(Transaction tx, Schedule schedule) {
-        return tx.handle()
-                .select("SELECT id FROM server WHERE id = ? AND kind = ?", schedule.serverId(), ServerKind.LOCAL)
-                .mapTo(String.class)
+        return tx.select(
+                        String.class,
+                        "SELECT id FROM server WHERE id = ? AND kind = ?",
+                        schedule.serverId(),
+                        ServerKind.LOCAL)
                 .findOne()
                 .orElse(null);
     }
@@ -87,9 +89,7 @@ final class JdbcScheduleStore extends Table<Schedule> {
     }
 
     List<String> namesOnServer(Transaction tx, String serverId) {
-        return tx.handle()
-                .select("SELECT name FROM schedule WHERE server_id = ?", serverId)
-                .mapTo(String.class)
+        return tx.select(String.class, "SELECT name FROM schedule WHERE server_id = ?", serverId)
                 .list();
     }
 
@@ -99,32 +99,29 @@ final class JdbcScheduleStore extends Table<Schedule> {
 
     /** Since when all schedules of an organization rest; empty when they do not. */
     Optional<Instant> findPause(Transaction tx, String organizationId) {
-        return tx.handle()
-                .select("SELECT paused_at FROM schedule_pause WHERE organization_id = ?", organizationId)
-                .mapTo(Instant.class)
+        return tx.select(
+                        Instant.class, "SELECT paused_at FROM schedule_pause WHERE organization_id = ?", organizationId)
                 .findOne();
     }
 
     void pause(Transaction tx, String organizationId, Instant at) {
-        tx.handle()
-                .execute(
-                        "INSERT INTO schedule_pause (organization_id, paused_at) VALUES (?, ?)"
-                                + " ON CONFLICT (organization_id) DO NOTHING",
-                        organizationId,
-                        at);
+        tx.execute(
+                "INSERT INTO schedule_pause (organization_id, paused_at) VALUES (?, ?)"
+                        + " ON CONFLICT (organization_id) DO NOTHING",
+                organizationId,
+                at);
     }
 
     void resume(Transaction tx, String organizationId) {
-        tx.handle().execute("DELETE FROM schedule_pause WHERE organization_id = ?", organizationId);
+        tx.execute("DELETE FROM schedule_pause WHERE organization_id = ?", organizationId);
     }
 
     /** What was not handled while everything rested is not missed. */
     void handleAll(Transaction tx, String organizationId, Instant until) {
-        tx.handle()
-                .execute(
-                        "UPDATE schedule SET handled_until = ? WHERE organization_id = ? AND handled_until < ?",
-                        until,
-                        organizationId,
-                        until);
+        tx.execute(
+                "UPDATE schedule SET handled_until = ? WHERE organization_id = ? AND handled_until < ?",
+                until,
+                organizationId,
+                until);
     }
 }

@@ -23,7 +23,7 @@ final class JdbcHistoryStore extends Table<HistoryEntry> {
     }
 
     void deleteBefore(Transaction tx, Instant before) {
-        tx.handle().execute("DELETE FROM statement_history WHERE started_at < ?", before);
+        tx.execute("DELETE FROM statement_history WHERE started_at < ?", before);
     }
 
     List<HistoryEntry> list(Transaction tx, String organizationId, HistoryFilter filter, PageRequest page) {

@@ -19,10 +19,7 @@ final class JdbcMetricSourceStore extends Table<MetricSource> {
 
     /** The ids of all servers that have one. */
     List<String> serverIds(Transaction tx) {
-        return tx.handle()
-                .select("SELECT server_id FROM metric_source")
-                .mapTo(String.class)
-                .list();
+        return tx.select(String.class, "SELECT server_id FROM metric_source").list();
     }
 
     void put(Transaction tx, MetricSource source) {
@@ -33,6 +30,6 @@ final class JdbcMetricSourceStore extends Table<MetricSource> {
     }
 
     void deleteOf(Transaction tx, String serverId) {
-        tx.handle().execute("DELETE FROM metric_source WHERE server_id = ?", serverId);
+        tx.execute("DELETE FROM metric_source WHERE server_id = ?", serverId);
     }
 }

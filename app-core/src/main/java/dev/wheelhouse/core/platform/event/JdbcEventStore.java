@@ -29,7 +29,7 @@ final class JdbcEventStore extends Table<EventRow> {
     }
 
     void setChainHash(Transaction tx, String organizationId, String hash) {
-        tx.handle().execute("UPDATE event_chain SET hash = ? WHERE organization_id = ?", hash, organizationId);
+        tx.execute("UPDATE event_chain SET hash = ? WHERE organization_id = ?", hash, organizationId);
     }
 
     Optional<Long> ordinalOf(Transaction tx, String organizationId, String id) {

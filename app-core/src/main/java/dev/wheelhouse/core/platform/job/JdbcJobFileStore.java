@@ -45,13 +45,11 @@ final class JdbcJobFileStore extends Table<JdbcJobFileStore.Row> {
 
     /** What the files of a home are called there. */
     List<String> storedAs(Transaction tx, String homeId) {
-        return tx.handle()
-                .select("SELECT stored_as FROM job_file WHERE home_id = ?", homeId)
-                .mapTo(String.class)
+        return tx.select(String.class, "SELECT stored_as FROM job_file WHERE home_id = ?", homeId)
                 .list();
     }
 
     void deleteUntil(Transaction tx, String homeId, long moment) {
-        tx.handle().execute("DELETE FROM job_file WHERE home_id = ? AND kept_until <= ?", homeId, moment);
+        tx.execute("DELETE FROM job_file WHERE home_id = ? AND kept_until <= ?", homeId, moment);
     }
 }

@@ -41,23 +41,20 @@ final class JdbcJobStore extends Table<Job> {
     }
 
     void failUnfinished(Transaction tx, String homeId, String error, Instant at) {
-        tx.handle()
-                .execute(
-                        "UPDATE job SET status = 'failed', error = ?, finished_at = ? WHERE home_id = ? AND "
-                                + UNFINISHED,
-                        error,
-                        at,
-                        homeId);
+        tx.execute(
+                "UPDATE job SET status = 'failed', error = ?, finished_at = ? WHERE home_id = ? AND " + UNFINISHED,
+                error,
+                at,
+                homeId);
     }
 
     /** Fails a job of whichever home that has not ended. */
     void failUnfinishedJob(Transaction tx, String id, String error, Instant at) {
-        tx.handle()
-                .execute(
-                        "UPDATE job SET status = 'failed', error = ?, finished_at = ? WHERE id = ? AND " + UNFINISHED,
-                        error,
-                        at,
-                        id);
+        tx.execute(
+                "UPDATE job SET status = 'failed', error = ?, finished_at = ? WHERE id = ? AND " + UNFINISHED,
+                error,
+                at,
+                id);
     }
 
     void delete(Transaction tx, Collection<String> ids) {
@@ -69,13 +66,12 @@ final class JdbcJobStore extends Table<Job> {
 
     /** Jobs of every organization that ended before a moment. */
     List<String> endedBefore(Transaction tx, Instant moment, int most) {
-        return tx.handle()
-                .select(
+        return tx.select(
+                        String.class,
                         "SELECT id FROM job WHERE status NOT IN ('queued', 'running') AND finished_at < ?"
                                 + " ORDER BY id LIMIT ?",
                         moment,
                         most)
-                .mapTo(String.class)
                 .list();
     }
 

@@ -9,47 +9,40 @@ final class JdbcSecretStore {
     private static final String OF_RECORD = "WHERE record_table = ? AND record_id = ?";
 
     long countDataKeys(Transaction tx) {
-        return tx.handle()
-                .select("SELECT count(*) FROM data_key")
-                .mapTo(Long.class)
-                .one();
+        return tx.select(Long.class, "SELECT count(*) FROM data_key").one();
     }
 
     Optional<String> findDataKey(Transaction tx, String homeId) {
-        return tx.handle()
-                .select("SELECT wrapped FROM data_key WHERE home_id = ?", homeId)
-                .mapTo(String.class)
+        return tx.select(String.class, "SELECT wrapped FROM data_key WHERE home_id = ?", homeId)
                 .findOne();
     }
 
     void putDataKey(Transaction tx, String homeId, String wrapped, long createdAt) {
-        tx.handle()
-                .execute(
-                        "INSERT INTO data_key (home_id, wrapped, created_at) VALUES (?, ?, ?)",
-                        homeId,
-                        wrapped,
-                        createdAt);
+        tx.execute("INSERT INTO data_key (home_id, wrapped, created_at) VALUES (?, ?, ?)", homeId, wrapped, createdAt);
     }
 
     Optional<String> find(Transaction tx, SecretRef ref) {
-        return tx.handle()
-                .select("SELECT sealed FROM secret " + OF_RECORD + " AND field = ?", ref.table(), ref.id(), ref.field())
-                .mapTo(String.class)
+        return tx.select(
+                        String.class,
+                        "SELECT sealed FROM secret " + OF_RECORD + " AND field = ?",
+                        ref.table(),
+                        ref.id(),
+                        ref.field())
                 .findOne();
     }
 
     void put(Transaction tx, String organizationId, SecretRef ref, String sealed) {
-        tx.handle().execute("""
+        tx.execute("""
                         INSERT INTO secret (record_table, record_id, field, organization_id, sealed)
                         VALUES (?, ?, ?, ?, ?)
                         ON CONFLICT (record_table, record_id, field) DO UPDATE SET sealed = excluded.sealed""", ref.table(), ref.id(), ref.field(), organizationId, sealed);
     }
 
     void delete(Transaction tx, SecretRef ref) {
-        tx.handle().execute("DELETE FROM secret " + OF_RECORD + " AND field = ?", ref.table(), ref.id(), ref.field());
+        tx.execute("DELETE FROM secret " + OF_RECORD + " AND field = ?", ref.table(), ref.id(), ref.field());
     }
 
     void deleteAll(Transaction tx, String table, String id) {
-        tx.handle().execute("DELETE FROM secret " + OF_RECORD, table, id);
+        tx.execute("DELETE FROM secret " + OF_RECORD, table, id);
     }
 }

@@ -287,7 +287,7 @@ public final class StateStore implements AutoCloseable {
         return write(transaction -> {
             // On SQLite the one writing connection sees to it. PostgreSQL manual, section 13.3.5.
             if (config instanceof StateStoreConfig.SharedPostgres) {
-                transaction.handle().execute("SELECT pg_advisory_xact_lock(" + ALONE + ")");
+                transaction.execute("SELECT pg_advisory_xact_lock(" + ALONE + ")");
             }
             return work.apply(transaction);
         });
