@@ -33,10 +33,6 @@ final class AppRecords {
         return apps;
     }
 
-    StateStore store() {
-        return store;
-    }
-
     EventLog events() {
         return events;
     }
@@ -86,7 +82,7 @@ final class AppRecords {
     /**
      * Changes the state, whatever it is now.
      *
-     * @param more appends what tells of the change, given what it replaces
+     * @param more appends the events of the change, given what it replaces
      * @return the state as it was saved
      */
     AppState change(App app, UnaryOperator<AppState> change, BiConsumer<Transaction, AppState> more) {

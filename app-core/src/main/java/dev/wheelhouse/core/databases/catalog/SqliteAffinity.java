@@ -34,8 +34,4 @@ public enum SqliteAffinity {
         }
         return type.equals("ANY") ? ANY : NUMERIC;
     }
-
-    public boolean isNumeric() {
-        return this == NUMERIC || this == INTEGER || this == REAL;
-    }
 }

@@ -6,7 +6,6 @@ import dev.wheelhouse.core.databases.sql.TokenKind;
 import dev.wheelhouse.core.databases.sql.Tokeniser;
 import dev.wheelhouse.core.databases.sql.Tokens;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The meaningful tokens of a statement, looked at by position; past either end everything is empty. */
@@ -57,10 +56,6 @@ final class Words {
         return (kind == TokenKind.WORD || kind == TokenKind.PUNCTUATION)
                 && end(at) - start(at) == word.length()
                 && text.regionMatches(true, start(at), word, 0, word.length());
-    }
-
-    boolean isOneOf(int at, Set<String> words) {
-        return words.contains(upper(at));
     }
 
     String text(int at) {

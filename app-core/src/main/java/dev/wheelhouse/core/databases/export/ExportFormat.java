@@ -5,8 +5,6 @@ import dev.wheelhouse.core.platform.json.WireName;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.sql.SQLException;
-import java.util.Arrays;
-import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /** The kinds of file that rows can be exported as. */
@@ -24,12 +22,6 @@ public enum ExportFormat implements WireName {
 
     public String mediaType() {
         return mediaType;
-    }
-
-    public static Optional<ExportFormat> find(String wireName) {
-        return Arrays.stream(values())
-                .filter(format -> format.wireName().equals(wireName))
-                .findFirst();
     }
 
     /**
@@ -50,13 +42,9 @@ public enum ExportFormat implements WireName {
     /**
      * Writes a whole file from all rows that the reader still has.
      *
+     * @param written called with the count behind each row
      * @return how many
      */
-    public long write(ResultReader rows, ExportTable table, OutputStream out) throws SQLException, IOException {
-        return write(rows, table, out, _ -> {});
-    }
-
-    /** The same; {@code written} hears of each row. */
     long write(ResultReader rows, ExportTable table, OutputStream out, LongConsumer written)
             throws SQLException, IOException {
         ExportWriter writer = open(rows, table, out);

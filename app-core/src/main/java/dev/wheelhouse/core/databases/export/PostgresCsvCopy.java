@@ -32,13 +32,9 @@ public final class PostgresCsvCopy {
      * apart from it and may hit the next statement.
      *
      * @param query a single SELECT, VALUES or TABLE without parameters and without a semicolon at its end
+     * @param written called with the count behind each row
      * @return how many rows
      */
-    public static long write(Connection connection, String query, OutputStream out) throws SQLException, IOException {
-        return write(connection, query, out, _ -> {});
-    }
-
-    /** The same; {@code written} hears of each row. */
     static long write(Connection connection, String query, OutputStream out, LongConsumer written)
             throws SQLException, IOException {
         writeHeader(connection, query, out);

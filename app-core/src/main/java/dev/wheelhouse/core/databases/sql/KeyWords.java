@@ -1,7 +1,5 @@
 package dev.wheelhouse.core.databases.sql;
 
-import java.util.List;
-
 /** Words in upper case that a stretch of text can be looked up in, without making a string of it. Immutable. */
 final class KeyWords {
 
@@ -24,10 +22,6 @@ final class KeyWords {
 
     static KeyWords of(String... words) {
         return new KeyWords(words);
-    }
-
-    static KeyWords of(List<String> words) {
-        return new KeyWords(words.toArray(String[]::new));
     }
 
     /** The same for every case of the letters; never 0 for a stretch that holds something. */

@@ -2,38 +2,18 @@ package dev.wheelhouse.core.databases.sql;
 
 import java.util.List;
 
-/** A statement with JDBC's placeholders. Immutable. */
-public final class ParameterisedStatement {
+/**
+ * A statement with JDBC's placeholders.
+ *
+ * @param sql the text with {@code ?} for each parameter
+ * @param names what to bind, in order; {@code "1"} for {@code $1}
+ * @param sent the text as the driver sends it to PostgreSQL: a number for each placeholder, a single question mark for
+ *     each doubled one
+ */
+public record ParameterisedStatement(String sql, List<String> names, Rewritten sent) {
 
-    private final Rewritten sql;
-    private final List<String> names;
-    private final Rewritten sent;
-
-    /** @param sent as the driver sends it: a number for each placeholder, a single question mark for each doubled one */
-    ParameterisedStatement(Rewritten sql, List<String> names, Rewritten sent) {
-        this.sql = sql;
-        this.names = List.copyOf(names);
-        this.sent = sent;
-    }
-
-    /** The text with {@code ?} for each parameter. */
-    public String sql() {
-        return sql.text();
-    }
-
-    /** As the driver sends it to PostgreSQL. */
-    String sent() {
-        return sent.text();
-    }
-
-    /** What to bind, in order; {@code "1"} for {@code $1}. */
-    public List<String> names() {
-        return names;
-    }
-
-    /** Where a place of the rewritten text stands in the statement's own. */
-    public int originalOffset(int offset) {
-        return sql.origin(offset);
+    public ParameterisedStatement {
+        names = List.copyOf(names);
     }
 
     /**

@@ -39,6 +39,6 @@ public final class Parameters {
                 }
             }
         }
-        return new ParameterisedStatement(sql.finish(), names, sent.finish());
+        return new ParameterisedStatement(sql.finish().text(), names, sent.finish());
     }
 }

@@ -53,10 +53,6 @@ public final class Problems {
         }
     }
 
-    public boolean isEmpty() {
-        return found.isEmpty();
-    }
-
     /** @throws AppException {@code validation_failed} when there are any */
     public void throwIfAny() {
         if (!found.isEmpty()) {

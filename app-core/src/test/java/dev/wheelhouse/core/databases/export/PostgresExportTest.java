@@ -67,7 +67,7 @@ class PostgresExportTest {
     void serverWritesTheSameCsv() throws SQLException, IOException {
         execute("DELETE FROM " + TABLE.sql() + " WHERE note LIKE '%' || chr(10) || '%'");
         ByteArrayOutputStream copied = new ByteArrayOutputStream();
-        long rows = PostgresCsvCopy.write(connection, "TABLE " + TABLE.sql() + " -- all of it", copied);
+        long rows = PostgresCsvCopy.write(connection, "TABLE " + TABLE.sql() + " -- all of it", copied, _ -> {});
         assertThat(copied.toString(StandardCharsets.UTF_8)).isEqualTo(export(ExportFormat.CSV));
         assertThat(rows).isGreaterThan(200);
     }
@@ -75,7 +75,7 @@ class PostgresExportTest {
     @Test
     void serverKeepsLineFeedsWithinCsvValues() throws SQLException, IOException {
         ByteArrayOutputStream copied = new ByteArrayOutputStream();
-        PostgresCsvCopy.write(connection, "SELECT E'a\\nb' AS x, NULL AS x, '' AS y", copied);
+        PostgresCsvCopy.write(connection, "SELECT E'a\\nb' AS x, NULL AS x, '' AS y", copied, _ -> {});
         assertThat(copied.toString(StandardCharsets.UTF_8)).isEqualTo("x,x_2,y\r\n\"a\nb\",,\"\"\r\n");
     }
 
@@ -91,7 +91,7 @@ class PostgresExportTest {
                 }
             }
         };
-        assertThatThrownBy(() -> PostgresCsvCopy.write(connection, "SELECT generate_series(1, 1000000)", full))
+        assertThatThrownBy(() -> PostgresCsvCopy.write(connection, "SELECT generate_series(1, 1000000)", full, _ -> {}))
                 .isInstanceOf(IOException.class)
                 .hasMessage("full");
     }
@@ -152,7 +152,7 @@ class PostgresExportTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {
-            format.write(ResultReader.of(Engine.POSTGRESQL, rows), TABLE, out);
+            format.write(ResultReader.of(Engine.POSTGRESQL, rows), TABLE, out, _ -> {});
         }
         return out.toString(StandardCharsets.UTF_8);
     }

@@ -188,7 +188,7 @@ class SqliteExportTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT * FROM " + TABLE.sql())) {
-            format.write(ResultReader.of(Engine.SQLITE, rows), TABLE, out);
+            format.write(ResultReader.of(Engine.SQLITE, rows), TABLE, out, _ -> {});
         }
         return out.toString(StandardCharsets.UTF_8);
     }
@@ -202,7 +202,7 @@ class SqliteExportTest {
             ResultReader reader = inPieces
                     ? ResultReader.of(Engine.SQLITE, rows, columns, SqliteExportTest::inPieces)
                     : ResultReader.of(Engine.SQLITE, rows, columns);
-            format.write(reader, TABLE, out);
+            format.write(reader, TABLE, out, _ -> {});
         }
         return out.toString(StandardCharsets.UTF_8);
     }

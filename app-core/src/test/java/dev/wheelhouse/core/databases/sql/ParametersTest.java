@@ -36,7 +36,8 @@ class ParametersTest {
         assertThat(rewrite("SELECT a:x, :a?'k', :a:b, $1$2", Engine.POSTGRESQL).sql())
                 .isEqualTo("SELECT a ?, ? ??'k', ? ?, ? ?");
         ParameterisedStatement padded = rewrite("SELECT a:x, oops", Engine.POSTGRESQL);
-        assertThat(padded.originalOffset(padded.sql().indexOf("oops"))).isEqualTo("SELECT a:x, ".length());
+        assertThat(padded.originalOffsetOfSent(padded.sent().text().indexOf("oops")))
+                .isEqualTo("SELECT a:x, ".length());
         assertThat(rewrite("SELECT $a(x)5", Engine.SQLITE).sql()).isEqualTo("SELECT ? 5");
     }
 
@@ -51,9 +52,9 @@ class ParametersTest {
     void mapsAPlaceBackToTheTextThatWasWritten() {
         String sql = "SELECT :customer_name, oops";
         ParameterisedStatement statement = rewrite(sql, Engine.POSTGRESQL);
-        int sent = statement.sql().indexOf("oops");
-        assertThat(statement.originalOffset(sent)).isEqualTo(sql.indexOf("oops"));
-        assertThat(statement.originalOffset(statement.sql().length())).isEqualTo(sql.length());
+        String sent = statement.sent().text();
+        assertThat(statement.originalOffsetOfSent(sent.indexOf("oops"))).isEqualTo(sql.indexOf("oops"));
+        assertThat(statement.originalOffsetOfSent(sent.length())).isEqualTo(sql.length());
     }
 
     private static ParameterisedStatement rewrite(String sql, Engine engine) {

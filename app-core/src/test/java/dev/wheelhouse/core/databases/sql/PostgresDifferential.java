@@ -115,7 +115,7 @@ final class PostgresDifferential implements AutoCloseable {
     }
 
     private static String asSent(SqlStatement statement) {
-        return Parameters.rewrite(statement, Engine.POSTGRESQL).sent();
+        return Parameters.rewrite(statement, Engine.POSTGRESQL).sent().text();
     }
 
     private void compareCount(GeneratedText text, Answer answer, int ours) {
