@@ -21,6 +21,7 @@ import dev.wheelhouse.api.schedules.ScheduleTrialRoutes;
 import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.api.servers.ServerRoutes;
 import dev.wheelhouse.core.Core;
+import dev.wheelhouse.core.databases.Databases;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -34,15 +35,18 @@ public final class ApiWiring {
 
     /** Every route of the API, in the order of the reference. */
     public static List<Route> routes(Core core, Clock clock) {
+        Databases databases = core.databases();
         List<Route> routes = new ArrayList<>();
         routes.addAll(new HealthRoutes(clock, ProductVersion.current(), core::isStateAvailable).routes());
         routes.addAll(new ReferenceRoutes(OpenApiDocument.load(), core.access().localTokenFile()).routes());
         routes.addAll(new AccessRoutes(core.access()).routes());
         routes.addAll(new ServerRoutes(core.servers()).routes());
-        routes.addAll(new ConnectionRoutes(core.databases(), new ServerAlias(core.servers())).routes());
-        routes.addAll(new StatementRoutes(core.databases()).routes());
-        routes.addAll(new TableRoutes(core.databases()).routes());
-        routes.addAll(new TransferRoutes(core.databases()).routes());
+        routes.addAll(new ConnectionRoutes(databases, new ServerAlias(core.servers())).routes());
+        routes.addAll(new StatementRoutes(
+                        databases.connections(), databases.queries(), databases.edits(), databases.completions())
+                .routes());
+        routes.addAll(new TableRoutes(databases).routes());
+        routes.addAll(new TransferRoutes(databases).routes());
         routes.addAll(new MetricRoutes(core.metrics(), core.servers(), clock).routes());
         routes.addAll(new ScheduleRoutes(core.schedules().service(), new ServerAlias(core.servers())).routes());
         routes.addAll(new ScheduleRunRoutes(core.schedules().runs()).routes());

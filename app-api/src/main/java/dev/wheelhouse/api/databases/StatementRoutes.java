@@ -4,19 +4,29 @@ import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
-import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.completion.CompletionService;
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.edits.EditService;
+import dev.wheelhouse.core.databases.query.QueryService;
 import dev.wheelhouse.core.platform.caller.Scope;
 import java.util.List;
 
 /** Operations 4 and 5 and what belongs to them: running SQL, explaining and cancelling it, editing rows. */
 public final class StatementRoutes {
 
-    private final Databases databases;
+    private final ConnectionService connections;
+    private final QueryService queries;
+    private final EditService edits;
+    private final CompletionService completions;
     private final ResultJson results = new ResultJson();
 
-    public StatementRoutes(Databases databases) {
-        this.databases = databases;
+    public StatementRoutes(
+            ConnectionService connections, QueryService queries, EditService edits, CompletionService completions) {
+        this.connections = connections;
+        this.queries = queries;
+        this.edits = edits;
+        this.completions = completions;
     }
 
     public List<Route> routes() {
@@ -34,51 +44,43 @@ public final class StatementRoutes {
 
     private Response query(Request request) {
         QueryJson body = request.body(QueryJson.class);
-        return results.query(databases.queries().run(request.caller(), request.pathParameter("id"), body.toRequest()));
+        return results.query(queries.run(request.caller(), request.pathParameter("id"), body.toRequest()));
     }
 
     private Response cancel(Request request) {
-        databases.queries().cancel(request.caller(), request.pathParameter("id"), request.pathParameter("queryId"));
+        queries.cancel(request.caller(), request.pathParameter("id"), request.pathParameter("queryId"));
         return Response.noContent();
     }
 
     private Response explain(Request request) {
         ExplainJson body = request.body(ExplainJson.class);
-        return Response.ok(
-                databases.queries().explain(request.caller(), request.pathParameter("id"), body.toRequest()));
+        return Response.ok(queries.explain(request.caller(), request.pathParameter("id"), body.toRequest()));
     }
 
     private Response format(Request request) {
         FormatJson body = request.body(FormatJson.class);
-        return Response.ok(
-                new FormatJson(databases.queries().format(request.caller(), request.pathParameter("id"), body.sql())));
+        return Response.ok(new FormatJson(queries.format(request.caller(), request.pathParameter("id"), body.sql())));
     }
 
     private Response complete(Request request) {
         CompletionJson body = request.body(CompletionJson.class);
-        var found = databases
-                .completions()
-                .complete(request.caller(), request.pathParameter("id"), body.sql(), body.offset());
+        var found = completions.complete(request.caller(), request.pathParameter("id"), body.sql(), body.offset());
         return Response.ok(CompletionJson.Answer.from(body.sql(), found));
     }
 
     private Response previewEdits(Request request) {
         String id = request.pathParameter("id");
         EditsJson body = request.body(EditsJson.class);
-        Engine engine = databases
-                .connections()
-                .forUse(request.caller(), id, Scope.DATABASES_READ)
-                .engine();
-        return Response.ok(new EditPreviewJson(databases.edits().preview(request.caller(), id, body.toEdits(engine))));
+        Engine engine =
+                connections.forUse(request.caller(), id, Scope.DATABASES_READ).engine();
+        return Response.ok(new EditPreviewJson(edits.preview(request.caller(), id, body.toEdits(engine))));
     }
 
     private Response edit(Request request) {
         String id = request.pathParameter("id");
         EditsJson body = request.body(EditsJson.class);
-        Engine engine = databases
-                .connections()
-                .forUse(request.caller(), id, Scope.DATABASES_WRITE)
-                .engine();
-        return Response.ok(AppliedJson.from(databases.edits().apply(request.caller(), id, body.toEdits(engine))));
+        Engine engine =
+                connections.forUse(request.caller(), id, Scope.DATABASES_WRITE).engine();
+        return Response.ok(AppliedJson.from(edits.apply(request.caller(), id, body.toEdits(engine))));
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGResultSetMetaData;
 
 /**
- * What text and driver tell together of a result's columns while its session is at hand.
+ * What text and driver together reveal of a result's columns while its session is at hand.
  *
  * @param schema the table's, as the database names it
  * @param table as the database names it

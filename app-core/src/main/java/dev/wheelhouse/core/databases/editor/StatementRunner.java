@@ -7,9 +7,9 @@ import dev.wheelhouse.core.databases.query.AdmittedScript;
 import dev.wheelhouse.core.databases.query.ClassifiedStatement;
 import dev.wheelhouse.core.databases.query.ErrorPlace;
 import dev.wheelhouse.core.databases.query.StatementGuard;
-import dev.wheelhouse.core.databases.query.TextTransaction;
 import dev.wheelhouse.core.databases.query.TextTransaction.Locking;
 import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.databases.sql.SettingStatement;
 import dev.wheelhouse.core.databases.sql.SqlStatement;
@@ -181,14 +181,14 @@ final class StatementRunner {
     }
 
     /** Runs work in a part of the user's transaction that only reads; what writes is undone and asked about. */
-    private static <T> T part(Session session, ClassifiedStatement statement, Terms terms, TextTransaction.Work<T> work)
+    private static <T> T part(Session session, ClassifiedStatement statement, Terms terms, Sessions.Call<T> work)
             throws SQLException {
         if (session.isTransactionFailed()) {
-            return work.run();
+            return work.call();
         }
         session.enterReading();
         try {
-            T done = work.run();
+            T done = work.call();
             if (session.hasOnlyRead()) {
                 session.leaveReading();
                 return done;
@@ -394,15 +394,15 @@ final class StatementRunner {
             @Nullable ClassifiedStatement reads,
             Function<ClassifiedStatement, AppException> refusal)
             throws SQLException {
-        TextTransaction.Work<List<List<Cell>>> read = () -> cursor.read(session.execution());
+        Sessions.Call<List<List<Cell>>> read = () -> cursor.read(session.execution());
         if (reads == null || session.engine() != Engine.POSTGRESQL) {
-            return read.run();
+            return read.call();
         }
         if (open == Open.USERS) {
             return part(session, reads, new Terms(Locking.ASKING, true, refusal), read);
         }
         try {
-            List<List<Cell>> rows = read.run();
+            List<List<Cell>> rows = read.call();
             if (session.isHeldToReading()) {
                 return rows;
             }

@@ -2,8 +2,9 @@ package dev.wheelhouse.core.databases.query;
 
 import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.Engine;
-import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.Session.Access;
+import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.databases.sql.TransactionCommand;
@@ -60,11 +61,6 @@ public final class TextTransaction {
         this.script = script;
         this.locking = locking;
         this.ownControl = script.ownControl();
-    }
-
-    /** What runs one statement. */
-    public interface Work<T> {
-        T run() throws SQLException;
     }
 
     /** To be called before the first statement. */
@@ -134,14 +130,14 @@ public final class TextTransaction {
     }
 
     /** Runs a statement, held to what it may do. */
-    public <T> T run(ClassifiedStatement each, Work<T> work) throws SQLException {
+    public <T> T run(ClassifiedStatement each, Sessions.Call<T> work) throws SQLException {
         if (each.verdict().mayChangeTables()) {
             session.execution().noteTablesChanged();
         }
         return switch (locking) {
             case READING -> runReading(each, work);
-            case ASKING -> mayWriteUnseen(each) ? runPart(each, work) : work.run();
-            case NONE -> work.run();
+            case ASKING -> mayWriteUnseen(each) ? runPart(each, work) : work.call();
+            case NONE -> work.call();
         };
     }
 
@@ -150,7 +146,7 @@ public final class TextTransaction {
         return session.engine() == Engine.POSTGRESQL && each.verdict().level() == StatementLevel.READ;
     }
 
-    private <T> T runReading(ClassifiedStatement each, Work<T> work) throws SQLException {
+    private <T> T runReading(ClassifiedStatement each, Sessions.Call<T> work) throws SQLException {
         if (!reading && !(ownControl && session.engine() == Engine.SQLITE)) {
             session.begin(true);
             reading = true;
@@ -166,7 +162,7 @@ public final class TextTransaction {
         return result;
     }
 
-    private <T> T runPart(ClassifiedStatement each, Work<T> work) throws SQLException {
+    private <T> T runPart(ClassifiedStatement each, Sessions.Call<T> work) throws SQLException {
         if (ownControl && !session.isTransactionOpen()) {
             session.begin(true);
             T result = refusingWrites(each, work);
@@ -179,9 +175,9 @@ public final class TextTransaction {
         return result;
     }
 
-    private <T> T refusingWrites(ClassifiedStatement each, Work<T> work) throws SQLException {
+    private <T> T refusingWrites(ClassifiedStatement each, Sessions.Call<T> work) throws SQLException {
         try {
-            return work.run();
+            return work.call();
         } catch (SQLException e) {
             if (SqlFailures.isWriteRefused(e)) {
                 throw refusal(each);

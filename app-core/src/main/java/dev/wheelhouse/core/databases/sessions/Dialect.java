@@ -52,7 +52,7 @@ interface Dialect {
     /**
      * Holds the open transaction to reading from here to {@link #leaveReading} or {@link #undoReading}.
      *
-     * @return the ids that the transaction and its parts have, where they tell what the mode does not; else 0
+     * @return the ids that the transaction and its parts have, where they show what the mode does not; else 0
      */
     long enterReading(Connection connection) throws SQLException;
 

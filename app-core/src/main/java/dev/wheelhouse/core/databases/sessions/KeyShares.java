@@ -1,6 +1,9 @@
 package dev.wheelhouse.core.databases.sessions;
 
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class KeyShares {
 
     private final String why;
-    private final KeyedRoom ofEach;
-    private final KeyedRoom ofAll;
+    private final Places ofEach;
+    private final Places ofAll;
 
     /**
      * @param places how many there are
@@ -23,11 +26,11 @@ public final class KeyShares {
     public KeyShares(int places, int reserved, int percent, Duration patience, String what) {
         int share = Math.max(1, places * percent / 100);
         this.why = "This key's share of " + what + ", " + share + ", is in use, or all that keys may have.";
-        this.ofEach = new KeyedRoom(share, patience);
-        this.ofAll = new KeyedRoom(places - reserved, patience);
+        this.ofEach = new Places(share, patience);
+        this.ofAll = new Places(places - reserved, patience);
     }
 
-    /** A place, given back when it is closed. */
+    /** One place, given back when it is closed. */
     public interface Place extends AutoCloseable {
         @Override
         void close();
@@ -44,9 +47,9 @@ public final class KeyShares {
         if (key == null) {
             return () -> {};
         }
-        KeyedRoom.Place own = ofEach.take(subjectId + " " + key, execution, why);
+        Place own = ofEach.take(subjectId + " " + key, execution, why);
         try {
-            KeyedRoom.Place ofKeys = ofAll.take(subjectId, execution, why);
+            Place ofKeys = ofAll.take(subjectId, execution, why);
             return () -> {
                 ofKeys.close();
                 own.close();
@@ -54,6 +57,60 @@ public final class KeyShares {
         } catch (InterruptedException | RuntimeException e) {
             own.close();
             throw e;
+        }
+    }
+
+    /** So many places for each of any number of names; names that nobody uses cost nothing. Thread-safe. */
+    static final class Places {
+
+        private final int places;
+        private final Duration patience;
+        private final Map<String, Room> rooms = new ConcurrentHashMap<>();
+
+        /**
+         * @param places of each name, at least 1
+         * @param patience how long to wait for one
+         */
+        Places(int places, Duration patience) {
+            this.places = places;
+            this.patience = patience;
+        }
+
+        /** @param users who have a place or wait for one */
+        private record Room(Semaphore free, int users) {
+
+            Room withUsers(int more) {
+                return new Room(free, users + more);
+            }
+        }
+
+        /**
+         * Waits for a place.
+         *
+         * @param why what is said when there is none in time
+         * @throws dev.wheelhouse.core.platform.error.AppException {@code busy}, and what stops the execution
+         */
+        Place take(String name, Execution execution, String why) throws InterruptedException {
+            Semaphore free = rooms.merge(name, new Room(new Semaphore(places, true), 1), (room, _) -> room.withUsers(1))
+                    .free();
+            try {
+                Sessions.awaitRoom(free, execution, patience, why);
+            } catch (InterruptedException | RuntimeException e) {
+                leave(name);
+                throw e;
+            }
+            return () -> {
+                free.release();
+                leave(name);
+            };
+        }
+
+        private void leave(String name) {
+            rooms.computeIfPresent(name, (_, room) -> room.users() == 1 ? null : room.withUsers(-1));
+        }
+
+        boolean isUnused() {
+            return rooms.isEmpty();
         }
     }
 }

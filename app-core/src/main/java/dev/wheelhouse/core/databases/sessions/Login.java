@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.databases.sessions;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.sessions.Session.Access;
 import dev.wheelhouse.core.platform.host.PortForward;
 import org.jspecify.annotations.Nullable;
 

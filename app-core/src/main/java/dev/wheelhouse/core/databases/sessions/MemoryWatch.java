@@ -63,7 +63,7 @@ final class MemoryWatch {
 
     /**
      * @param most bytes that the process may take
-     * @param resident bytes that the process takes; 0 when nobody can tell
+     * @param resident bytes that the process takes; 0 when unknown
      * @param beside bytes that it has allocated beside Java's heap
      */
     MemoryWatch(Workers workers, long most, LongSupplier resident, LongSupplier beside) {

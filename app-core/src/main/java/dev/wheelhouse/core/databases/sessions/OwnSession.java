@@ -35,11 +35,11 @@ public final class OwnSession implements AutoCloseable {
      *
      * @throws dev.wheelhouse.core.platform.error.AppException as {@link Sessions#use}
      */
-    public <T> T use(Execution execution, SessionWork<T> work) {
+    public <T> T use(Execution execution, Session.Work<T> work) {
         return sessions.onItsThread(connection, execution, () -> useAttached(execution, work));
     }
 
-    private <T> T useAttached(Execution execution, SessionWork<T> work) throws SQLException {
+    private <T> T useAttached(Execution execution, Session.Work<T> work) throws SQLException {
         try {
             execution.attach(jdbc, dialect);
             dialect.lend(jdbc, execution::isStopped);

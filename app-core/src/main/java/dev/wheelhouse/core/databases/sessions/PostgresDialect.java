@@ -127,7 +127,7 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public void lend(Connection connection, BooleanSupplier stopped) throws SQLException {
-        // The server ends a wait for a lock by itself when it is told to cancel.
+        // The server ends a wait for a lock by itself on a cancel.
         BoundedAnswers.hold(connection);
     }
 

@@ -17,7 +17,7 @@ import org.postgresql.core.BaseConnection;
  */
 final class PostgresLogins {
 
-    /** Stands for the answer of a server that does not tell. */
+    /** The placeholder for a server that does not report them. */
     static final String UNKNOWN = "rights that could not be read";
 
     /** Every name is qualified: a search path of the role's own must not answer in the catalogue's place. */

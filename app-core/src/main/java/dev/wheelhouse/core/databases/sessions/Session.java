@@ -40,6 +40,29 @@ public final class Session {
     /** Lines that are taken of what a server says beside its results. */
     public static final int MOST_NOTICES = 100;
 
+    /**
+     * What a call may do to its database. PostgreSQL holds a call to it by transaction, SQLite by how the file was opened.
+     */
+    public enum Access {
+        /** A SQLite file is opened with {@code SQLITE_OPEN_READONLY}, which no statement can undo. */
+        READING,
+        WRITING;
+
+        /** How a connection has to be opened for the call: a read-only SQLite connection never opens its file to write. */
+        Access opening(DatabaseConnection connection) {
+            if (connection.engine() != Engine.SQLITE) {
+                return WRITING;
+            }
+            return connection.readOnly() ? READING : this;
+        }
+    }
+
+    /** What a call does with its session. */
+    @FunctionalInterface
+    public interface Work<T> {
+        T run(Session session) throws SQLException;
+    }
+
     private final Connection jdbc;
     private final Engine engine;
     private final Dialect dialect;
@@ -236,7 +259,7 @@ public final class Session {
 
     /**
      * What to throw for a failed statement: the failure itself when the connection is of no more use or the call was
-     * stopped, which {@link Sessions} tells; else its translation.
+     * stopped, which {@link Sessions} reports; else its translation.
      *
      * @param refine adds what the caller knows of the place
      */

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.databases.sessions;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.sessions.Session.Access;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -46,7 +47,7 @@ public final class Sessions implements AutoCloseable {
     private final NativeCalls nativeCalls;
     private final Clock clock;
     private final MemoryWatch memory;
-    private final KeyedRoom roomOfKeys = new KeyedRoom(1, WAIT);
+    private final KeyShares.Places placeOfKey = new KeyShares.Places(1, WAIT);
     private final Semaphore nativeRoom = new Semaphore(Workers.STATEMENT_THREADS, true);
     private final Map<PoolKey, SessionPool> pools = new ConcurrentHashMap<>();
     private final KeyShares shares;
@@ -86,14 +87,14 @@ public final class Sessions implements AutoCloseable {
 
     /** {@link #use} of work that is a call of its own, with a time limit and without a name to cancel it by. */
     public <T> T call(
-            Caller caller, DatabaseConnection connection, Access access, Duration limit, SessionWork<T> work) {
+            Caller caller, DatabaseConnection connection, Access access, Duration limit, Session.Work<T> work) {
         try (Execution execution = executions.begin(caller, connection.id(), null, limit)) {
             return use(connection, access, execution, work);
         }
     }
 
     /** {@link #call} of work that reads. */
-    public <T> T read(Caller caller, DatabaseConnection connection, Duration limit, SessionWork<T> work) {
+    public <T> T read(Caller caller, DatabaseConnection connection, Duration limit, Session.Work<T> work) {
         return call(caller, connection, Access.READING, limit, work);
     }
 
@@ -105,7 +106,7 @@ public final class Sessions implements AutoCloseable {
      * @throws AppException {@code upstream_failed}, {@code upstream_timeout}, {@code busy}, {@code cancelled},
      *     {@code statement_timeout}, {@code sql_error} and whatever the work itself throws
      */
-    public <T> T use(DatabaseConnection connection, Access access, Execution execution, SessionWork<T> work) {
+    public <T> T use(DatabaseConnection connection, Access access, Execution execution, Session.Work<T> work) {
         Access opening = access.opening(connection);
         try {
             return inShare(connection, opening, execution, work);
@@ -123,7 +124,7 @@ public final class Sessions implements AutoCloseable {
         return inShare(connection, opening, execution, work);
     }
 
-    private <T> T inShare(DatabaseConnection connection, Access opening, Execution execution, SessionWork<T> work) {
+    private <T> T inShare(DatabaseConnection connection, Access opening, Execution execution, Session.Work<T> work) {
         // Before a thread for it is taken, which others could use.
         try (KeyShares.Place _ = shares.take(connection.id(), execution)) {
             return onItsThread(connection, execution, () -> usePooled(connection, opening, execution, work));
@@ -154,14 +155,14 @@ public final class Sessions implements AutoCloseable {
     }
 
     /**
-     * Runs work in a connection opened for it alone, without any pool: what tells whether the database can be reached.
+     * Runs work in a connection opened for it alone, without any pool: to find out whether the database can be reached.
      *
      * @param password need not be the stored one; null for none
      * @throws SQLException as the driver says it
      * @throws AppException when a server that is in between does not let it through
      */
     public <T> T probe(
-            DatabaseConnection connection, @Nullable String password, Execution execution, SessionWork<T> work)
+            DatabaseConnection connection, @Nullable String password, Execution execution, Session.Work<T> work)
             throws SQLException {
         Dialect dialect = dialect(connection);
         try (PortForward tunnel = tunnels.open(connection);
@@ -242,7 +243,7 @@ public final class Sessions implements AutoCloseable {
     }
 
     /** Work that a driver may break off. */
-    interface Call<T> {
+    public interface Call<T> {
         T call() throws SQLException;
     }
 
@@ -271,7 +272,7 @@ public final class Sessions implements AutoCloseable {
             return inNativeRoom(execution, call);
         }
         // Nobody is left without memory or a thread by one key.
-        try (KeyedRoom.Place _ = roomOfKeys.take(
+        try (KeyShares.Place _ = placeOfKey.take(
                 key, execution, "Another statement of this key is running on a SQLite file; one can at a time.")) {
             return inNativeRoom(execution, call);
         }
@@ -292,7 +293,7 @@ public final class Sessions implements AutoCloseable {
         }
     }
 
-    /** In short steps, so that a call which is cancelled or out of time while it waits is told so at once. */
+    /** In short steps, so that a call which is cancelled or out of time while it waits fails at once. */
     static void awaitRoom(Semaphore room, Execution execution, Duration patience, String why)
             throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
@@ -304,7 +305,7 @@ public final class Sessions implements AutoCloseable {
         }
     }
 
-    private <T> T usePooled(DatabaseConnection connection, Access access, Execution execution, SessionWork<T> work)
+    private <T> T usePooled(DatabaseConnection connection, Access access, Execution execution, Session.Work<T> work)
             throws SQLException {
         SessionPool pool = pool(connection, access);
         Connection jdbc = pool.borrow(execution).orElse(null);
@@ -316,7 +317,7 @@ public final class Sessions implements AutoCloseable {
         return useBorrowed(pool, jdbc, new Session(jdbc, connection.engine(), pool.dialect(), execution), work);
     }
 
-    private static <T> T useBorrowed(SessionPool pool, Connection jdbc, Session session, SessionWork<T> work)
+    private static <T> T useBorrowed(SessionPool pool, Connection jdbc, Session session, Session.Work<T> work)
             throws SQLException {
         Execution execution = session.execution();
         boolean reusable = false;

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.databases.sessions;
 
 import com.zaxxer.hikari.HikariConfig;
 import dev.wheelhouse.core.databases.Target;
+import dev.wheelhouse.core.databases.sessions.Session.Access;
 import dev.wheelhouse.core.platform.home.Home;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -142,7 +143,7 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public boolean isTransactionOpen(Connection connection) throws SQLException {
-        // The driver does not tell; only inside a transaction does a nested BEGIN fail.
+        // The driver does not report it; only inside a transaction does a nested BEGIN fail.
         try {
             execute(connection, "BEGIN");
         } catch (SQLiteException e) {

@@ -10,10 +10,9 @@ import dev.wheelhouse.core.databases.rows.RowQueries;
 import dev.wheelhouse.core.databases.rows.RowQuery;
 import dev.wheelhouse.core.databases.rows.RowRequest;
 import dev.wheelhouse.core.databases.rows.SortParser;
-import dev.wheelhouse.core.databases.sessions.Access;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Session;
-import dev.wheelhouse.core.databases.sessions.SessionWork;
+import dev.wheelhouse.core.databases.sessions.Session.Access;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.databases.values.JsonRows;
@@ -112,7 +111,7 @@ public final class RowService {
         return new RowCounting(session, describe(session, connection, schema, table));
     }
 
-    private static <T> T refined(Session session, DatabaseConnection connection, SessionWork<T> work)
+    private static <T> T refined(Session session, DatabaseConnection connection, Session.Work<T> work)
             throws SQLException {
         try {
             return work.run(session);

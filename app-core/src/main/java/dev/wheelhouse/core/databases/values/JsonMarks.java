@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** JSON objects of one key that say what a plain JSON value could not; the package's page tells when each is used. */
+/** JSON objects of one key that say what a plain JSON value could not; see the package's page for when each is used. */
 final class JsonMarks {
 
     static final String JSON = "$json";

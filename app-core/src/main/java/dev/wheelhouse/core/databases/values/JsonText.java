@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 /** Takes apart raw JSON that is known to be well-formed. */
 final class JsonText {
 
-    /** What a JSON value is, told by its first character. */
+    /** What a JSON value is, by its first character. */
     enum Kind {
         NULL,
         BOOLEAN,

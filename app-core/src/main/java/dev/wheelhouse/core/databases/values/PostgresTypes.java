@@ -16,7 +16,7 @@ import org.postgresql.jdbc.PgResultSet;
  * type that happens to be called {@code int4} is not taken for one. The server describes a domain's values as of the
  * domain's base type.
  */
-final class PostgresTypes implements ColumnTypes {
+final class PostgresTypes implements ResultReader.ColumnTypes {
 
     private static final int NUMERIC_SCALE_BITS = 0x7FF;
     private static final int MICROSECONDS = 6;
@@ -52,7 +52,7 @@ final class PostgresTypes implements ColumnTypes {
                 element == PostgresCodec.JSON ? PostgresCodec.JSON_ELEMENT : element, types.getArrayDelimiter(oid));
     }
 
-    /** The type as {@code format_type} would say it, with its modifier as far as the result tells. */
+    /** The type as {@code format_type} would say it, with its modifier as far as the result has it. */
     @Override
     public String name(int column) throws SQLException {
         int oid = rows.getColumnOID(column);

@@ -41,6 +41,17 @@ public final class ResultReader {
         Object find(ResultSet row, int column, Object value) throws SQLException;
     }
 
+    /** What one engine's driver reports of a result's columns, counted from 1. */
+    interface ColumnTypes {
+
+        String name(int column) throws SQLException;
+
+        ValueCodec codec(int column) throws SQLException;
+
+        /** The codec of a column that is known to be a certain table's. */
+        ValueCodec codec(int column, ColumnDescription known) throws SQLException;
+    }
+
     private ResultReader(
             Engine engine, ResultSet rows, List<Field> fields, List<ValueCodec> codecs, LongValues longValues) {
         this.longValues = longValues;
@@ -52,7 +63,7 @@ public final class ResultReader {
                 fields.stream().map(field -> new SerializedString(field.name())).toArray(SerializableString[]::new);
     }
 
-    /** Of any result, by what it tells of itself. */
+    /** Of any result, by its own metadata. */
     public static ResultReader of(Engine engine, ResultSet rows) throws SQLException {
         return of(engine, rows, List.of());
     }
@@ -83,7 +94,10 @@ public final class ResultReader {
         List<String> names = FieldNames.distinct(labels);
         List<Field> fields = new ArrayList<>(width);
         List<ValueCodec> codecs = new ArrayList<>(width);
-        ColumnTypes types = ColumnTypes.of(engine, rows);
+        ColumnTypes types = switch (engine) {
+            case POSTGRESQL -> new PostgresTypes(rows);
+            case SQLITE -> new SqliteTypes(rows);
+        };
         for (int column = 1; column <= width; column++) {
             ColumnDescription known = column <= columns.size() ? columns.get(column - 1) : null;
             fields.add(new Field(names.get(column - 1), known == null ? types.name(column) : known.dataType()));

@@ -12,7 +12,7 @@ import org.sqlite.jdbc4.JDBC4ResultSet;
  * The declared types of a result's columns. They are asked of SQLite itself: the driver's metadata cuts them short and
  * makes one up where there is none.
  */
-final class SqliteTypes implements ColumnTypes {
+final class SqliteTypes implements ResultReader.ColumnTypes {
 
     private final JDBC4ResultSet rows;
     private final CoreStatement statement;

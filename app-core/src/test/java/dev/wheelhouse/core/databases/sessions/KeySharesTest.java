@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class KeyedRoomTest {
+class KeySharesTest {
 
     private final Workers workers = new Workers();
     private final Execution execution = new Execution(workers, OpeningTest.CALLER, null, _ -> {});
@@ -26,13 +26,13 @@ class KeyedRoomTest {
 
     @Test
     void keepsNothingOfWhoHasLeftOrWaitedInVain() throws Exception {
-        KeyedRoom room = new KeyedRoom(1, Duration.ofSeconds(10));
-        try (KeyedRoom.Place _ = room.take("a", execution, "Full.");
+        KeyShares.Places room = new KeyShares.Places(1, Duration.ofSeconds(10));
+        try (KeyShares.Place _ = room.take("a", execution, "Full.");
                 Execution cancelled = new Execution(workers, OpeningTest.CALLER, null, _ -> {})) {
             cancelled.cancel();
             assertThatThrownBy(() -> room.take("a", cancelled, "Full.")).isInstanceOf(AppException.class);
             assertThat(room.isUnused()).isFalse();
-            try (KeyedRoom.Place _ = room.take("b", execution, "Full.")) {
+            try (KeyShares.Place _ = room.take("b", execution, "Full.")) {
                 assertThat(room.isUnused()).isFalse();
             }
         }
@@ -41,12 +41,12 @@ class KeyedRoomTest {
 
     @Test
     void neverLetsInMoreThanItHasPlacesHoweverTheyComeAndGo() throws Exception {
-        KeyedRoom room = new KeyedRoom(2, Duration.ofSeconds(10));
+        KeyShares.Places room = new KeyShares.Places(2, Duration.ofSeconds(10));
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         AtOnce.run(16, _ -> () -> {
             for (int i = 0; i < 500; i++) {
-                try (KeyedRoom.Place _ = room.take("a", execution, "Full.")) {
+                try (KeyShares.Place _ = room.take("a", execution, "Full.")) {
                     most.accumulateAndGet(inside.incrementAndGet(), Math::max);
                     inside.decrementAndGet();
                 }
