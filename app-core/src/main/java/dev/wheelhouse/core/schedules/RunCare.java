@@ -100,7 +100,7 @@ final class RunCare {
     /** Fails what runs on consoles that gave no sign of life for too long; called once a heartbeat. */
     void settleOthers() {
         Map<String, Long> signs = store.read(tx -> runs.signsOfLife(tx, config.homeId()));
-        for (String dead : watch.look(signs)) {
+        for (String dead : watch.check(signs)) {
             for (ScheduleRun each : store.read(tx -> runs.runningOn(tx, dead))) {
                 fail(each, LOST, tx -> isStill(tx, dead, signs.get(dead)));
             }

@@ -26,7 +26,7 @@ final class YearOracle {
      * @param hours all of them make it a pace rather than times of the day
      * @param weekdays 0 is Sunday
      */
-    record Wish(long minutes, long hours, long days, long months, long weekdays) {
+    record CronFields(long minutes, long hours, long days, long months, long weekdays) {
 
         static long any() {
             return ANY;
@@ -105,19 +105,19 @@ final class YearOracle {
     }
 
     /** Every due time, in their order. */
-    Set<Instant> due(Wish wish) {
-        boolean pace = wish.hours() == ANY;
+    Set<Instant> due(CronFields fields) {
+        boolean pace = fields.hours() == ANY;
         Set<Instant> due = new TreeSet<>();
         for (int step = 0; step < walls.size(); step++) {
             // Minutes that the wall clock shows a second time were due the first time; of a pace both are.
-            if (wish.matches(walls.get(step)) && (pace || !repeated.contains(step))) {
+            if (fields.matches(walls.get(step)) && (pace || !repeated.contains(step))) {
                 due.add(at(step));
             }
         }
         if (!pace) {
             // Minutes that it leaves out fall on the moment that it jumps to.
             leftOut.forEach((step, walls) -> {
-                if (walls.stream().anyMatch(wish::matches)) {
+                if (walls.stream().anyMatch(fields::matches)) {
                     due.add(at(step));
                 }
             });

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.paging.PageRequest;
-import dev.wheelhouse.core.schedules.YearOracle.Wish;
+import dev.wheelhouse.core.schedules.YearOracle.CronFields;
 import dev.wheelhouse.core.testing.OpenState;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -72,36 +72,36 @@ final class YearSimulation {
     }
 
     private void create(HandConsole console, Caller caller, String name, ZoneId zone, YearOracle oracle) {
-        Wish wish = wish();
-        Set<Instant> due = oracle.due(wish);
+        CronFields fields = fields();
+        Set<Instant> due = oracle.due(fields);
         while (due.isEmpty() || due.size() > MOST_DUE) {
-            wish = wish();
-            due = oracle.due(wish);
+            fields = fields();
+            due = oracle.due(fields);
         }
         Schedule schedule = console.service()
                 .create(
                         caller,
                         new ScheduleDraft(
-                                name, "srv_own", "x", wish.cron(), zone.getId(), null, null, Overlap.QUEUE, null));
+                                name, "srv_own", "x", fields.cron(), zone.getId(), null, null, Overlap.QUEUE, null));
         expected.put(schedule, due);
     }
 
     /** Often in the hours in which clocks are changed. */
-    private Wish wish() {
+    private CronFields fields() {
         long minutes = some(0, 59, 1 + random.nextInt(2));
         long hours = random.nextBoolean() ? some(0, 3, 1 + random.nextInt(2)) : some(0, 23, 1);
         boolean pace = random.nextInt(6) == 0;
-        long days = random.nextInt(3) == 0 ? some(1, 31, 1 + random.nextInt(3)) : Wish.any();
-        long months = random.nextInt(3) == 0 ? some(3, 11, 1 + random.nextInt(3)) : Wish.any();
-        long weekdays = random.nextBoolean() ? some(0, 6, 1 + random.nextInt(2)) : Wish.any();
+        long days = random.nextInt(3) == 0 ? some(1, 31, 1 + random.nextInt(3)) : CronFields.any();
+        long months = random.nextInt(3) == 0 ? some(3, 11, 1 + random.nextInt(3)) : CronFields.any();
+        long weekdays = random.nextBoolean() ? some(0, 6, 1 + random.nextInt(2)) : CronFields.any();
         return pace
                 // The days around the changes, hour by hour.
-                ? new Wish(minutes, Wish.any(), some(1, 31, 1), some(3, 11, 2), some(0, 0, 1))
-                : new Wish(minutes, hours, days, months, weekdays);
+                ? new CronFields(minutes, CronFields.any(), some(1, 31, 1), some(3, 11, 2), some(0, 0, 1))
+                : new CronFields(minutes, hours, days, months, weekdays);
     }
 
     private long some(int from, int to, int count) {
-        return Wish.of(IntStream.range(0, count).mapToLong(_ -> from + random.nextInt(to - from + 1)));
+        return CronFields.of(IntStream.range(0, count).mapToLong(_ -> from + random.nextInt(to - from + 1)));
     }
 
     private void compare(HandConsole console, Caller caller) {

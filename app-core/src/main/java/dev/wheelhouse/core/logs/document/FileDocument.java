@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileDocument implements LogDocument {
 
     private static final System.Logger LOG = System.getLogger(FileDocument.class.getName());
-    private static final Duration LOOKED_EVERY = Duration.ofMillis(200);
+    private static final Duration INTERVAL = Duration.ofMillis(200);
     private static final int MOST_ROWS = 1000;
 
     private final String name;
@@ -81,9 +81,9 @@ public final class FileDocument implements LogDocument {
         try {
             while (!closed) {
                 long seen = wake.count();
-                lookOnce();
+                check();
                 index();
-                wake.await(seen, LOOKED_EVERY);
+                wake.await(seen, INTERVAL);
             }
         } catch (InterruptedException _) {
             // The console stops.
@@ -97,9 +97,9 @@ public final class FileDocument implements LogDocument {
         }
     }
 
-    private void lookOnce() throws IOException {
+    private void check() throws IOException {
         Content now = content;
-        switch (watch.look(now.bytes())) {
+        switch (watch.check(now.bytes())) {
             case SAME -> {}
             case GROWN -> grown();
             case TRUNCATED -> restart("The file was truncated; what is shown begins anew.");
@@ -124,7 +124,7 @@ public final class FileDocument implements LogDocument {
             fresh = new Content(old.generation() + 1, DocumentBytes.open(path), new LineIndex());
             watch.opened(fresh.bytes());
         } catch (FileNotFoundException | NoSuchFileException _) {
-            // Between the two files of a replacement; it is looked at again.
+            // Between the two files of a replacement; the next check opens it.
             return;
         }
         content = fresh;
@@ -166,7 +166,7 @@ public final class FileDocument implements LogDocument {
             changed();
             Turn.offer();
             if (++chunks % 200 == 0) {
-                lookOnce();
+                check();
                 if (content.generation() != now.generation()) {
                     return;
                 }
@@ -190,7 +190,7 @@ public final class FileDocument implements LogDocument {
         filters.remove(filter);
     }
 
-    /** Reads on at once, and tells the listeners that the origin has news. */
+    /** Reads on at once, and notifies the listeners that the origin has changed. */
     public void look() {
         wake.give();
         changed();

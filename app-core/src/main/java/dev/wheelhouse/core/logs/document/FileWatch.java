@@ -9,7 +9,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Notices what happens to a file that is shown: growth, truncation, rotation, deletion. For one thread. */
+/** Detects changes of the file that is shown: growth, truncation, rotation, deletion. For one thread. */
 final class FileWatch {
 
     private static final int FINGERPRINT = 256;
@@ -29,7 +29,7 @@ final class FileWatch {
         this.replacedMeansAnew = replacedMeansAnew;
     }
 
-    /** What was seen. */
+    /** What a check found. */
     enum FileStatus {
         SAME,
         GROWN,
@@ -53,7 +53,7 @@ final class FileWatch {
         return Arrays.copyOf(first, read);
     }
 
-    FileStatus look(DocumentBytes bytes) throws IOException {
+    FileStatus check(DocumentBytes bytes) throws IOException {
         BasicFileAttributes attributes;
         try {
             attributes = Files.readAttributes(path, BasicFileAttributes.class);

@@ -22,7 +22,7 @@ final class MergedFollowing implements LogFollowing {
 
     private static final int MOST_AT_ONCE = 4096;
 
-    private final List<FollowedLane> lanes;
+    private final List<SourceQueue> queues;
     private final List<String> names;
     private final @Nullable LogPosition[] places;
     private final long windowNanos;
@@ -38,12 +38,12 @@ final class MergedFollowing implements LogFollowing {
         this.names = sources.stream().map(NamedSource::name).toList();
         this.places = places.clone();
         this.windowNanos = window.toNanos();
-        List<FollowedLane> made = new ArrayList<>();
+        List<SourceQueue> made = new ArrayList<>();
         for (int i = 0; i < places.length; i++) {
             NamedSource source = sources.get(i);
-            made.add(new FollowedLane(source, places[i], new Lane(source, !isNamed, times), this));
+            made.add(new SourceQueue(source, places[i], new LineOrdering(source, !isNamed, times), this));
         }
-        lanes = List.copyOf(made);
+        queues = List.copyOf(made);
     }
 
     /**
@@ -61,7 +61,7 @@ final class MergedFollowing implements LogFollowing {
             boolean isNamed,
             Workers workers) {
         MergedFollowing following = new MergedFollowing(sources, places, times, window, isNamed);
-        following.lanes.forEach(lane -> workers.start(lane::run));
+        following.queues.forEach(queue -> workers.start(queue::run));
         return following;
     }
 
@@ -94,21 +94,21 @@ final class MergedFollowing implements LogFollowing {
             int oldest = -1;
             boolean isCertain = true;
             long firstCame = Long.MAX_VALUE;
-            for (int i = 0; i < lanes.size(); i++) {
-                FollowedLane.Waiting head = lanes.get(i).head();
+            for (int i = 0; i < queues.size(); i++) {
+                SourceQueue.Waiting head = queues.get(i).head();
                 if (head == null) {
-                    isCertain &= lanes.get(i).isDrained();
+                    isCertain &= queues.get(i).isDrained();
                     continue;
                 }
                 firstCame = Math.min(firstCame, head.cameNanos());
-                if (oldest < 0 || head.order().isBefore(lanes.get(oldest).order())) {
+                if (oldest < 0 || head.order().isBefore(queues.get(oldest).order())) {
                     oldest = i;
                 }
             }
             if (oldest < 0 || (!isCertain && System.nanoTime() - firstCame < windowNanos)) {
                 break;
             }
-            PlacedLine line = lanes.get(oldest).take();
+            PlacedLine line = queues.get(oldest).take();
             places[oldest] = line.after();
             ready.add(new PlacedLine(line.line(), MergedPositions.of(names, places)));
         }
@@ -117,8 +117,8 @@ final class MergedFollowing implements LogFollowing {
 
     private long untilOldestIsDue(long now) {
         long due = Long.MAX_VALUE;
-        for (FollowedLane each : lanes) {
-            FollowedLane.Waiting head = each.head();
+        for (SourceQueue each : queues) {
+            SourceQueue.Waiting head = each.head();
             if (head != null) {
                 due = Math.min(due, windowNanos - (now - head.cameNanos()));
             }
@@ -127,23 +127,23 @@ final class MergedFollowing implements LogFollowing {
     }
 
     private boolean isDrained() {
-        return lanes.stream().allMatch(FollowedLane::isDrained);
+        return queues.stream().allMatch(SourceQueue::isDrained);
     }
 
     private boolean isFailed() {
-        return lanes.stream().allMatch(lane -> lane.failure() != null);
+        return queues.stream().allMatch(queue -> queue.failure() != null);
     }
 
     private AppException firstFailure() {
-        AppException first = Objects.requireNonNull(lanes.getFirst().failure());
+        AppException first = Objects.requireNonNull(queues.getFirst().failure());
         return new AppException(first.errorCode(), String.valueOf(first.getMessage()), first.details(), first);
     }
 
     @Override
     public synchronized String notice() {
-        return lanes.stream()
-                .filter(lane -> !lane.notice().isEmpty())
-                .map(lane -> lanes.size() == 1 ? lane.notice() : lane.name() + ": " + lane.notice())
+        return queues.stream()
+                .filter(queue -> !queue.notice().isEmpty())
+                .map(queue -> queues.size() == 1 ? queue.notice() : queue.name() + ": " + queue.notice())
                 .collect(Collectors.joining(" "));
     }
 
@@ -158,6 +158,6 @@ final class MergedFollowing implements LogFollowing {
             closed = true;
             notifyAll();
         }
-        lanes.forEach(FollowedLane::close);
+        queues.forEach(SourceQueue::close);
     }
 }

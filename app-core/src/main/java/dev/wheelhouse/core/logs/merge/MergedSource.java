@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Several logs as one. Lines carry the name of their log as their instance when there are more than one. A log that cannot
- * be read is told in the notice and does not keep back the others; only when none can be read does a call fail. Thread-safe.
+ * be read is named in the notice and does not keep back the others; only when none can be read does a call fail. Thread-safe.
  */
 public final class MergedSource implements LogSource {
 
@@ -125,7 +125,7 @@ public final class MergedSource implements LogSource {
     private Tail tailOf(SourcePages.Answers answers, boolean isAlone) {
         @Nullable LogPosition[] places = new LogPosition[sources.size()];
         PageMerge merge = new PageMerge(names, places);
-        List<Lane.Ordered> all = new ArrayList<>();
+        List<LineOrdering.Ordered> all = new ArrayList<>();
         Instant gap = Instant.MIN;
         Set<Integer> held = new HashSet<>();
         for (int i = 0; i < places.length; i++) {
@@ -136,7 +136,7 @@ public final class MergedSource implements LogSource {
             List<PlacedLine> lines = page.lines();
             boolean isCut = !isAlone && page.hasMore() && !lines.isEmpty();
             places[i] = isCut ? lines.getFirst().after() : MergedPositions.OLDEST;
-            List<Lane.Ordered> ordered = lane(i).order(isCut ? lines.subList(1, lines.size()) : lines);
+            List<LineOrdering.Ordered> ordered = ordering(i).order(isCut ? lines.subList(1, lines.size()) : lines);
             merge.add(i, ordered, false);
             all.addAll(ordered);
             if (page.hasMore()) {
@@ -189,8 +189,8 @@ public final class MergedSource implements LogSource {
         }
     }
 
-    private Lane lane(int index) {
-        return new Lane(sources.get(index), !isNamed, times);
+    private LineOrdering ordering(int index) {
+        return new LineOrdering(sources.get(index), !isNamed, times);
     }
 
     /** Behind what was looked at of the logs whose lines are all given out. */
@@ -229,7 +229,7 @@ public final class MergedSource implements LogSource {
         for (int i = 0; i < places.length; i++) {
             LogPage page = answers.pages().get(i);
             if (page != null) {
-                merge.add(i, lane(i).order(page.lines()), page.hasMore());
+                merge.add(i, ordering(i).order(page.lines()), page.hasMore());
             }
         }
         List<PlacedLine> merged = merge.merge(search.limit());

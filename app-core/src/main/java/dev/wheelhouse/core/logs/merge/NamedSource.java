@@ -12,7 +12,7 @@ import java.util.Map;
  */
 public record NamedSource(String name, LogSource source) {
 
-    /** The same logs in the same order, those of one name told apart by a number: {@code app.log}, {@code app.log (2)}. */
+    /** The same logs in the same order, those of one name distinguished by a number: {@code app.log}, {@code app.log (2)}. */
     public static List<NamedSource> distinct(List<NamedSource> sources) {
         Map<String, NamedSource> all = new LinkedHashMap<>();
         for (NamedSource each : sources) {

@@ -25,7 +25,7 @@ final class PageMerge {
     }
 
     /** What is left of one log's lines. */
-    private record Run(int index, Deque<Lane.Ordered> lines, boolean goesOn) {
+    private record Run(int index, Deque<LineOrdering.Ordered> lines, boolean goesOn) {
 
         boolean isDrained() {
             return lines.isEmpty();
@@ -41,7 +41,7 @@ final class PageMerge {
      *
      * @param goesOn whether the log has more behind these lines, which may be older than those of other logs
      */
-    void add(int index, List<Lane.Ordered> lines, boolean goesOn) {
+    void add(int index, List<LineOrdering.Ordered> lines, boolean goesOn) {
         runs.add(new Run(index, new ArrayDeque<>(lines), goesOn));
     }
 

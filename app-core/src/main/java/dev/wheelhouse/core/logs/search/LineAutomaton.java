@@ -10,9 +10,9 @@ import java.util.function.BooleanSupplier;
  */
 final class LineAutomaton implements LineSearch {
 
-    private static final int LANES = 4;
+    private static final int CURSORS = 4;
 
-    /** Fewer bytes are not worth the lanes. */
+    /** Fewer bytes are not worth several cursors. */
     private static final int MANY = 16 << 10;
 
     private static final int FIRST_PIECE = 4 << 10;
@@ -20,14 +20,14 @@ final class LineAutomaton implements LineSearch {
     private final StateTable states;
     private final char[] classes;
     private final ByteSearch otherwise;
-    private final Lane[] lanes = new Lane[LANES];
+    private final ScanCursor[] cursors = new ScanCursor[CURSORS];
 
     LineAutomaton(Program program, ByteSearch otherwise, BooleanSupplier isStopped) {
         this.states = new StateTable(program, isStopped);
         this.classes = program.classes();
         this.otherwise = otherwise;
-        for (int i = 0; i < LANES; i++) {
-            lanes[i] = new Lane();
+        for (int i = 0; i < CURSORS; i++) {
+            cursors[i] = new ScanCursor();
         }
     }
 
@@ -36,31 +36,31 @@ final class LineAutomaton implements LineSearch {
         if (Newlines.next(bytes, from, to) >= 0) {
             return otherwise.isIn(bytes, from, to);
         }
-        Lane lane = lanes[0];
-        lane.begin(from, to);
+        ScanCursor cursor = cursors[0];
+        cursor.begin(from, to);
         while (true) {
-            run(bytes, lane);
-            boolean isEnd = lane.at == to;
-            int next = isEnd ? states.atEnd(lane.state) : states.next(lane.state, bytes[lane.at]);
+            run(bytes, cursor);
+            boolean isEnd = cursor.at == to;
+            int next = isEnd ? states.atEnd(cursor.state) : states.next(cursor.state, bytes[cursor.at]);
             if (next == StateTable.UNKNOWN) {
                 return otherwise.isIn(bytes, from, to);
             }
             if (isEnd || next < 0) {
                 return next == StateTable.MATCH;
             }
-            lane.state = next;
-            lane.at++;
+            cursor.state = next;
+            cursor.at++;
         }
     }
 
-    /** In growing pieces, for what is found in the lanes behind the first find was looked for in vain. */
+    /** In growing pieces, for what is found by the cursors behind the first find was looked for in vain. */
     @Override
     public int indexOf(byte[] bytes, int from, int to) {
         int at = from;
         for (int size = FIRST_PIECE; at < to; size *= 4) {
             int end = to - at <= size ? to : Newlines.next(bytes, at + size - 1, to) + 1;
             search(bytes, at, end);
-            for (Lane each : lanes) {
+            for (ScanCursor each : cursors) {
                 if (each.hitCount > 0) {
                     return each.hits[0];
                 }
@@ -73,32 +73,32 @@ final class LineAutomaton implements LineSearch {
     @Override
     public void each(byte[] bytes, int from, int to, Hits hits) {
         search(bytes, from, to);
-        for (Lane each : lanes) {
+        for (ScanCursor each : cursors) {
             for (int i = 0; i < each.hitCount; i++) {
                 hits.hit(each.hits[i]);
             }
         }
     }
 
-    /** In several lanes: a processor waits for one table look-up in the time in which it can make four. */
+    /** By several cursors at once: a processor waits for one table look-up in the time in which it can make four. */
     private void search(byte[] bytes, int from, int to) {
         int begin = from;
-        for (int i = 0; i < LANES; i++) {
-            int cut = from + (int) ((long) (to - from) * (i + 1) / LANES);
-            boolean isLast = i == LANES - 1 || to - from < MANY;
+        for (int i = 0; i < CURSORS; i++) {
+            int cut = from + (int) ((long) (to - from) * (i + 1) / CURSORS);
+            boolean isLast = i == CURSORS - 1 || to - from < MANY;
             int end = isLast ? to : Math.max(begin, Newlines.next(bytes, cut - 1, to) + 1);
-            lanes[i].begin(begin, end);
+            cursors[i].begin(begin, end);
             begin = end;
         }
         int beginnings = states.beginnings();
         while (beginnings == states.beginnings() && runTogether(bytes)) {
-            for (Lane each : lanes) {
+            for (ScanCursor each : cursors) {
                 if (beginnings == states.beginnings() && states.table()[each.state + classOf(bytes[each.at])] < 0) {
                     step(bytes, each);
                 }
             }
         }
-        for (Lane each : lanes) {
+        for (ScanCursor each : cursors) {
             finish(bytes, each, beginnings);
         }
     }
@@ -107,36 +107,36 @@ final class LineAutomaton implements LineSearch {
         return classes[value & 0xff];
     }
 
-    /** Goes to the lane's end alone. */
-    private void finish(byte[] bytes, Lane lane, int beginnings) {
+    /** Moves one cursor to its end. */
+    private void finish(byte[] bytes, ScanCursor cursor, int beginnings) {
         if (beginnings != states.beginnings()) {
             // The table was emptied, and the state is of the one before.
-            lane.restartLine(bytes);
+            cursor.restartLine(bytes);
         }
-        while (lane.at < lane.end) {
-            run(bytes, lane);
-            if (lane.at < lane.end) {
-                step(bytes, lane);
+        while (cursor.at < cursor.end) {
+            run(bytes, cursor);
+            if (cursor.at < cursor.end) {
+                step(bytes, cursor);
             }
         }
     }
 
-    /** Goes on in all lanes until one needs a step of its own; answers whether none is at its end. */
+    /** Moves all cursors on until one needs a step of its own; answers whether none is at its end. */
     private boolean runTogether(byte[] bytes) {
         int[] table = states.table();
         char[] of = classes;
         int count = Integer.MAX_VALUE;
-        for (Lane each : lanes) {
+        for (ScanCursor each : cursors) {
             count = Math.min(count, each.end - each.at);
         }
-        int at0 = lanes[0].at;
-        int at1 = lanes[1].at;
-        int at2 = lanes[2].at;
-        int at3 = lanes[3].at;
-        int state0 = lanes[0].state;
-        int state1 = lanes[1].state;
-        int state2 = lanes[2].state;
-        int state3 = lanes[3].state;
+        int at0 = cursors[0].at;
+        int at1 = cursors[1].at;
+        int at2 = cursors[2].at;
+        int at3 = cursors[3].at;
+        int state0 = cursors[0].state;
+        int state1 = cursors[1].state;
+        int state2 = cursors[2].state;
+        int state3 = cursors[3].state;
         int done = 0;
         for (; done < count; done++) {
             int next0 = table[state0 + of[bytes[at0 + done] & 0xff]];
@@ -151,21 +151,21 @@ final class LineAutomaton implements LineSearch {
             state2 = next2;
             state3 = next3;
         }
-        lanes[0].goOn(done, state0);
-        lanes[1].goOn(done, state1);
-        lanes[2].goOn(done, state2);
-        lanes[3].goOn(done, state3);
-        states.took(LANES * done);
+        cursors[0].goOn(done, state0);
+        cursors[1].goOn(done, state1);
+        cursors[2].goOn(done, state2);
+        cursors[3].goOn(done, state3);
+        states.took(CURSORS * done);
         return done < count;
     }
 
-    /** Goes on in one lane until it needs a step of its own, or is at its end. */
-    private void run(byte[] bytes, Lane lane) {
+    /** Moves one cursor on until it needs a step of its own, or is at its end. */
+    private void run(byte[] bytes, ScanCursor cursor) {
         int[] table = states.table();
         char[] of = classes;
-        int state = lane.state;
-        int from = lane.at;
-        int count = lane.end - from;
+        int state = cursor.state;
+        int from = cursor.at;
+        int count = cursor.end - from;
         int done = 0;
         for (; done < count; done++) {
             int next = table[state + of[bytes[from + done] & 0xff]];
@@ -174,30 +174,30 @@ final class LineAutomaton implements LineSearch {
             }
             state = next;
         }
-        lane.goOn(done, state);
+        cursor.goOn(done, state);
         states.took(done);
     }
 
     /** Takes a byte for which the table has no state: none yet, or a match, or something to be judged otherwise. */
-    private void step(byte[] bytes, Lane lane) {
-        int at = lane.at;
+    private void step(byte[] bytes, ScanCursor cursor) {
+        int at = cursor.at;
         // A carriage return at a line's end does not belong to the line.
-        boolean isReturn = bytes[at] == '\r' && at + 1 < lane.end && bytes[at + 1] == '\n';
-        int next = bytes[at] == '\n' || isReturn ? states.atEnd(lane.state) : states.next(lane.state, bytes[at]);
+        boolean isReturn = bytes[at] == '\r' && at + 1 < cursor.end && bytes[at + 1] == '\n';
+        int next = bytes[at] == '\n' || isReturn ? states.atEnd(cursor.state) : states.next(cursor.state, bytes[at]);
         if (next >= 0) {
-            lane.goOn(isReturn ? 2 : 1, next);
+            cursor.goOn(isReturn ? 2 : 1, next);
             return;
         }
-        int lineBreak = Newlines.next(bytes, at, lane.end);
-        int lineEnd = lineBreak < 0 ? lane.end : lineBreak;
-        if (next == StateTable.MATCH || (next == StateTable.UNKNOWN && isInOtherwise(bytes, lane, lineEnd))) {
-            lane.addHit(at);
+        int lineBreak = Newlines.next(bytes, at, cursor.end);
+        int lineEnd = lineBreak < 0 ? cursor.end : lineBreak;
+        if (next == StateTable.MATCH || (next == StateTable.UNKNOWN && isInOtherwise(bytes, cursor, lineEnd))) {
+            cursor.addHit(at);
         }
-        lane.goOn(Math.min(lane.end, lineEnd + 1) - at, StateTable.START);
+        cursor.goOn(Math.min(cursor.end, lineEnd + 1) - at, StateTable.START);
     }
 
-    private boolean isInOtherwise(byte[] bytes, Lane lane, int lineEnd) {
-        int start = lane.lineStart(bytes);
+    private boolean isInOtherwise(byte[] bytes, ScanCursor cursor, int lineEnd) {
+        int start = cursor.lineStart(bytes);
         int end = lineEnd > start && bytes[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
         return otherwise.isIn(bytes, start, end);
     }

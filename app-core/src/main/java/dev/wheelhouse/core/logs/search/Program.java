@@ -9,7 +9,7 @@ import dev.wheelhouse.core.logs.search.Expression.Place;
  * @param steps what each state does
  * @param start state before the first byte, from which a match may begin at any character
  * @param canMatch whether a match can still come from a state once the line has begun
- * @param classes the class of each byte; bytes of one class are never told apart
+ * @param classes the class of each byte; bytes of one class are never distinguished
  * @param samples one byte of each class
  * @param seesWords whether boundaries of words count
  */

@@ -28,7 +28,7 @@ final class StateTable {
     /** There is no match, whatever follows in this line. */
     static final int NEVER = -3;
 
-    /** It cannot be told here. */
+    /** Unknown here. */
     static final int UNKNOWN = -4;
 
     private static final int MOST_CELLS = 1 << 18;
@@ -55,7 +55,7 @@ final class StateTable {
     private int made;
 
     /**
-     * What tells a state from others.
+     * The identity of a state.
      *
      * @param members states of the program
      * @param isBegin whether no byte was taken yet
@@ -83,8 +83,8 @@ final class StateTable {
         this.isStopped = isStopped;
         this.now = new LineStates(program);
         this.then = new LineStates(program);
-        // The column of a line break tells what a line's end leads to; that of a carriage return stays unset, since one
-        // right before the end does not count, and the last column tells what it leads to elsewhere.
+        // The column of a line break is what a line's end leads to; that of a carriage return stays unset, since one
+        // right before the end does not count, and the last column is what it leads to elsewhere.
         this.width = program.samples().length + 1;
         beginAnew();
     }

@@ -69,7 +69,7 @@ final class LogSpool implements DocumentOrigin {
      *
      * @param path of a file that is not there yet
      * @param mostBytes of the file, a mebibyte at least
-     * @param whenClosed told once
+     * @param whenClosed called once
      * @throws AppException as {@link LogSource#tail}
      */
     static LogDocument open(
@@ -148,14 +148,14 @@ final class LogSpool implements DocumentOrigin {
                 if (lines.isEmpty() && following.isEnded()) {
                     notice = "The log has ended.";
                     look();
-                    awaitWish();
+                    awaitLoadRequest();
                 }
             }
         }
         return after;
     }
 
-    private void awaitWish() throws InterruptedException {
+    private void awaitLoadRequest() throws InterruptedException {
         while (!closed && !isLoadWanted) {
             Thread.sleep(LOOK);
         }

@@ -239,7 +239,7 @@ class AutomatonTest {
             }
             ByteArrayOutputStream block = new ByteArrayOutputStream();
             List<Integer> expected = new ArrayList<>();
-            // Long blocks are searched in several lanes.
+            // Long blocks are searched by several cursors.
             int most = random.nextInt(20) == 0 ? 4000 : 12;
             for (int i = most / 2 + random.nextInt(most / 2); i > 0; i--) {
                 byte[] line = anyLine(random);

@@ -9,14 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Gives the lines of one log the times that they are ordered by, which never go back. Not thread-safe. */
-final class Lane {
+final class LineOrdering {
 
     private final NamedSource source;
     private final boolean isAlone;
     private final LineTimes times;
     private @Nullable Instant latest;
 
-    Lane(NamedSource source, boolean isAlone, LineTimes times) {
+    LineOrdering(NamedSource source, boolean isAlone, LineTimes times) {
         this.source = source;
         this.isAlone = isAlone;
         this.times = times;

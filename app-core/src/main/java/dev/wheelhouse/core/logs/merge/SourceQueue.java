@@ -17,17 +17,17 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One of several logs that are followed: brings its lines to where the merging takes them. Guarded by their lock. */
-final class FollowedLane {
+/** The lines of one of several followed logs that wait to be merged. Guarded by the lock of the merge. */
+final class SourceQueue {
 
-    private static final System.Logger LOG = System.getLogger(FollowedLane.class.getName());
+    private static final System.Logger LOG = System.getLogger(SourceQueue.class.getName());
     private static final int MOST_WAITING = 2048;
     private static final int PAGE = 1000;
     private static final Backoff EMPTY = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(3));
     private static final Duration LOOK = Duration.ofMillis(500);
 
     private final NamedSource source;
-    private final Lane lane;
+    private final LineOrdering ordering;
     private final Object lock;
     private final Deque<Waiting> waiting = new ArrayDeque<>();
     private @Nullable LogPosition after;
@@ -41,10 +41,10 @@ final class FollowedLane {
     /** @param cameNanos when it came, by the system's monotonic clock */
     record Waiting(Instant order, PlacedLine line, long cameNanos) {}
 
-    FollowedLane(NamedSource source, @Nullable LogPosition after, Lane lane, Object lock) {
+    SourceQueue(NamedSource source, @Nullable LogPosition after, LineOrdering ordering, Object lock) {
         this.source = source;
         this.after = after;
-        this.lane = lane;
+        this.ordering = ordering;
         this.lock = lock;
     }
 
@@ -57,7 +57,7 @@ final class FollowedLane {
         }
         AppException why = null;
         try {
-            bringUntilEnd();
+            followToEnd();
         } catch (InterruptedException _) {
             // Closed, or the console stops.
         } catch (AppException e) {
@@ -70,21 +70,21 @@ final class FollowedLane {
         }
     }
 
-    private void bringUntilEnd() throws InterruptedException {
+    private void followToEnd() throws InterruptedException {
         for (int failures = 1; ; failures++) {
             try {
-                bringWhatIsThere();
+                readExisting();
                 LogFollowing opened = opened(source.source().follow(after));
                 while (!opened.isEnded()) {
                     offer(opened.next(LOOK));
-                    tell(opened.notice());
+                    setNotice(opened.notice());
                 }
                 return;
             } catch (AppException e) {
                 if (e.kind() != ErrorKind.UNAVAILABLE && e.kind() != ErrorKind.LIMIT) {
                     throw e;
                 }
-                tell(String.valueOf(e.getMessage()));
+                setNotice(String.valueOf(e.getMessage()));
                 Thread.sleep(Backoff.STANDARD.after(failures));
             }
         }
@@ -94,7 +94,7 @@ final class FollowedLane {
      * A log that had no line when it was looked at is read from its oldest one on, and not from now. Until it has one it
      * has no place either to be followed from, and is looked at again.
      */
-    private void bringWhatIsThere() throws InterruptedException {
+    private void readExisting() throws InterruptedException {
         for (int looks = 1; MergedPositions.OLDEST.equals(after); looks++) {
             LogPage page = source.source().search(new LogSearch(LogFilter.ALL, null, null, null, PAGE));
             offer(page.lines());
@@ -121,7 +121,7 @@ final class FollowedLane {
         if (lines.isEmpty()) {
             return;
         }
-        List<Lane.Ordered> ordered = lane.order(lines);
+        List<LineOrdering.Ordered> ordered = ordering.order(lines);
         synchronized (lock) {
             while (waiting.size() >= MOST_WAITING && !closed) {
                 lock.wait();
@@ -136,7 +136,7 @@ final class FollowedLane {
         }
     }
 
-    private void tell(String text) {
+    private void setNotice(String text) {
         synchronized (lock) {
             notice = text;
         }

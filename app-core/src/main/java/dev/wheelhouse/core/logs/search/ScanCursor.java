@@ -3,7 +3,7 @@ package dev.wheelhouse.core.logs.search;
 import java.util.Arrays;
 
 /** A part of some bytes that an automaton goes through, and what was found there. Not thread-safe. */
-final class Lane {
+final class ScanCursor {
 
     int at;
     int end;
