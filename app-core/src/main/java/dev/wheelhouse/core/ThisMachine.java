@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the console's surroundings tell of themselves. */
+/** What the console's environment says of itself. */
 final class ThisMachine {
 
     private ThisMachine() {}

@@ -9,7 +9,7 @@ import java.util.zip.CRC32;
 
 /**
  * A credential in the clear: {@code whk_<43 base62>_<6 base62 checksum>}. The 43 characters are 256 random bits; the
- * checksum is the CRC-32 of all before it, so that a mistyped token is told from an unknown one without a look-up and
+ * checksum is the CRC-32 of all before it, so that a mistyped token is distinguished from an unknown one without a look-up and
  * secret scanners can find leaked ones.
  */
 public record Token(String text) {

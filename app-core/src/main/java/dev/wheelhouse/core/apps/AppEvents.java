@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What events tell of apps; never a value of an environment. */
+/** The data of apps in events; never a value of an environment. */
 final class AppEvents {
 
     private static final System.Logger LOG = System.getLogger(AppEvents.class.getName());

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes in what a look showed: tells what happened, measures, and keeps the status. Thread-safe. */
+/** Evaluates a snapshot: reports events, measures, and keeps the status. Thread-safe. */
 final class AppObserver {
 
     private final AppRecords records;
@@ -48,7 +48,7 @@ final class AppObserver {
             tracked.setCrash(null);
         }
         if (!transition.after().equals(before)) {
-            // Where another console was faster, it has told what happened.
+            // Where another console was faster, it has written the event.
             records.saveSeen(app, transition.after(), told(app, tracked, transition.observed()));
         }
         Double cpu = tracked.cpu(snapshot);

@@ -131,7 +131,7 @@ final class AppOperations {
         return settled(work, begun, Wanted.RUNNING, now, told);
     }
 
-    /** What became of an app is found out and told also where the call that worked on it was cancelled. */
+    /** The outcome is read and reported also where the call was cancelled. */
     private static void undisturbed(Runnable work) {
         boolean interrupted = Thread.interrupted();
         try {
@@ -143,7 +143,7 @@ final class AppOperations {
         }
     }
 
-    /** An app that goes on is wanted as it was; one that ended all the same is told so. */
+    /** An app that goes on is wanted as it was; one that ended all the same is recorded so. */
     private void notStopped(Work work, Begun begun, AppException why) {
         AppSnapshot snapshot = work.lookIfPossible();
         if (snapshot.trouble() == null && !snapshot.isRunning()) {
@@ -176,7 +176,7 @@ final class AppOperations {
         }
     }
 
-    /** An engine would start again what a person has been told not to run. */
+    /** An engine would start again what was reported to a person as stopped. */
     private static void stopRest(Work work) {
         try {
             work.runtime().stop(work.host(), work.app());
@@ -225,12 +225,12 @@ final class AppOperations {
         return observer.observe(work.app(), work.tracked(), state.saved(), snapshot);
     }
 
-    /** Another console that watches the same server may have seen it, and told it, before this one came to do so. */
+    /** Another console that watches the same server may have seen and reported it before this one. */
     private static boolean isTold(Begun begun, AppState now, AppSnapshot snapshot) {
         return snapshot.trouble() == null && !Objects.equals(begun.state().seen(), now.seen()) && now.shows(snapshot);
     }
 
-    /** Starts an app again because its policy says so; told to nobody but the status, and tried again later if it fails. */
+    /** Starts an app again because its policy says so; only the status shows it, and a failed one is tried again later. */
     void startAgain(App asked) {
         try {
             this.<@Nullable AppStatus>locked(asked, each -> {
@@ -262,7 +262,7 @@ final class AppOperations {
         });
     }
 
-    /** Looks now; an app that somebody works on is told as it is, and nothing is concluded from it. */
+    /** Looks now; an app under a user's operation is returned as it is, and nothing is concluded from it. */
     AppStatus look(App app) {
         Tracked known = tracked.of(app);
         AppState before = records.state(app);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What the console remembers of an app between two looks, also while it is away.
  *
  * @param wanted null while nobody said and nobody looked
- * @param failed from a crash that was told until the app is well again
+ * @param failed from a reported crash until the app is well again
  * @param restarts how often the console started it again since a person did
  * @param seen its copies as last seen, by name; null before the first look
  * @param revision counts the changes of this record

@@ -16,7 +16,7 @@ final class AppValidation {
 
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /** What shells hold for themselves, and what tells the console's own processes. */
+    /** What shells hold for themselves, and what marks the console's own processes. */
     private static final Set<String> RESERVED =
             Set.of("UID", "EUID", "PPID", "BASHOPTS", "SHELLOPTS", "BASH_VERSINFO", "WHEELHOUSE_APP");
 

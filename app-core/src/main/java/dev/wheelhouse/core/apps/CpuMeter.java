@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CpuMeter {
 
-    /** The kernel counts in hundredths of a second; two snapshots that are closer tell nothing. */
+    /** The kernel counts in hundredths of a second; two snapshots that are closer give no rate. */
     private static final long CLOSEST = Duration.ofMillis(500).toNanos();
 
     private static final double ALL = 100.0;

@@ -32,7 +32,7 @@ final class Tracked {
         return backoff;
     }
 
-    /** Changes with everything a person does; a look that began before tells nothing any more. */
+    /** Changes with everything a person does; a look that began before is discarded. */
     long generation() {
         return generation.get();
     }

@@ -42,7 +42,7 @@ record Transition(AppState after, List<ObservedEvent> observed) {
         return comparison.result(isWell);
     }
 
-    /** The first look ever is where the story begins; it tells nothing. */
+    /** The first look ever is the baseline; it reports nothing. */
     private static Transition first(AppState before, AppSnapshot snapshot) {
         Wanted wanted =
                 before.wanted() != null ? before.wanted() : snapshot.isRunning() ? Wanted.RUNNING : Wanted.STOPPED;

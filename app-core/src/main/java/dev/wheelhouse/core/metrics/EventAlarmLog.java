@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Alarms as events; the newest of each metric tells how it was left. */
+/** Alarms as events; the newest of each metric is its state. */
 record EventAlarmLog(StateStore store, EventLog events, Function<String, Optional<Server>> servers)
         implements AlarmLog {
 

@@ -153,7 +153,7 @@ public final class MetricService {
     }
 
     /**
-     * As {@link #subscribe}, told in batches not closer than 100 ms on a thread of the core.
+     * As {@link #subscribe}, in batches at least 100 ms apart on a thread of the core.
      *
      * @param listener called one batch after another, oldest reading first; not after the returned handle was closed, but
      *     for a call under way

@@ -20,7 +20,7 @@ record CommandEnd(
     /** It did not begin, or what ran it failed. */
     static final CommandEnd NONE = new CommandEnd(RunStatus.FAILED, null, null);
 
-    /** What a job tells of it, for programs. */
+    /** The job's result, for programs. */
     Map<String, Object> told() {
         Map<String, Object> told = new LinkedHashMap<>();
         told.put("status", status.wireName());

@@ -27,7 +27,7 @@ final class DueTimer implements AutoCloseable {
         scheduler = maker.make(source, List.of(task(null, handling), task(homeId, handling)));
     }
 
-    /** Does what is due and says when to wake next. The time is a call to wake up; what is due the schedule's row tells. */
+    /** Runs what is due and returns when to wake next. The timer only wakes; the schedule's row says what is due. */
     @FunctionalInterface
     interface Handling {
         /** @param onlyHome the one console that may run it; null for any */

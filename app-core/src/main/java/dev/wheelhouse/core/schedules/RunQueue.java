@@ -214,7 +214,7 @@ final class RunQueue {
      * may be on its way there.
      *
      * @param begun what worked here before it was looked at
-     * @param told what is told to run here
+     * @param told the runs that the state has as running here
      */
     void stopTakenForDead(Set<String> begun, Set<String> told) {
         begun.stream()

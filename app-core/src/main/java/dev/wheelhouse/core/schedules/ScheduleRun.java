@@ -48,7 +48,7 @@ public record ScheduleRun(
         return status == RunStatus.MISSED || status == RunStatus.SKIPPED ? null : createdAt;
     }
 
-    /** What the event log is told of one that succeeded, failed or timed out. */
+    /** The event of one that succeeded, failed or timed out. */
     NewEvent event(String scheduleName) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("name", scheduleName);

@@ -3,7 +3,7 @@ package dev.wheelhouse.core.servers;
 import java.time.Instant;
 
 /**
- * Where whoever asks servers regularly tells how it went. A server is called unreachable after three failures in a row
+ * Receives the outcome of regular requests to servers. A server is called unreachable after three failures in a row
  * and recovered after two successes. Thread-safe.
  */
 public interface ServerReports {

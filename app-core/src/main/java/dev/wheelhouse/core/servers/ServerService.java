@@ -112,7 +112,7 @@ public final class ServerService {
     }
 
     /**
-     * Adds a server. It is not connected to; {@link #test} tells whether it answers.
+     * Adds a server. It is not connected to; {@link #test} reports whether it answers.
      *
      * @throws AppException {@code insufficient_scope}, {@code validation_failed}, {@code already_exists} for a name taken
      */
@@ -322,7 +322,7 @@ public final class ServerService {
     /**
      * As {@link #test}, of a draft that is not saved.
      *
-     * @param fingerprint of the key that the caller trusts for this test; null to be told the key and no more
+     * @param fingerprint of the key that the caller trusts for this test; null to get the key and no more
      * @param storedFor the server whose stored secrets are tried where the draft has none; null for none
      * @throws AppException {@code insufficient_scope}, {@code validation_failed}, {@code not_found}
      */

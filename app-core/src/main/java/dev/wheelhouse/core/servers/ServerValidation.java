@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks a draft field by field and turns it into an address. */
 final class ServerValidation {
 
-    /** What the edge resolves to the own machine; a server of that name could never be told from it. */
+    /** What the edge resolves to the own machine; a server of that name could never be distinguished from it. */
     static final String OWN_ALIAS = "local";
 
     // A host name, an IPv4 or an IPv6 address.

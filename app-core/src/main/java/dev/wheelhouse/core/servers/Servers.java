@@ -46,7 +46,7 @@ public final class Servers implements AutoCloseable {
         return hosts;
     }
 
-    /** Where whoever watches servers tells whether they answer. */
+    /** Where watchers of servers report whether they answer. */
     public ServerReports reports() {
         return statuses;
     }

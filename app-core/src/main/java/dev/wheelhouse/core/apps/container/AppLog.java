@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** What all containers of an app write, whichever there are when it is read. Thread-safe. */
 final class AppLog implements LogSource {
 
-    /** Never asked: engines tell the time of every line. */
+    /** Never asked: engines give the time of every line. */
     private static final LineTimes TIMES = new LineTimes(ZoneOffset.UTC, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
     private final App app;

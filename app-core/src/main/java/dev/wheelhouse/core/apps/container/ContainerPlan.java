@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** Which containers an app shall have: their names, and what the engine is told to make. Pure. */
+/** Which containers an app shall have: their names, and what the engine is asked to create. Pure. */
 final class ContainerPlan {
 
     /** Whose containers they are: the app's id. */

@@ -20,7 +20,7 @@ final class LookAnswer {
     private static final int RUN_FIELDS = 7;
     private static final Pattern FILE = Pattern.compile(".*/(app_[a-z0-9]+)/(run|supervisor):(.*)");
 
-    /** A process by what tells it from any other. */
+    /** The identity of a process. */
     private record Mark(long pid, long start, String boot) {}
 
     /**

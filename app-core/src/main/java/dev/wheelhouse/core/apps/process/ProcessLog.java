@@ -37,7 +37,7 @@ final class ProcessLog implements LogSource {
     private final Reading reading;
     private volatile @Nullable LogSource known;
 
-    /** @param place tells the app's directory on the server; asked with true to make what is not there yet */
+    /** @param place returns the app's directory on the server; called with true to create it when absent */
     ProcessLog(String name, Supplier<Host> host, Function<Boolean, String> place, Reading reading) {
         this.name = name;
         this.host = host;

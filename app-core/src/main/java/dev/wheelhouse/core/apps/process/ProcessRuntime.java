@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 
 /**
  * Apps as processes of the console's own making. A program runs in the foreground of its supervisor: one that goes into
- * the background by itself is ended and its person told. The memory is the sum of what its processes have in memory, so
+ * the background by itself is ended with an error. The memory is the sum of what its processes have in memory, so
  * that what they share counts for each. Thread-safe.
  */
 public final class ProcessRuntime implements AppRuntime {

@@ -35,7 +35,7 @@ public interface AppRuntime {
      * @throws dev.wheelhouse.core.platform.error.AppException as {@link #start} would
      */
     default void prepare(Host host, App app) {
-        // Most of it only the start itself can tell.
+        // Most of it only the start itself shows.
     }
 
     /**

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *     container's id with the time of its start; empty when it never ran
  * @param name what the server calls it, such as {@code api-2} or {@code nginx.service}; {@link #PROCESS} for a process,
  *     which has no name there and must keep the one it has when its app gets another
- * @param pid of the main process on the server; null when it does not run or is not told
+ * @param pid of the main process on the server; null when it does not run or is unknown
  * @param startedAt of this run; null when it never ran
  * @param endedAt of this run; null while it runs or when not known
  * @param exitCode of the run that ended; 128 and the signal's number after a signal; null while it runs or when not known

@@ -41,7 +41,7 @@ record JournalPlace(String cursor, int linesRead) {
                 matcher.group(1).replace('-', '=').replace('.', ';'), lines == null ? 0 : Integer.parseInt(lines));
     }
 
-    /** When the entry was written; null when the cursor does not tell. */
+    /** When the entry was written; null when the cursor does not have it. */
     @Nullable
     Instant time() {
         Matcher matcher = REALTIME.matcher(cursor);

@@ -108,7 +108,7 @@ final class JournalReading implements LogReading {
                     keep(new String(chunk, 0, read, StandardCharsets.UTF_8));
                 }
             } catch (IOException _) {
-                // The link is cut, which the reader of the output is told.
+                // The link is cut, which the reader of the output gets as its error.
             }
         }
 

@@ -23,7 +23,7 @@ final class Journalctl {
 
     private Journalctl() {}
 
-    /** Entries are told whole, values of any length and bytes included, and only with the fields that a line needs. */
+    /** Entries are printed whole, values of any length and bytes included, and only with the fields that a line needs. */
     static List<String> command(String... options) {
         List<String> argv = new ArrayList<>(
                 List.of("journalctl", "--no-pager", "--output=export", "--output-fields=MESSAGE,PRIORITY"));

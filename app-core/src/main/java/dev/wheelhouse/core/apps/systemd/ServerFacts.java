@@ -9,6 +9,6 @@ import java.util.Map;
  * @param uptimeNanos since its boot
  * @param memoryBytes all that it has
  * @param files the text of files of control groups, by path
- * @param processes empty unless a unit's use can only be told from them
+ * @param processes empty unless a unit's use can only be read from them
  */
 record ServerFacts(long uptimeNanos, long memoryBytes, Map<String, String> files, ProcessTable processes) {}

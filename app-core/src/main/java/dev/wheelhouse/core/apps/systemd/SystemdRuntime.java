@@ -66,7 +66,7 @@ public final class SystemdRuntime implements AppRuntime {
         }
     }
 
-    /** The end of the log explains why it does not run; without it that is told all the same. */
+    /** The end of the log explains why it does not run; without it the refusal is reported all the same. */
     private String lastLines(Host host, App app) {
         try {
             return LogEnd.of(log(() -> host, app), LAST_LINES).stripTrailing();

@@ -33,7 +33,7 @@ final class UnitControl {
             return before;
         }
         if (before.only().isFailed()) {
-            // A person wants it now, however often it failed before; who may not do this is told by the start.
+            // A person wants it now, however often it failed before; who may not do this is refused by the start.
             shell.attempt("reset-failed");
         }
         return awaitUp(shell.require("start", "--no-block"));

@@ -24,7 +24,7 @@ record UnitReading(Map<UnitName, UnitState> units, ServerFacts facts) {
 
     static final Duration LIMIT = Duration.ofSeconds(20);
 
-    /** Times are told in UTC and in English. */
+    /** Times are printed in UTC and in English. */
     static final Map<String, String> PLAIN = Map.of("LC_ALL", "C", "TZ", "UTC", "SYSTEMD_COLORS", "0");
 
     /**
@@ -90,7 +90,7 @@ record UnitReading(Map<UnitName, UnitState> units, ServerFacts facts) {
     }
 
     /**
-     * What the script told.
+     * What the script printed.
      *
      * @param parts by their marks
      * @param errors what it wrote when it failed

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Future;
 
 /**
- * One command on a server that works a unit and tells how it is after each step, for as long as it is asked: over SSH each
+ * One command on a server that controls a unit and prints its state after each step, for as long as it is asked: over SSH each
  * command of its own costs more than what it does. For one thread.
  */
 final class UnitShell implements AutoCloseable {

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a unit takes, from wherever the server tells it: its control group (the kernel's cgroup-v2 and cgroup-v1
+ * What a unit takes, from wherever the server has it: its control group (the kernel's cgroup-v2 and cgroup-v1
  * documents), else systemd's own properties, else its processes and all of their descendants. Pure.
  */
 final class UnitUse {

@@ -105,7 +105,7 @@ final class PostgresCatalogSql {
         order by ic.relname collate "C"
         """;
 
-    /** A reference to a partitioned table has one more constraint for each partition; only the declared one is told. */
+    /** A reference to a partitioned table has one more constraint for each partition; only the declared one is listed. */
     private static final String DECLARED_FOREIGN_KEYS = """
         select f.conrelid::text as oid, f.conname as name,
                array(select a.attname::text

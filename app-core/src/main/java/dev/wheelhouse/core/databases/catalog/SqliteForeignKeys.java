@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the references of a SQLite table. SQLite does not tell their names, so each is called as PostgreSQL would have
+ * Reads the references of a SQLite table. SQLite does not report their names, so each is called as PostgreSQL would have
  * named it: {@code table_column_fkey}.
  */
 final class SqliteForeignKeys {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Takes the indexed expressions out of a CREATE INDEX statement, since no pragma tells them. The text comes from
+ * Takes the indexed expressions out of a CREATE INDEX statement, since no pragma has them. The text comes from
  * {@code sqlite_schema}, so it is known to be well-formed.
  */
 final class SqliteIndexText {

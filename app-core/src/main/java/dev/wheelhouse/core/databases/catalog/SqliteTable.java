@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A table or view as SQLite's pragmas tell of it, before any conclusion. */
+/** A table or view as SQLite's pragmas describe it, before any conclusion. */
 record SqliteTable(boolean view, boolean withoutRowid, List<Column> columns) {
 
     private static final String FIND = "select type, wr from pragma_table_list(?) where schema = ? and name = ?";

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads a statement, finished or not, and tells for every token which block and clause it stands in. Goes over the
+ * Reads a statement, finished or not, and finds the block and clause of every token. Goes over the
  * tokens once; whatever it does not know it passes by.
  */
 final class ScopeReader {

@@ -44,7 +44,7 @@ public final class ConnectionService {
     private static final String DRAFT = "db_draft";
     private static final int PAGE = 200;
     private static final Duration REMEMBERED = Duration.ofSeconds(1);
-    /** More than connecting may take, so that a server which does not answer is told as that. */
+    /** More than connecting may take, so that a server which does not answer is reported as that. */
     private static final Duration TEST_LIMIT = Duration.ofSeconds(6);
 
     private final Home home;
@@ -85,7 +85,7 @@ public final class ConnectionService {
     }
 
     /**
-     * Adds a database. It is not connected to; {@link #test} tells whether it answers.
+     * Adds a database. It is not connected to; {@link #test} reports whether it answers.
      *
      * @param password null for none
      * @throws AppException {@code insufficient_scope}, {@code validation_failed}, {@code already_exists} for a name taken

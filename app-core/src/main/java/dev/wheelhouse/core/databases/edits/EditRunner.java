@@ -32,7 +32,7 @@ import org.postgresql.util.PSQLException;
 
 /**
  * Applies planned edits in one transaction. On PostgreSQL neighbours of the same shape go in one batch; since a batch
- * does not tell which of its members failed, trouble is met by running all of it again, one by one.
+ * does not report which of its members failed, trouble is met by running all of it again, one by one.
  */
 final class EditRunner {
 

@@ -231,7 +231,7 @@ public final class FileExports {
     }
 
     private static AppException unwritable(Path target, IOException cause) {
-        // A full disk is told in words only.
+        // A full disk is reported in words only.
         boolean full = String.valueOf(cause.getMessage()).contains("No space left")
                 || String.valueOf(cause.getMessage()).contains("not enough space")
                 || String.valueOf(cause.getMessage()).contains("Disk quota exceeded");

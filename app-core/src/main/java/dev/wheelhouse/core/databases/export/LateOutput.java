@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens its sink only when it has some kilobytes for it or all there is, so that a failure before can still be told
+ * Opens its sink only when it has some kilobytes for it or all there is, so that a failure before can still be answered
  * properly: a database sends the header of a result before it computes the first row.
  */
 final class LateOutput extends OutputStream {

@@ -34,7 +34,7 @@ record CellCuts(String select, List<Integer> positions) {
                 beginnings.add("case when " + isLong + " then " + dialect.size(column) + " end");
                 positions.add(position);
             }
-            // SQLite calls every alias of the rowid by one name unless told otherwise.
+            // SQLite calls every alias of the rowid by one name unless given another.
             terms.add(value + " as " + Identifiers.quote(column.name()));
         }
         terms.addAll(beginnings);

@@ -171,7 +171,7 @@ public final class RowQueries {
 
     private static String select(TableColumns columns) {
         return columns.all().stream()
-                // SQLite calls every alias of the rowid by one name unless told otherwise.
+                // SQLite calls every alias of the rowid by one name unless given another.
                 .map(column -> RowDialect.name(column) + " as " + Identifiers.quote(column.name()))
                 .collect(Collectors.joining(", ", "select ", ""));
     }

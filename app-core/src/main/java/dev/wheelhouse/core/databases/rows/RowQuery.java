@@ -109,7 +109,7 @@ public final class RowQuery {
     /**
      * Whether a row can be marked.
      *
-     * @param isWhole tells of a column, by its position from 0, whether its value was not left out
+     * @param isWhole whether the value of a column, by its position from 0, was not left out
      */
     public boolean isMarkable(IntPredicate isWhole) {
         return cursor != null && cursor.isMadeOf(isWhole);

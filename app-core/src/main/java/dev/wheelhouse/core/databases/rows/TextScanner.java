@@ -81,7 +81,7 @@ final class TextScanner {
         return invalidAt(position, advice);
     }
 
-    /** @param index from 0; people are told from 1 */
+    /** @param index from 0; messages count from 1 */
     AppException invalidAt(int index, String advice) {
         return AppException.invalid(path, "At position " + (index + 1) + ": " + advice);
     }

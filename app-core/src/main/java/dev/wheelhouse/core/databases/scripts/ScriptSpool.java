@@ -49,7 +49,7 @@ final class ScriptSpool {
             throw full(e);
         } catch (IOException e) {
             Files.deleteIfExists(file);
-            // A full disk is told in words only.
+            // A full disk is reported in words only.
             if (String.valueOf(e.getMessage()).contains("No space left")) {
                 throw full(e);
             }

@@ -5,7 +5,7 @@ import dev.wheelhouse.core.databases.Engine;
 /** Follows a text into parentheses and into the bodies of functions and triggers, whose semicolons end no statement. */
 final class Bodies {
 
-    /** What the first words have told so far of what a statement makes. */
+    /** What the first words have shown so far of what a statement creates. */
     private enum Makes {
         /** Nothing was read yet, or only an EXPLAIN. */
         OPEN,

@@ -53,7 +53,7 @@ final class DataStatements {
         return (called == null ? verdict : verdict.combinedWith(called)).as(command);
     }
 
-    /** The verb of the statement at a position, behind a WITH; {@code to} when none can be told. */
+    /** The verb of the statement at a position, behind a WITH; {@code to} when none is found. */
     private int verb(int from, int to) {
         int verb = lexemes.is(from, "WITH") ? named.behind(from) : from;
         boolean query = lexemes.isOneOf(verb, MAIN_VERBS) || lexemes.is(verb, "(");

@@ -230,7 +230,7 @@ final class Lexemes {
         return isIdentifier(at) ? text.substring(start(at), end(lastPart(at))) : null;
     }
 
-    /** What a name means to the database: unquoted, unescaped, lower case. Null when that cannot be told. */
+    /** What a name means to the database: unquoted, unescaped, lower case. Null when that is unknown. */
     @Nullable
     String plainName(int at) {
         if (kind(at) == TokenKind.WORD) {

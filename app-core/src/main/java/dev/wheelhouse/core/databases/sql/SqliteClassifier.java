@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /** The guard's table for SQLite (documentation, "SQL As Understood By SQLite" and "PRAGMA Statements"). */
 final class SqliteClassifier {
 
-    /** Pragmas that only tell, whether they are given an argument or not. */
+    /** Pragmas that only read, with or without an argument. */
     private static final Set<String> TELLING = Set.of(Words.of("""
             table_info table_xinfo table_list index_list index_info index_xinfo foreign_key_list
             foreign_key_check integrity_check quick_check collation_list compile_options database_list
             function_list module_list pragma_list data_version freelist_count page_count"""));
 
-    /** Pragmas that tell without an argument and set with one. */
+    /** Pragmas that read without an argument and set with one. */
     private static final Set<String> TELLING_WITHOUT_ARGUMENT = Set.of(Words.of("""
             application_id analysis_limit auto_vacuum automatic_index busy_timeout cache_size cache_spill
             cell_size_check checkpoint_fullfsync defer_foreign_keys encoding foreign_keys fullfsync
@@ -40,7 +40,7 @@ final class SqliteClassifier {
         this.system = new SystemCatalog(lexemes, Engine.SQLITE);
     }
 
-    /** Whether a pragma without an argument only tells. */
+    /** Whether a pragma without an argument only reads. */
     static boolean tells(String pragma) {
         return TELLING.contains(pragma) || TELLING_WITHOUT_ARGUMENT.contains(pragma);
     }

@@ -35,7 +35,7 @@ final class SystemCatalog {
         return change.combinedWith(verdict).by("system_catalog");
     }
 
-    /** Whether the name at a position is the database's; one that cannot be told may be. */
+    /** Whether the name at a position is the database's; an unknown one may be. */
     boolean holds(int at) {
         if (engine == Engine.SQLITE) {
             int last = lexemes.is(at + 1, ".") ? at + 2 : at;

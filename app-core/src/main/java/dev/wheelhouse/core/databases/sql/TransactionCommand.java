@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * What a PostgreSQL statement that begins or ends a transaction asks for (manual, "BEGIN", "COMMIT", "ROLLBACK"), read
  * so that somebody can do it in its place: its own text need not reach the server. A key word cannot be escaped or quoted,
- * so its first word tells each of these statements.
+ * so its first word identifies each of these statements.
  */
 public sealed interface TransactionCommand {
 

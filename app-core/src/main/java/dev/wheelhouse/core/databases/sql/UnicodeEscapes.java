@@ -15,7 +15,7 @@ final class UnicodeEscapes {
      *
      * @param quoted with its quotes, without the {@code U&} before them
      * @param escape the literal behind {@code UESCAPE}; empty without one
-     * @return null where the server would refuse it, or where it cannot be told
+     * @return null where the server would refuse it, or where it is unknown
      */
     static @Nullable String decode(String quoted, String escape) {
         boolean plain = escape.length() == 3 && escape.startsWith("'") && escape.endsWith("'");

@@ -52,7 +52,7 @@ final class FetchedCells {
         return bytes;
     }
 
-    /** Takes the current row; the one past the limit only tells that it exists. */
+    /** Takes the current row; the one past the limit only shows that it exists. */
     void add() throws SQLException {
         if (fetched.size() == limit) {
             fetched.add(new Row(List.of(), List.of()));

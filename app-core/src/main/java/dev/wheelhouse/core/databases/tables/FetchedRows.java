@@ -33,7 +33,7 @@ final class FetchedRows {
         return rows;
     }
 
-    /** Takes the reader's current row; false when it does not fit. The row past the limit only tells that it exists. */
+    /** Takes the reader's current row; false when it does not fit. The row past the limit only shows that it exists. */
     boolean add() throws SQLException {
         if (rows.size() == limit) {
             rows.add(new FetchedRow(encoded.size(), encoded.size(), List.of()));

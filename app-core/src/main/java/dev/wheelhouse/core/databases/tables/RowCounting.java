@@ -78,7 +78,7 @@ final class RowCounting {
         try {
             return number(new SqlFragment(sql, List.of()));
         } catch (SQLException _) {
-            // A table WITHOUT ROWID; nothing else tells.
+            // A table WITHOUT ROWID; nothing else shows that.
             return 0;
         }
     }

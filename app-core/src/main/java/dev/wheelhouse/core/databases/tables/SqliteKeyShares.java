@@ -64,7 +64,7 @@ final class SqliteKeyShares implements Landing.KeyShares {
         try {
             return values(sql);
         } catch (SQLException _) {
-            // A table WITHOUT ROWID; nothing else tells.
+            // A table WITHOUT ROWID; nothing else shows that.
             return List.of();
         }
     }

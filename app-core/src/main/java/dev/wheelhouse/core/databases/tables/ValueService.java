@@ -57,7 +57,7 @@ public final class ValueService {
 
     /**
      * Writes the value: binary columns as they are, everything else as its text in UTF-8. SQL NULL is {@code not_found},
-     * since no bytes could tell it from an empty text; then nothing was written.
+     * since no bytes could distinguish it from an empty text; then nothing was written.
      *
      * @throws AppException {@code not_found}; {@code validation_failed} on {@code query.pk} and {@code query.column}
      */

@@ -56,7 +56,7 @@ final class LineBuffer {
         return taken;
     }
 
-    /** Nothing more is put; what waits can still be taken, and then the failure is told. */
+    /** Nothing more is put; what waits can still be taken, then the failure is thrown. */
     synchronized void end(@Nullable AppException why) {
         if (!ended) {
             ended = true;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A pattern that was checked.
  *
  * @param path of the field that it was given in
- * @param required what every line that matches contains; null when that cannot be told
+ * @param required what every line that matches contains; null when that is unknown
  * @param isLiteral whether containing {@code required}, or anything where that is null, is all there is to it
  * @param automaton null where there is none, and where {@code isLiteral}
  */

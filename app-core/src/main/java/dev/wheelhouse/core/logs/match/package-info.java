@@ -1,2 +1,2 @@
-/** What can be told of a line by looking at it: whether a filter lets it through, its level, its time, what it belongs to. Pure. */
+/** What a line shows by itself: whether a filter lets it through, its level, its time, what it belongs to. Pure. */
 package dev.wheelhouse.core.logs.match;

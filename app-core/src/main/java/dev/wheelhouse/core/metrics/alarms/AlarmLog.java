@@ -3,10 +3,10 @@ package dev.wheelhouse.core.metrics.alarms;
 import java.util.Map;
 import java.util.Set;
 
-/** Where alarms are told, and remembered over a restart. */
+/** Where alarms are reported, and remembered over a restart. */
 public interface AlarmLog {
 
-    /** The metrics of a server that were high when last told of. */
+    /** The metrics of a server that were high when last reported. */
     Set<String> high(String serverId);
 
     /**

@@ -35,7 +35,7 @@ final class Threshold {
     }
 
     /**
-     * Takes a value. A change is one until it is {@link #settle settled}: whoever could not tell it is told again.
+     * Applies a value. A change is returned again until it is {@link #settle settled}, so that a failed report is repeated.
      *
      * @param percent rounded down, so that 100 is full
      * @param nanos monotonic time of it
@@ -62,7 +62,7 @@ final class Threshold {
         return Change.RISEN;
     }
 
-    /** The change has been told. */
+    /** The change has been reported. */
     void settle(Change told) {
         high = told == Change.RISEN;
         rising = false;

@@ -5,7 +5,7 @@ import dev.wheelhouse.core.metrics.proc.Counters;
 /** Adds up what a watch costs, over all shells it ever had. Thread-safe. */
 final class CostMeter {
 
-    /** Linux tells processor time in hundredths of a second, whatever the kernel's own clock (USER_HZ, proc(5)). */
+    /** Linux reports processor time in hundredths of a second, whatever the kernel's own clock (USER_HZ, proc(5)). */
     private static final long MICROS_PER_TICK = 10_000;
 
     private long polls;

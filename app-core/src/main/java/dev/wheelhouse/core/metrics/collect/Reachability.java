@@ -3,7 +3,7 @@ package dev.wheelhouse.core.metrics.collect;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Is told how every reading went; what follows from it is decided there. Called by the thread of that server's watch. */
+/** Called with the outcome of every reading, on the thread of that server's watch; decides what follows from it. */
 public interface Reachability {
 
     /** @param bootedAt when the machine started, by its own clock; null when unknown */

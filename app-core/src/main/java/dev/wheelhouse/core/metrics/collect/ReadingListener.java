@@ -1,6 +1,6 @@
 package dev.wheelhouse.core.metrics.collect;
 
-/** Is told of every reading, by the thread of that server's watch; must not take long. */
+/** Called with every reading, on the thread of that server's watch; must not block. */
 @FunctionalInterface
 public interface ReadingListener {
 

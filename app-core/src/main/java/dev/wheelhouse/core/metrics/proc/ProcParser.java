@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads what {@code head} prints of several files of {@code /proc} (see proc(5)): before each a line
- * {@code ==> /proc/stat <==}. A file that is missing, cut or odd costs what it would have told and nothing else. For one
+ * {@code ==> /proc/stat <==}. A file that is missing, cut or odd costs its own values and nothing else. For one
  * reading.
  */
 public final class ProcParser {

@@ -89,7 +89,7 @@ public final class Rates {
         long idle = now.idle() - earlier.idle();
         long iowait = now.iowait() - earlier.iowait();
         long steal = now.steal() - earlier.steal();
-        // proc(5): iowait may decrease. It then counts as none, and is not told.
+        // proc(5): iowait may decrease. It then counts as none, and gives no sample.
         long total = busy + idle + Math.max(0, iowait);
         if (busy < 0 || idle < 0 || total <= 0) {
             return;

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 
 /**
  * Where the metrics of one server are read from: Prometheus, VictoriaMetrics, Thanos or Mimir with what the Prometheus
- * node exporter tells.
+ * node exporter reports.
  *
  * @param baseUrl what {@code /api/v1/query_range} is appended to
  * @param labels what chooses the server among all that the source knows, such as {@code instance: web-1:9100}

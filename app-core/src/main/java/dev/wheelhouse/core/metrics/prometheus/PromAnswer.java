@@ -25,7 +25,7 @@ final class PromAnswer {
     /**
      * The series of a {@code matrix} or {@code vector}.
      *
-     * @throws IOException when it is no such answer, or one that tells of an error
+     * @throws IOException when it is no such answer, or an error
      */
     static List<PromSeries> read(byte[] body) throws IOException {
         PromAnswer answer = new PromAnswer();

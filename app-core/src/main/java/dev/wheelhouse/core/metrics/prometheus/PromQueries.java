@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The metrics of this console in PromQL, over what the Prometheus node exporter tells. One request asks for everything
- * about a series: average, minimum, maximum, count and limit, told apart by a label.
+ * The metrics of this console in PromQL, over what the Prometheus node exporter reports. One request asks for everything
+ * about a series: average, minimum, maximum, count and limit, distinguished by a label.
  */
 final class PromQueries {
 
@@ -35,7 +35,7 @@ final class PromQueries {
     private PromQueries() {}
 
     /**
-     * A query for {@code query_range} whose value at the last look of each bucket tells that bucket.
+     * A query for {@code query_range} whose value at the last step of each bucket covers that bucket.
      *
      * @param nowSeconds looks later than this are left out, so that the bucket still filling is not padded
      */

@@ -67,7 +67,7 @@ final class Journal implements AutoCloseable {
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
         Journal journal = new Journal(file, channel, hour, 0);
         try {
-            // The moment of making tells two journals of one hour apart.
+            // The creation time distinguishes two journals of one hour.
             journal.write(ByteBuffer.allocate(HEAD)
                     .putInt(MAGIC)
                     .putLong(hour)

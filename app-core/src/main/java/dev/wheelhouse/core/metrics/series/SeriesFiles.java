@@ -46,7 +46,7 @@ record SeriesFiles(Path directory) {
         return directory.resolve("%09d".formatted(number) + Journal.SUFFIX);
     }
 
-    /** Keeps a file that cannot be read under another name, and tells. */
+    /** Renames an unreadable file, and logs that. */
     void setAside(Path file, long now) {
         Path aside = file.resolveSibling(file.getFileName() + Journal.DAMAGED + now);
         try {

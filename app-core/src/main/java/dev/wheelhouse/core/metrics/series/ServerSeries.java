@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Everything measured of one server, on disk: packed blocks in three tiers, and the journal of the hour that is being
- * measured. Only the bucket that is filling is in memory. Trouble with files is told in the log, never thrown to whoever
+ * measured. Only the bucket that is filling is in memory. Errors of files are logged, never thrown to whoever
  * measures: what cannot be written now is kept for a while and written later, what cannot be read is set aside.
  * Thread-safe.
  */

@@ -1,6 +1,6 @@
 package dev.wheelhouse.core.platform.error;
 
-/** What sort of trouble an {@link ErrorCode} tells of. Both faces switch over it without a default branch. */
+/** The kind of an {@link ErrorCode}. Both faces switch over it without a default branch. */
 public enum ErrorKind {
     /** The request itself is wrong; the caller can mend it. */
     INVALID,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param ordinal 1-based within the organization, without holes
  * @param kind the documented name, such as {@code api_key.created}
  * @param subjectId the id of what it happened to
- * @param data what else is told; {@code before}, {@code after} and {@code command} are there only for who may read the
+ * @param data the other fields; {@code before}, {@code after} and {@code command} are there only for who may read the
  *     audit
  * @param actor who did it, by which key and from which address; null for who may not read the audit
  */

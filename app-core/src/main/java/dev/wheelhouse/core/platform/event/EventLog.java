@@ -39,7 +39,7 @@ public final class EventLog {
         this.homeId = homeId;
     }
 
-    /** Appends within the change it tells of. */
+    /** Appends in the transaction of the change. */
     public void append(Transaction tx, Caller caller, NewEvent event) {
         append(tx, caller.organizationId(), actor(caller), event);
     }

@@ -17,8 +17,8 @@ record EventRow(
         String hash) {
 
     /**
-     * @param told what is told of {@link #data}
-     * @param by who did it; null where that is not told
+     * @param told the part of {@link #data} that the reader may see
+     * @param by who did it; null where the reader may not see it
      */
     Event toEvent(Map<String, Object> told, @Nullable Map<String, Object> by) {
         return new Event(id, ordinal, kind, subjectId, Instant.ofEpochMilli(occurredAt), told, by);

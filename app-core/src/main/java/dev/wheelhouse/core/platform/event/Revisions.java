@@ -30,7 +30,7 @@ public final class Revisions<T extends Revised> {
 
     /**
      * @param what it is, for messages, such as {@code database connection}; most say its last word alone
-     * @param told what events say of a record
+     * @param told the data that events have of a record
      */
     public Revisions(
             String what, StateStore store, Table<T> table, EventLog events, Function<T, Map<String, Object>> told) {

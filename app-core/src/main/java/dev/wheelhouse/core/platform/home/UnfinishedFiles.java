@@ -33,7 +33,7 @@ public final class UnfinishedFiles {
         Files.deleteIfExists(note(file));
     }
 
-    /** The name of an unfinished file is random enough to be told from one of another folder. */
+    /** The name of an unfinished file is random enough to differ from one of another folder. */
     private Path note(Path file) {
         return directory.resolve(String.valueOf(file.getFileName()));
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param progressTotal where it will end, in the same unit; null while unknown
  * @param message what it does now or how it ended, for people
  * @param error why it failed; null unless it did
- * @param result what came of it, for programs; JSON-able, empty when there is nothing to tell
+ * @param result what came of it, for programs; JSON-able, empty when there is none
  */
 public record Job(
         String id,

@@ -27,7 +27,7 @@ final class JobFeed {
     private long sequence;
     private long forgotten;
 
-    /** @param epoch tells this run of the console from others */
+    /** @param epoch identifies this run of the console */
     JobFeed(String epoch) {
         this.epoch = epoch;
     }

@@ -71,7 +71,7 @@ public final class JobFiles {
     }
 
     /**
-     * A file that a job is to make; it writes into {@link #file}, tells {@link #written} how far it is, and keeps it with
+     * A file that a job is to make; it writes into {@link #file}, reports its progress to {@link #written}, and keeps it with
      * its end. For one thread at a time.
      */
     public final class Making {

@@ -17,7 +17,7 @@ public interface JobFollowing extends AutoCloseable {
      * What has changed, each job once, in order; waits for the first of it.
      *
      * @param patience the longest wait
-     * @return empty when nothing changed in time, and when {@link #takeMissed} has something to tell
+     * @return empty when nothing changed in time, and when {@link #takeMissed} has a number to return
      */
     List<Change> next(Duration patience) throws InterruptedException;
 

@@ -55,7 +55,7 @@ public final class JobLogs {
             for (InputStream part : parts) {
                 size += part.available();
             }
-            // One more tells whether the first line shown is whole.
+            // One byte more shows whether the first line is whole.
             long before = Math.max(0, size - most - 1);
             long left = before;
             for (InputStream part : parts) {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How running work tells how far it is, and learns that it should stop. */
+/** Through it running work reports its progress and sees that it should stop. */
 public interface JobProgress {
 
     /**

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows whether the state answers. While it does not, one caller at a time tries and the others are told at once: were
+ * Knows whether the state answers. While it does not, one caller at a time tries and the others fail at once: were
  * each to wait for its own connection, every request would take as long as the pool's patience. Thread-safe.
  */
 final class Availability {

@@ -34,7 +34,7 @@ final class Migration {
 
     void run() {
         String installed = findInstalledVersion();
-        // The migration library takes a third of a second to find that there is nothing to do; one query tells it.
+        // The migration library takes a third of a second to find that there is nothing to do; one query suffices.
         if (NEWEST.equals(installed)) {
             return;
         }

@@ -26,7 +26,7 @@ final class StoreFailures {
 
     private StoreFailures() {}
 
-    /** The failure as the console tells it: itself, unless a person can do something about it. */
+    /** The failure to report: itself, unless a person can do something about it. */
     static RuntimeException translated(RuntimeException failure, StateStoreConfig config) {
         if (hasCause(failure, StoreFailures::isDiskFull)) {
             return new AppException(

@@ -79,7 +79,7 @@ public class Table<T> {
      * @return whether it was added
      */
     protected final boolean insert(Transaction tx, T row, String onConflict) {
-        return tx.handle().execute(insert + onConflict, values(columns, row).toArray()) == 1;
+        return tx.execute(insert + onConflict, values(columns, row).toArray()) == 1;
     }
 
     protected final void insertAll(Transaction tx, List<T> rows) {
@@ -98,7 +98,7 @@ public class Table<T> {
     public final boolean update(Transaction tx, T row, String where, @Nullable Object... arguments) {
         List<@Nullable Object> all = values(changing, row);
         all.addAll(Arrays.asList(arguments));
-        return tx.handle().execute(update + where, all.toArray()) == 1;
+        return tx.execute(update + where, all.toArray()) == 1;
     }
 
     private static <T> List<@Nullable Object> values(List<Columns.Column<T>> columns, T row) {
@@ -108,6 +108,6 @@ public class Table<T> {
     }
 
     public final void delete(Transaction tx, String id) {
-        tx.handle().execute("DELETE FROM " + name + " WHERE id = ?", id);
+        tx.execute("DELETE FROM " + name + " WHERE id = ?", id);
     }
 }

@@ -89,7 +89,7 @@ public record CronExpression(
         return fields;
     }
 
-    /** Whether it is due in every hour of a day, so that it tells a pace rather than times of the day. */
+    /** Whether it is due in every hour of a day, so that it is an interval rather than times of the day. */
     public boolean isEveryHour() {
         return hours == CronField.HOUR.all();
     }

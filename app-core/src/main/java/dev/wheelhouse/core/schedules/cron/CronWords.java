@@ -11,7 +11,7 @@ import java.util.function.IntFunction;
 /** Says in English what an expression means, such as {@code "at 02:30 on Monday to Friday"}. */
 final class CronWords {
 
-    /** More times of the day than this are told as a pattern. */
+    /** More times of the day than this are written as a pattern. */
     private static final int MOST_TIMES = 6;
 
     private final CronExpression cron;

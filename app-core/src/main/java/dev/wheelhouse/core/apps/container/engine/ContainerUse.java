@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param memoryBytes usage less the inactive file cache, as {@code docker stats} has it: {@code inactive_file} with
  *     cgroups 2 and {@code total_inactive_file} with cgroups 1 (docker/cli, stats_helpers.go)
  * @param memoryLimitBytes its own limit or the server's memory; 0 when not known
- * @param readAt by the server's clock; null when not told
+ * @param readAt by the server's clock; null when unknown
  */
 public record ContainerUse(
         long cpuNanos,

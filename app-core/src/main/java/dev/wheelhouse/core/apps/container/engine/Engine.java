@@ -150,7 +150,7 @@ public final class Engine {
     /**
      * Fetches an image from its registry and waits for it; an interrupt ends it.
      *
-     * @param progress is told of every step
+     * @param progress receives every step
      * @throws AppException {@code state_invalid} with the engine's words when it cannot be had
      */
     public void pull(String image, JobProgress progress) {
@@ -169,7 +169,7 @@ public final class Engine {
         }
     }
 
-    /** A line of JSON for each step; a failure is one of them, below a status that told of success. */
+    /** A line of JSON for each step; a failure is one of them, below a status of success. */
     private static void awaitEnd(String image, EngineStream stream, PullSteps steps) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -37,7 +37,7 @@ final class EngineHttp {
     /** An answer that is there as a whole. */
     record Answer(int status, HttpHead head, String body) {}
 
-    /** The answer, when it tells of success. */
+    /** The answer, when its status is a success. */
     Answer ask(EngineCall call) {
         try (HostConnection connection = host.connect(socket)) {
             Future<?> alarm = workers.after(call.limit(), connection::close);

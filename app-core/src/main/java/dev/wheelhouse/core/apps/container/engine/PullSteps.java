@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an engine tells of a pull, one object a step, added up over the layers of the image. Layers whose size it never
- * tells, as Podman does, count as one unit each. Source: Docker Engine API, ImageCreate.
+ * What an engine reports of a pull, one object a step, added up over the layers of the image. Layers whose size it never
+ * reports, as Podman does, count as one unit each. Source: Docker Engine API, ImageCreate.
  */
 final class PullSteps {
 

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * A place in a container's log, found again by reading from the second before the newest time on and counting lines:
- * engines take a time to read from, some of them tell times in whole seconds, and the two outputs' lines may be a little
+ * engines take a time to read from, some of them give times in whole seconds, and the two outputs' lines may be a little
  * out of order.
  *
  * @param container the first twelve signs of its id: another container of that name has another log
