@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /**
  * What happened between how an app was last seen and how it is seen now. Copies are compared by identity, so that a run
- * which ended while nobody looked is noticed and a process number that came back is not taken for it. After a crash, further
+ * which ended while nobody looked is noticed and a reused process number is not mistaken for it. After a crash, further
  * ones make no event until the app has recovered: one that ends every few seconds must not fill the log.
  *
  * @param after equal to what was before where nothing is worth keeping

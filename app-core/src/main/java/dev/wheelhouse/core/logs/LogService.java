@@ -194,7 +194,7 @@ public final class LogService {
         return servers.hosts().of(now);
     }
 
-    /** Times of another machine that say no zone are taken for UTC. */
+    /** Times of another machine that say no zone are read as UTC. */
     private LineTimes times(Server server) {
         return new LineTimes(isOwn(server) ? zone : ZoneOffset.UTC, clock);
     }

@@ -97,7 +97,7 @@ public record Metric(String name, MetricUnit unit) {
         return equals(MEMORY) || equals(SWAP) || mount().isPresent();
     }
 
-    /** Where it stands among others: the fixed ones in their order, then mounts by name. */
+    /** Its place among others: the fixed ones in their order, then mounts by name. */
     public static int compareByOrder(Metric left, Metric right) {
         int byPlace = Integer.compare(place(left), place(right));
         return byPlace != 0 ? byPlace : left.name().compareTo(right.name());

@@ -2,7 +2,7 @@ package dev.wheelhouse.core.schedules;
 
 import dev.wheelhouse.core.platform.json.WireName;
 
-/** Where a run stands; all but the first two are final. */
+/** The state of a run; all but the first two are final. */
 public enum RunStatus implements WireName {
     QUEUED,
     RUNNING,

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Follows a unit's journal with {@code journalctl -f}. Thread-safe. */
 final class JournalReading implements LogReading {
 
-    /** The mark says that the link stands, which a journal without new entries would not. */
+    /** The mark shows that the link is up, which a journal without new entries would not. */
     private static final String SCRIPT = "printf '\\nwheelhouse-ready\\n'; exec \"$@\"";
 
     private static final String READY = "wheelhouse-ready";

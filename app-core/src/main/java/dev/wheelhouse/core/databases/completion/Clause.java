@@ -1,6 +1,6 @@
 package dev.wheelhouse.core.databases.completion;
 
-/** What stands at a place of a statement. */
+/** The clause at a place of a statement. */
 enum Clause {
     /** A statement begins. */
     START,

@@ -43,7 +43,7 @@ final class ScopeReader {
         return token >= 0 && token < blocks.length && blocks[token] != null ? blocks[token] : new Block(null);
     }
 
-    /** What stands behind a token. */
+    /** What follows a token. */
     Clause clause(int token) {
         return token >= 0 && token < clauses.length && clauses[token] != null ? clauses[token] : Clause.START;
     }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a session stands.
+ * The state of a session.
  *
  * @param connected false before the first run and after the connection was lost
  * @param autoCommit whether each statement is kept at once
@@ -19,7 +19,7 @@ public record EditorState(
         @Nullable Instant transactionSince,
         @Nullable Instant idleSince) {
 
-    /** How the session's transaction stands. */
+    /** The state of the session's transaction. */
     public enum Transaction {
         NONE,
         OPEN,

@@ -15,7 +15,7 @@ public record ResultSource(TableDescription table, List<Column> columns) {
      * What a field shows.
      *
      * @param name the table's column, or SQLite's rowid; null for what the statement computes
-     * @param obstacle why it cannot be changed, as a sentence; null when nothing stands in the way
+     * @param obstacle why it cannot be changed, as a sentence; null when there is no obstacle
      */
     public record Column(@Nullable String name, @Nullable String obstacle) {}
 

@@ -45,7 +45,7 @@ public final class SqlFiles {
         return new SqlFiles(home.file("queries"));
     }
 
-    /** What stands in tabs and was not saved. */
+    /** Unsaved text of tabs. */
     public static SqlFiles drafts(Home home) {
         return new SqlFiles(home.file("drafts"));
     }

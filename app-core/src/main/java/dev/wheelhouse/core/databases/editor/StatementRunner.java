@@ -414,7 +414,7 @@ final class StatementRunner {
         throw refusal.apply(reads);
     }
 
-    /** After a failure: closes every result, undoes the transaction that was only theirs, looks how the session stands. */
+    /** After a failure: closes every result, undoes the transaction that was only theirs, reads the session's state. */
     void settle(Session session) throws SQLException {
         boolean own = open == Open.RESULTS || open == Open.RESULTS_READING;
         cursors.closeAll();

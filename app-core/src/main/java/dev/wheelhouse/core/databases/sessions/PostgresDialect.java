@@ -258,7 +258,7 @@ final class PostgresDialect implements Dialect {
         return answer(connection, sql).equals("t");
     }
 
-    /** @param sql its first statement gives one row of one value; what stands behind it goes in the same flush */
+    /** @param sql its first statement gives one row of one value; what follows it goes in the same flush */
     private static String answer(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setFetchSize(0);

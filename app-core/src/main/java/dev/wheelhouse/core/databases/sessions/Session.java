@@ -106,7 +106,7 @@ public final class Session {
     public Statement callersStatement(String sql) throws SQLException {
         admit(sql, false);
         Statement statement = statement();
-        // What stands in braces is SQL, not JDBC's escape syntax.
+        // What is in braces is SQL, not JDBC's escape syntax.
         statement.setEscapeProcessing(false);
         return statement;
     }

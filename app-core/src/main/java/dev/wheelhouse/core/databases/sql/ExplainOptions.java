@@ -3,7 +3,7 @@ package dev.wheelhouse.core.databases.sql;
 import java.util.Set;
 
 /**
- * What stands between EXPLAIN of PostgreSQL and its statement.
+ * What is between EXPLAIN of PostgreSQL and its statement.
  *
  * @param known false where an option is not on the list, or not written as the list has it
  * @param runs whether the statement is executed too

@@ -12,7 +12,7 @@ final class FormatLayout {
 
     private static final int INDENT = 4;
     private static final int WIDTH = 88;
-    /** What lies deeper stands where this stands: the indents of deep nesting take more room than the text. */
+    /** Deeper levels are indented no further: the indents of deep nesting take more room than the text. */
     private static final int DEEPEST = 30 * INDENT;
 
     private static final Set<String> LAID_OUT =

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Functions that do more than compute, found by name however it is written. A function that a user defined, or a view
- * that calls one, is not seen here; against those stands the second lock, the read-only transaction.
+ * that calls one, is not seen here; those are held by the second lock, the read-only transaction.
  */
 final class FunctionCalls {
 

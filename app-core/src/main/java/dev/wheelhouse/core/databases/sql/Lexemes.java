@@ -93,7 +93,7 @@ final class Lexemes {
                 && text.charAt(start(at) + 1) == '&';
     }
 
-    /** What stands behind the UESCAPE of a name or string; empty without one. */
+    /** What follows the UESCAPE of a name or string; empty without one. */
     private String escapeOf(int at) {
         int behind = at + 1 < size ? places[at + 1] : tokens.size();
         String escape = "";
@@ -129,7 +129,7 @@ final class Lexemes {
         return upper.toString();
     }
 
-    /** Whether that word or punctuation stands there. */
+    /** Whether that word or punctuation is there. */
     boolean is(int at, String word) {
         if (at < 0 || at >= size) {
             return false;
@@ -224,7 +224,7 @@ final class Lexemes {
         return last;
     }
 
-    /** The name at a position, qualified as it is written; null when none stands there. */
+    /** The name at a position, qualified as it is written; null when none is there. */
     @Nullable
     String name(int at) {
         return isIdentifier(at) ? text.substring(start(at), end(lastPart(at))) : null;

@@ -17,7 +17,7 @@ public record ParameterisedStatement(String sql, List<String> names, Rewritten s
     }
 
     /**
-     * Where a place that the server names stands in the statement's own text.
+     * The place in the statement's own text of a position that the server names.
      *
      * @param points 0-based, in Unicode code points of what PostgreSQL was sent, placeholders numbered
      */

@@ -28,7 +28,7 @@ final class PostgresClassifier {
     private static final KeyWords ON_OR_VIEW = KeyWords.of("ON", "VIEW");
     private static final KeyWords DIRECTIONS = KeyWords.of("FROM", "TO");
 
-    /** The name of what is altered stands among so many words: {@code ALTER TABLE IF EXISTS ONLY t}. */
+    /** The name of what is altered comes within so many words: {@code ALTER TABLE IF EXISTS ONLY t}. */
     private static final int NAMED_WITHIN = 6;
 
     private final Lexemes lexemes;

@@ -17,7 +17,7 @@ public final class StatementClassifier {
         this.engine = engine;
     }
 
-    /** A statement that stands alone. */
+    /** A statement by itself. */
     public static Verdict classify(SqlStatement statement, Engine engine) {
         return new StatementClassifier(engine).classify(statement);
     }
@@ -25,7 +25,7 @@ public final class StatementClassifier {
     /** The next statement of the script. */
     public Verdict classify(SqlStatement statement) {
         if (statement.text().indexOf('\0') >= 0) {
-            // A database would run what stands before it, and that may lack its WHERE.
+            // A database would run what precedes it, and that may lack its WHERE.
             return Verdict.of(StatementLevel.REFUSED, "nul_character", "?");
         }
         if (Characters.hasHalfCharacter(statement.text())) {

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * A SELECT whose every row is one row of a single table, whatever conditions and order it has: {@code SELECT a, t.b,
  * upper(c) FROM t AS t WHERE …}. In doubt a statement is none.
  *
- * @param namedSchema as written, without quotes, in lower case; null when the table stands alone
+ * @param namedSchema as written, without quotes, in lower case; null when the table is written alone
  * @param table as written, without quotes, in lower case
- * @param items what stands between SELECT and FROM, in order
+ * @param items what is between SELECT and FROM, in order
  */
 public record TableQuery(@Nullable String namedSchema, String table, List<Item> items) {
 

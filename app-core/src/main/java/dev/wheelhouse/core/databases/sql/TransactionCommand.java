@@ -11,7 +11,7 @@ public sealed interface TransactionCommand {
 
     /**
      * @param characteristics the key words of its isolation level and of DEFERRABLE, in upper case; blank for none
-     * @param mayWrite whether READ WRITE stands among them
+     * @param mayWrite whether READ WRITE is among them
      */
     record Begin(String characteristics, boolean mayWrite) implements TransactionCommand {}
 
@@ -85,7 +85,7 @@ public sealed interface TransactionCommand {
             return new Begin(characteristics.toString().strip(), mayWrite);
         }
 
-        /** How many words the characteristic at a position has; 0 when none stands there. */
+        /** How many words the characteristic at a position has; 0 when none is there. */
         private int characteristic(int at) {
             if (lexemes.is(at, "READ") && lexemes.isOneOf(at + 1, ACCESS)) {
                 return 2;

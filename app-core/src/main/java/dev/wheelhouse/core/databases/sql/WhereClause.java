@@ -19,7 +19,7 @@ final class WhereClause {
             TIME TIMESTAMP TIMESTAMPTZ INTERVAL BOOLEAN WITH TABLE VALUES SYMMETRIC ASYMMETRIC VARIADIC
             BOTH LEADING TRAILING NFC NFD NFKC NFKD OPERATOR"""));
 
-    /** Words behind which an operand stands. */
+    /** Words that an operand follows. */
     private static final KeyWords BEFORE_OPERAND = KeyWords.of(Words.of("""
             WHERE AND OR NOT CASE WHEN THEN ELSE BETWEEN SYMMETRIC ASYMMETRIC LIKE ILIKE GLOB MATCH REGEXP
             ESCAPE FROM FOR PLACING ZONE DISTINCT VARIADIC"""));

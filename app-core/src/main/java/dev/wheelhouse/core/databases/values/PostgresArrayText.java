@@ -14,7 +14,7 @@ import java.io.UncheckedIOException;
  */
 record PostgresArrayText(char delimiter, Elements elements, String path) {
 
-    /** What stands in the array's innermost places. */
+    /** The array's innermost elements. */
     enum Elements {
         /** Each element's raw JSON; nested JSON arrays are dimensions, a marked one is an element. */
         JSON,

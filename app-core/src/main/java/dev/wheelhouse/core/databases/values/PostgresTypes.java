@@ -13,7 +13,7 @@ import org.postgresql.jdbc.PgResultSet;
 /**
  * The types of a result's columns. Known types cost nothing; another's name and element type are asked of the server
  * once a connection, by the driver. The OIDs of built-in types are fixed (PostgreSQL's {@code pg_type.dat}), so a user's
- * type that happens to be called {@code int4} is not taken for one. The server describes a domain's values as of the
+ * type that happens to be called {@code int4} is not mistaken for one. The server describes a domain's values as of the
  * domain's base type.
  */
 final class PostgresTypes implements ResultReader.ColumnTypes {

@@ -1,7 +1,7 @@
 package dev.wheelhouse.core.logs.document;
 
 /**
- * How a document stands now.
+ * The state of a document.
  *
  * @param generation changes when the lines are other ones than before, as after a truncation: every number and offset from
  *     before means nothing then

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LineMatches {
 
-    /** A text that stands more often than once in so many bytes is of no help. */
+    /** A text that occurs more often than once in so many bytes is of no help. */
     private static final int BYTES_A_HIT = 256;
 
     private final LineFilter.Run run;

@@ -119,7 +119,7 @@ public interface LogDocument extends LogRows, AutoCloseable {
      * The lines that one line belongs together with, such as an exception and its stack trace.
      *
      * @param number of whichever of them
-     * @return empty when it stands for itself, or is not counted yet
+     * @return empty when it is a group of its own, or is not counted yet
      */
     Optional<LineSpan> span(long number);
 

@@ -106,7 +106,7 @@ final class RawLines {
         return isKnown ? startOf(content, number + 1) - 1 : content.bytes().length();
     }
 
-    /** Where the line begins that a byte lies in; a line that began very far before is taken for one that begins there. */
+    /** Where the line begins that a byte lies in; a line that began very far before counts as one that begins there. */
     static long startBefore(Content content, long offset) throws IOException {
         byte[] buffer = new byte[WINDOW];
         long end = offset;

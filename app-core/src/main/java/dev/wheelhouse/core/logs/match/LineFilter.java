@@ -92,7 +92,7 @@ public final class LineFilter {
          * What finds the lines, among many at once, that may be let through; null when each has to be tried.
          *
          * @param wholeLines whether the text of a line is all of it
-         * @param isTextFrequent whether the text that every such line has stands in many others, so that it is of little use
+         * @param isTextFrequent whether the text that every such line has occurs in many others, so that it is of little use
          */
         public @Nullable LineSearch candidates(boolean wholeLines, boolean isTextFrequent) {
             if (!filter.levels.isEmpty()) {

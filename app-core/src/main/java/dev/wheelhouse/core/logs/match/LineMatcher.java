@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 
-/** Finds where a pattern stands within a line, to mark it. Immutable and thread-safe. */
+/** Finds where a pattern matches within a line, to mark it. Immutable and thread-safe. */
 public final class LineMatcher {
 
     private static final int MOST = 1000;

@@ -53,7 +53,7 @@ public final class CommandResult {
 
     /**
      * What an output has behind each line {@code wheelhouse:NAME}, by that name. Words behind the name on its line
-     * come first; what stands before all marks, such as a greeting at log-in, is left out.
+     * come first; what comes before all marks, such as a greeting at log-in, is left out.
      */
     public static Map<String, String> sections(String output) {
         Map<String, String> sections = new HashMap<>();

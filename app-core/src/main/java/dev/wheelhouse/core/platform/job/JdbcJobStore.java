@@ -35,7 +35,7 @@ final class JdbcJobStore extends Table<Job> {
                                 "created_at"));
     }
 
-    /** Keeps how a job stands; false when it has ended before, or is forgotten. */
+    /** Writes a job's state; false when it has ended before, or is forgotten. */
     boolean update(Transaction tx, Job job) {
         return update(tx, job, "WHERE id = ? AND " + UNFINISHED, job.id());
     }

@@ -181,7 +181,7 @@ public final class JobService implements AutoCloseable {
         @Override
         public void keep(Job job, JobWork work) {
             if (!job.status().isFinal()) {
-                // After a power failure it is taken for dead whether it was queued or running.
+                // After a power failure it counts as dead whether it was queued or running.
                 store.changeUnsynced(tx -> jobs.update(tx, job));
                 feed.publish(job);
                 return;

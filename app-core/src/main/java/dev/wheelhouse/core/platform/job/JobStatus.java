@@ -2,7 +2,7 @@ package dev.wheelhouse.core.platform.job;
 
 import dev.wheelhouse.core.platform.json.WireName;
 
-/** Where a job stands. The last three are final. */
+/** The state of a job. The last three are final. */
 public enum JobStatus implements WireName {
     QUEUED,
     RUNNING,
