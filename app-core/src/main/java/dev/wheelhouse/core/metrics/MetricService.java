@@ -157,14 +157,16 @@ public final class MetricService {
      *
      * @param listener called one batch after another, oldest reading first; not after the returned handle was closed, but
      *     for a call under way
+     * @param ended runs on the same thread when nothing more will come, also after the handle was closed
      */
-    public AutoCloseable follow(Caller caller, String serverId, Consumer<List<LiveReading>> listener) {
+    public LiveSubscription follow(
+            Caller caller, String serverId, Consumer<List<LiveReading>> listener, Runnable ended) {
         LiveSubscription subscription = subscribe(caller, serverId, null);
-        workers.start(() -> pass(subscription, listener));
+        workers.start(() -> pass(subscription, listener, ended));
         return subscription;
     }
 
-    private static void pass(LiveSubscription subscription, Consumer<List<LiveReading>> listener) {
+    private static void pass(LiveSubscription subscription, Consumer<List<LiveReading>> listener, Runnable ended) {
         try (subscription) {
             while (!subscription.isClosed()) {
                 List<LiveReading> batch = subscription.next(PATIENCE);
@@ -176,6 +178,8 @@ public final class MetricService {
         } catch (InterruptedException _) {
             // The console stops.
             Thread.currentThread().interrupt();
+        } finally {
+            ended.run();
         }
     }
 

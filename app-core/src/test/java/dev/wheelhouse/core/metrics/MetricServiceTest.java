@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.metrics.collect.LiveReading;
+import dev.wheelhouse.core.metrics.collect.LiveSubscription;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.Awaiting;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -71,12 +73,15 @@ class MetricServiceTest {
             String server = core.core().servers().service().ownId();
             awaitMeasured(core, server);
             MetricService metrics = core.core().metrics().service();
-            AutoCloseable following = metrics.follow(core.caller(), server, seen::addAll);
+            AtomicBoolean ended = new AtomicBoolean();
+            LiveSubscription following = metrics.follow(core.caller(), server, seen::addAll, () -> ended.set(true));
             Awaiting.until(() -> seen.size() >= 2);
             assertThat(seen).allSatisfy(each -> assertThat(each.serverId()).isEqualTo(server));
             assertThat(metrics.cost(core.caller(), server).orElseThrow().intervalMs())
                     .isEqualTo(1_000);
+            assertThat(ended).isFalse();
             following.close();
+            Awaiting.until(ended::get);
         }
     }
 }
