@@ -26,5 +26,10 @@ public sealed interface ServerAddress {
         public ServerKind kind() {
             return ServerKind.SSH;
         }
+
+        /** Whether another is the same machine, as far as its host and port say. */
+        boolean isAtPlaceOf(ServerAddress other) {
+            return other instanceof Ssh ssh && ssh.host.equals(host) && ssh.port == port;
+        }
     }
 }

@@ -170,7 +170,7 @@ public final class ServerService {
             revisions.append(tx, caller, "server.changed", before, after);
             return after;
         });
-        if (isElsewhere(before, after)) {
+        if (before.address() instanceof ServerAddress.Ssh old && !old.isAtPlaceOf(address)) {
             keys.forget(id);
             statuses.forget(id);
         }
@@ -184,20 +184,11 @@ public final class ServerService {
      */
     private ServerSecrets secretsFor(String id, ServerAddress.Ssh before, ServerAddress after, ServerDraft draft) {
         ServerSecrets stored = ServerSecrets.stored(vault, id, before.auth());
-        boolean same = after instanceof ServerAddress.Ssh ssh
-                && ssh.host().equals(before.host())
-                && ssh.port() == before.port()
-                && ssh.user().equals(before.user());
+        boolean same = before.isAtPlaceOf(after) && before.user().equals(draft.user());
         if (!same && draft.auth() != null) {
             stored.requireNoneKept(draft.auth(), before.user() + "@" + before.host() + ":" + before.port());
         }
         return stored;
-    }
-
-    private static boolean isElsewhere(Server before, Server after) {
-        return before.address() instanceof ServerAddress.Ssh old
-                && after.address() instanceof ServerAddress.Ssh fresh
-                && (!old.host().equals(fresh.host()) || old.port() != fresh.port());
     }
 
     /**
