@@ -2,7 +2,6 @@ package dev.wheelhouse.ui.servers;
 
 import atlantafx.base.theme.Styles;
 import dev.wheelhouse.ui.controls.form.Shown;
-import dev.wheelhouse.ui.servers.gateway.KeyTrust;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -48,10 +47,9 @@ final class HostKeyQuestion extends VBox {
 
     void show(ServerTestState state) {
         Shown.when(this, state instanceof ServerTestState.Asking);
-        if (!(state instanceof ServerTestState.Asking(KeyTrust verdict, String shown))) {
+        if (!(state instanceof ServerTestState.Asking(String shown, boolean changed))) {
             return;
         }
-        boolean changed = verdict == KeyTrust.CHANGED;
         pseudoClassStateChanged(Styles.STATE_DANGER, changed);
         title.setText(changed ? "Stopped: another key than before" : "Is this the server you mean?");
         text.setText(

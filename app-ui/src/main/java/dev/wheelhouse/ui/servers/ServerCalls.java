@@ -3,10 +3,9 @@ package dev.wheelhouse.ui.servers;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.platform.json.Json;
-import dev.wheelhouse.core.servers.ServerKind;
+import dev.wheelhouse.core.platform.secret.SecretChange;
+import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.ui.curl.CurlCommand;
-import dev.wheelhouse.ui.servers.gateway.ServerSettings;
-import dev.wheelhouse.ui.servers.gateway.TypedSecret;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -55,65 +54,59 @@ public final class ServerCalls {
         return CurlCommand.get(one(id) + "/metrics/series", query);
     }
 
-    static CurlCommand create(ServerSettings draft, TypedSecret secret) {
-        return CurlCommand.post(ALL, Json.write(body(draft, secret)));
+    static CurlCommand create(ServerDraft draft) {
+        return CurlCommand.post(ALL, Json.write(body(draft)));
     }
 
-    static CurlCommand update(String id, ServerSettings draft, TypedSecret secret) {
-        Map<String, Object> body = body(draft, secret);
+    static CurlCommand update(String id, ServerDraft draft) {
+        Map<String, Object> body = body(draft);
         body.remove("kind");
         return new CurlCommand("PATCH", one(id), Map.of(), Json.write(body));
     }
 
     /**
+     * @param trusted fingerprint of the key that the server should show; null for none
      * @param storedFor id of the server whose stored secret is used; null for none
-     * @param trusted fingerprint that was accepted for this test; null for none
      */
-    static CurlCommand testDraft(
-            ServerSettings draft, TypedSecret secret, @Nullable String storedFor, @Nullable String trusted) {
-        Map<String, Object> body = body(draft, secret);
+    static CurlCommand testDraft(ServerDraft draft, @Nullable String trusted, @Nullable String storedFor) {
+        Map<String, Object> body = body(draft);
         body.remove("name");
         body.remove("kind");
-        if (storedFor != null) {
-            body.put("serverId", storedFor);
-        }
-        if (trusted != null) {
-            body.put("hostKeyFingerprint", trusted);
-        }
+        putIfGiven(body, "serverId", storedFor);
+        putIfGiven(body, "hostKeyFingerprint", trusted);
         return CurlCommand.post(ALL + "/test", Json.write(body));
     }
 
-    private static Map<String, Object> body(ServerSettings draft, TypedSecret secret) {
+    private static Map<String, Object> body(ServerDraft draft) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("name", draft.name());
         body.put("kind", draft.kind().wireName());
-        if (draft.kind() == ServerKind.SSH) {
-            body.put("host", draft.host());
-            if (draft.port() != null) {
-                body.put("port", draft.port());
-            }
-            body.put("user", draft.user());
-            body.put("auth", auth(draft, secret));
-        }
+        putIfGiven(body, "host", draft.host());
+        putIfGiven(body, "port", draft.port());
+        putIfGiven(body, "user", draft.user());
+        putIfGiven(body, "auth", draft.auth() == null ? null : auth(draft.auth()));
         return body;
     }
 
-    private static Map<String, Object> auth(ServerSettings draft, TypedSecret secret) {
+    private static Map<String, Object> auth(ServerDraft.Auth login) {
         Map<String, Object> auth = new LinkedHashMap<>();
-        if (draft.auth() != null) {
-            auth.put("type", draft.auth().wireName());
-        }
-        switch (secret) {
-            case TypedSecret.None _ -> {}
-            case TypedSecret.Key key -> {
-                auth.put("privateKey", CurlCommand.variable(KEY_VARIABLE));
-                if (key.passphrase() != null) {
-                    auth.put("passphrase", CurlCommand.variable(PASSPHRASE_VARIABLE));
-                }
-            }
-            case TypedSecret.Password _ -> auth.put("password", CurlCommand.variable(PASSWORD_VARIABLE));
-        }
+        auth.put("type", login.type().wireName());
+        putIfGiven(auth, "privateKey", variable(login.privateKey(), KEY_VARIABLE));
+        putIfGiven(auth, "passphrase", variable(login.passphrase(), PASSPHRASE_VARIABLE));
+        putIfGiven(auth, "password", variable(login.password(), PASSWORD_VARIABLE));
         return auth;
+    }
+
+    private static @Nullable String variable(SecretChange change, String name) {
+        return change instanceof SecretChange.Replace(String typed) && typed != null
+                ? CurlCommand.variable(name)
+                : null;
+    }
+
+    private static void putIfGiven(Map<String, Object> body, String name, @Nullable Object value) {
+        if (value != null) {
+            body.put(name, value);
+        }
     }
 
     private static String one(String id) {

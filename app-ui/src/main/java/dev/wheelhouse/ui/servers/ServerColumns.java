@@ -35,7 +35,7 @@ final class ServerColumns {
         name.setComparator(Comparator.comparing(ServerLine::name));
         TableColumn<LiveRow<ServerLine>, ServerLine> state =
                 columns.column("State", STATE, (cell, line) -> cell.setGraphic(ServerIcons.state(line.server())));
-        state.setComparator(Comparator.comparing(line -> ServerLabels.state(line.server())));
+        state.setComparator(Comparator.comparing(line -> line.server().state().words));
         TableColumn<LiveRow<ServerLine>, ServerLine> history =
                 columns.column("CPU, last hour", LINE, ServerColumns::showLine);
         history.setSortable(false);

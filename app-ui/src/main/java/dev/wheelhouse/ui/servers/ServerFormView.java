@@ -8,18 +8,18 @@ import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.form.AddressField;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
-import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.form.TestLine;
 import dev.wheelhouse.ui.screen.Form;
-import dev.wheelhouse.ui.servers.gateway.ShownServer;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import javafx.beans.binding.Bindings;
+import javafx.beans.property.StringProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -27,6 +27,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.PasswordField;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -53,32 +54,33 @@ final class ServerFormView implements Form {
     ServerFormView(
             ServerFormViewModel model, ActionControls controls, Workbench workbench, FormFrame.Ends<ShownServer> ends) {
         this.model = model;
-        this.fields = model.fields();
+        this.fields = model.fields;
         this.workbench = workbench;
         this.question = new HostKeyQuestion(model);
-        FieldGrid login = new FieldGrid(LABELS, model.form());
+        FieldGrid login = new FieldGrid(LABELS, model.form);
         fillLogin(login);
         Shown.when(login, fields.isSsh());
-        FieldGrid rest = new FieldGrid(LABELS, model.form());
-        this.name = rest.text("Name", fields.nameProperty(), "web-1");
+        FieldGrid rest = new FieldGrid(LABELS, model.form);
+        this.name = rest.text("Name", fields.name, "web-1");
         fillSource(rest);
-        boolean edited = model.mode().isEdit();
+        boolean edited = model.mode.isEdit();
         this.frame = new FormFrame<>(
-                model.form(),
+                model.form,
                 "server",
-                model.mode().title("a server", ShownServer::name),
+                model.mode.title("a server", ShownServer::name),
                 WIDTH,
                 new VBox(12, login, rest));
-        Label subtitle = hint(
-                fields.isSsh()
-                        ? "Nothing is installed on it: a shell and /proc are enough."
-                        : "The machine that this console runs on. It is always among the servers.");
         this.address = new AddressField(
                 "Paste an address: ada@web-1, ssh://ada@web-1:2222 or ssh -p 2222 ada@web-1",
                 model::pasteAddress,
                 frame::save);
         Shown.when(address, fields.isSsh() && !edited);
-        frame.addToHead(subtitle, address);
+        frame.addToHead(
+                hint(
+                        fields.isSsh()
+                                ? "Nothing is installed on it: a shell and /proc are enough."
+                                : "The machine that this console runs on. It is always among the servers."),
+                address);
         this.test = new TestLine(
                 Action.of("server.test", "Test", "fth-activity", model::test).withCurl(model::testCall),
                 Action.of("server.test-cancel", "Cancel test", "fth-x", model::cancelTest),
@@ -105,7 +107,7 @@ final class ServerFormView implements Form {
 
     @Override
     public void focus() {
-        (model.mode().isEdit() ? name : address).requestFocus();
+        (model.mode.isEdit() ? name : address).requestFocus();
     }
 
     private static Label hint(String text) {
@@ -116,75 +118,74 @@ final class ServerFormView implements Form {
         return hint;
     }
 
+    /** An input without a label of its own. */
+    private static <T extends TextInputControl> T input(
+            T input, String spoken, String id, StringProperty value, String prompt) {
+        input.setAccessibleText(spoken);
+        return FieldGrid.field(input, id, value, prompt);
+    }
+
+    private static HBox line(Node... nodes) {
+        HBox line = new HBox(GAP, nodes);
+        line.setAlignment(Pos.CENTER_LEFT);
+        return line;
+    }
+
     private void fillLogin(FieldGrid grid) {
-        TextField host = FieldGrid.field(new TextField(), "host", fields.hostProperty(), "web-1.example.com");
-        TextField port = FieldGrid.field(new TextField(), "port", fields.portProperty(), "");
+        TextField host = FieldGrid.field(new TextField(), "host", fields.host, "web-1.example.com");
+        TextField port = input(new TextField(), "Port", "port", fields.port, "");
         port.setPrefColumnCount(5);
         port.getStyleClass().add("figures-field");
         HBox.setHgrow(host, Priority.ALWAYS);
         Label portWord = new Label("Port");
         portWord.getStyleClass().add("dim");
         portWord.setLabelFor(port);
-        port.setAccessibleText("Port");
-        HBox line = new HBox(GAP, host, portWord, port);
-        line.setAlignment(Pos.CENTER_LEFT);
-        grid.row("Host", host, line, "host").getChildren().add(grid.problem(port, "port"));
-        grid.text("User", fields.userProperty(), "ada");
-        var type = fields.authProperty();
+        grid.row("Host", host, line(host, portWord, port), "host").getChildren().add(grid.problem(port, "port"));
+        grid.text("User", fields.user, "ada");
         HBox types = new HBox();
-        Segments.fill(types, List.of(ServerAuthType.values()), type, ServerFormView::words);
+        Segments.fill(types, List.of(ServerAuthType.values()), fields.auth, ServerFormView::words);
         CheckBox keep = new CheckBox();
-        keep.selectedProperty().bindBidirectional(fields.keepSecretProperty());
+        keep.selectedProperty().bindBidirectional(fields.keepSecret);
         keep.textProperty()
-                .bind(type.map(
+                .bind(fields.auth.map(
                         each -> each == ServerAuthType.KEY ? "Keep the stored key" : "Keep the stored password"));
-        Shown.when(keep, type.map(each -> each != ServerAuthType.AGENT && isStored(each)));
+        Shown.when(keep, fields.auth.map(model::isSecretStored));
         VBox key = keyPart(grid);
-        PasswordField password =
-                FieldGrid.field(new PasswordField(), "password", fields.passwordProperty(), "Password");
-        password.setAccessibleText("Password");
+        Shown.when(key, isTyped(ServerAuthType.KEY));
+        PasswordField password = input(new PasswordField(), "Password", "password", fields.password, "Password");
         VBox passwordPart = new VBox(4, password, grid.problem(password, "auth.password"));
-        Shown.when(
-                key,
-                Bindings.createBooleanBinding(
-                        () -> type.get() == ServerAuthType.KEY && !keep.isSelected(), type, keep.selectedProperty()));
-        Shown.when(
-                passwordPart,
-                Bindings.createBooleanBinding(
-                        () -> type.get() == ServerAuthType.PASSWORD && !keep.isSelected(),
-                        type,
-                        keep.selectedProperty()));
+        Shown.when(passwordPart, isTyped(ServerAuthType.PASSWORD));
         Label agent = hint("The keys of the agent that the console was started with (SSH_AUTH_SOCK). Nothing is stored"
                 + " here.");
-        Shown.when(agent, type.map(each -> each == ServerAuthType.AGENT));
+        Shown.when(agent, fields.auth.isEqualTo(ServerAuthType.AGENT));
         grid.place("Log in with", types, keep, key, passwordPart, agent).setSpacing(GAP);
     }
 
+    private ObservableValue<Boolean> isTyped(ServerAuthType type) {
+        return fields.auth.isEqualTo(type).and(fields.keepSecret.not());
+    }
+
     private VBox keyPart(FieldGrid grid) {
-        TextArea key = FieldGrid.field(
+        TextArea key = input(
                 new TextArea(),
+                "Private key",
                 "privateKey",
-                fields.privateKeyProperty(),
+                fields.privateKey,
                 "Paste the private key here: it begins with -----BEGIN, in OpenSSH or PEM form");
         key.setPrefRowCount(4);
         key.getStyleClass().addAll("mono", "small");
-        key.setAccessibleText("Private key");
         Button choose = new Button("Choose file…");
         choose.setMinWidth(Region.USE_PREF_SIZE);
         choose.setOnAction(_ -> chooseKey());
-        PasswordField passphrase = FieldGrid.field(
-                new PasswordField(), "passphrase", fields.passphraseProperty(), "Passphrase; empty for none");
-        passphrase.setAccessibleText("Passphrase");
+        PasswordField passphrase =
+                input(new PasswordField(), "Passphrase", "passphrase", fields.passphrase, "Passphrase; empty for none");
         HBox.setHgrow(passphrase, Priority.ALWAYS);
-        HBox line = new HBox(GAP, choose, passphrase);
-        line.setAlignment(Pos.CENTER_LEFT);
         return new VBox(
-                GAP, key, line, grid.problem(key, "auth.privateKey"), grid.problem(passphrase, "auth.passphrase"));
-    }
-
-    private boolean isStored(ServerAuthType type) {
-        return model.mode() instanceof FormMode.Edit<ShownServer>(ShownServer server)
-                && server.settings().auth() == type;
+                GAP,
+                key,
+                line(choose, passphrase),
+                grid.problem(key, "auth.privateKey"),
+                grid.problem(passphrase, "auth.passphrase"));
     }
 
     private static String words(ServerAuthType type) {
@@ -216,7 +217,7 @@ final class ServerFormView implements Form {
                         () -> Files.size(file) > LARGEST_KEY ? "" : Files.readString(file),
                         text -> {
                             if (text.contains("PRIVATE KEY-----")) {
-                                fields.privateKeyProperty().set(text);
+                                fields.privateKey.set(text);
                             } else {
                                 workbench.say(Notice.warning(file.getFileName()
                                         + " is no private key. Choose the file without .pub at its end."));
@@ -229,22 +230,25 @@ final class ServerFormView implements Form {
         CheckBox uses = new CheckBox("Read them from Prometheus instead of the server itself");
         uses.setId("usesSource");
         uses.setMinHeight(32);
-        uses.selectedProperty().bindBidirectional(fields.usesSourceProperty());
-        TextField url = FieldGrid.field(
-                new TextField(), "sourceUrl", fields.sourceUrlProperty(), "http://prometheus.example.com:9090");
-        url.setAccessibleText("Address of Prometheus");
-        TextField labels = FieldGrid.field(
+        uses.selectedProperty().bindBidirectional(fields.usesSource);
+        TextField url = input(
                 new TextField(),
+                "Address of Prometheus",
+                "sourceUrl",
+                fields.sourceUrl,
+                "http://prometheus.example.com:9090");
+        TextField labels = input(
+                new TextField(),
+                "Labels that select this server",
                 "sourceLabels",
-                fields.sourceLabelsProperty(),
+                fields.sourceLabels,
                 "Labels that select this server: instance=web-1:9100, job=node");
-        labels.setAccessibleText("Labels that select this server");
-        PasswordField token = FieldGrid.field(
+        PasswordField token = input(
                 new PasswordField(),
+                "Bearer token",
                 "sourceToken",
-                fields.sourceTokenProperty(),
+                fields.sourceToken,
                 "Bearer token; empty for none, or for the stored one");
-        token.setAccessibleText("Bearer token");
         VBox part = new VBox(
                 GAP,
                 url,
@@ -253,7 +257,7 @@ final class ServerFormView implements Form {
                 grid.problem(labels, "labels"),
                 token,
                 grid.problem(token, "token"));
-        Shown.when(part, fields.usesSourceProperty());
+        Shown.when(part, fields.usesSource);
         grid.place("Metrics", uses, part).setSpacing(GAP);
     }
 

@@ -1,21 +1,17 @@
 package dev.wheelhouse.ui.servers;
 
+import dev.wheelhouse.core.metrics.prometheus.MetricSourceDraft;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.servers.ServerAddress;
 import dev.wheelhouse.core.servers.ServerAuthType;
+import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
+import dev.wheelhouse.core.servers.ServerTest;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.form.FormModel;
 import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Latest;
-import dev.wheelhouse.ui.servers.gateway.KeyTrust;
-import dev.wheelhouse.ui.servers.gateway.MetricGateway;
-import dev.wheelhouse.ui.servers.gateway.ServerGateway;
-import dev.wheelhouse.ui.servers.gateway.ServerSettings;
-import dev.wheelhouse.ui.servers.gateway.ShownServer;
-import dev.wheelhouse.ui.servers.gateway.SourceSettings;
-import dev.wheelhouse.ui.servers.gateway.TestOutcome;
-import dev.wheelhouse.ui.servers.gateway.TypedSecret;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Duration;
 import java.util.List;
@@ -23,13 +19,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import javafx.beans.property.Property;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /** The form of one server. Its secrets go to the core and nowhere else. Belongs to the window's thread. */
-public final class ServerFormViewModel implements FormSource<ShownServer> {
+final class ServerFormViewModel implements FormSource<ShownServer> {
 
     private static final String NAME_OF_TESTS = "test";
     private static final Set<String> FIELDS = Set.of(
@@ -44,191 +39,193 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
             "labels",
             "token");
 
+    final FormMode<ShownServer> mode;
+    final ServerFields fields;
+    final FormModel<ShownServer> form;
     private final ServerGateway servers;
-    private final MetricGateway metrics;
     private final Workbench workbench;
-    private final FormMode<ShownServer> mode;
     private final Latest testing;
-    private final FormModel<ShownServer> form;
     private final Latest sourceReading;
-    private final ServerFields fields;
+    private final @Nullable String id;
     private final ReadOnlyObjectWrapper<ServerTestState> test =
             new ReadOnlyObjectWrapper<>(this, "test", new ServerTestState.Idle());
+    private @Nullable ShownServer stored;
     private @Nullable String trusted;
-    private @Nullable SourceSettings storedSource;
+    private Optional<MetricSourceDraft> storedSource = Optional.empty();
     private String suggestedName = "";
 
-    public ServerFormViewModel(
-            ServerGateway servers, MetricGateway metrics, Workbench workbench, FormMode<ShownServer> mode) {
+    ServerFormViewModel(ServerGateway servers, Workbench workbench, FormMode<ShownServer> mode) {
         this.servers = servers;
-        this.metrics = metrics;
         this.workbench = workbench;
         this.mode = mode;
         this.testing = new Latest(workbench.background());
         this.form = new FormModel<>(workbench.background(), FIELDS, this);
         this.sourceReading = new Latest(workbench.background());
-        switch (mode) {
-            case FormMode.Add<ShownServer>(), FormMode.Copy<ShownServer> _ -> fields = new ServerFields(ServerKind.SSH);
-            case FormMode.Edit<ShownServer>(ShownServer server) -> {
-                fields = new ServerFields(server.settings().kind());
-                show(server);
-                readSource(server.id());
-            }
+        ShownServer edited = mode.edited();
+        this.id = edited == null ? null : edited.id();
+        this.fields = new ServerFields(
+                edited == null ? ServerKind.SSH : edited.server().kind());
+        if (edited != null) {
+            show(edited);
+            readSource(edited.id());
         }
         forgetProblemsOfWhatIsChanged();
     }
 
     @Override
     public void show(ShownServer server) {
-        form.show(server.revision());
+        stored = server;
+        form.show(server.server().revision());
         fields.show(server);
         forgetSecrets();
-        fields.keepSecretProperty().set(server.settings().auth() != ServerAuthType.AGENT);
+        fields.keepSecret.set(isSecretStored(fields.auth.get()));
+    }
+
+    /** Whether there is a stored key or password for a way to log in. */
+    boolean isSecretStored(ServerAuthType type) {
+        return type != ServerAuthType.AGENT
+                && stored != null
+                && stored.server().address() instanceof ServerAddress.Ssh ssh
+                && ssh.auth() == type;
     }
 
     private void readSource(String serverId) {
         sourceReading.run(
-                () -> metrics.source(serverId).orElse(null),
+                () -> servers.source(serverId),
                 source -> {
                     storedSource = source;
-                    fields.showSource(source);
+                    source.ifPresent(fields::show);
                 },
                 form::refused);
     }
 
     private void forgetProblemsOfWhatIsChanged() {
-        List.<Property<?>>of(
-                        fields.hostProperty(),
-                        fields.portProperty(),
-                        fields.userProperty(),
-                        fields.privateKeyProperty(),
-                        fields.passphraseProperty(),
-                        fields.passwordProperty())
+        List.of(fields.host, fields.port, fields.user, fields.privateKey, fields.passphrase, fields.password)
                 .forEach(each -> each.addListener(_ -> loginChanged(each.getName())));
-        form.forgetProblemsOf(
-                fields.nameProperty(),
-                fields.sourceUrlProperty(),
-                fields.sourceLabelsProperty(),
-                fields.sourceTokenProperty());
-        fields.authProperty().addListener((_, before, now) -> {
-            if (before != now && mode instanceof FormMode.Edit<ShownServer>(ShownServer server)) {
-                // Another way to log in has nothing stored.
-                fields.keepSecretProperty()
-                        .set(now != ServerAuthType.AGENT
-                                && now == server.settings().auth());
-            }
-            form.problems().keySet().removeIf(each -> each.startsWith("auth."));
-            loginChanged("auth.type");
+        form.forgetProblemsOf(fields.name, fields.sourceUrl, fields.sourceLabels, fields.sourceToken);
+        fields.auth.addListener((_, _, now) -> {
+            // Another way to log in has nothing stored.
+            fields.keepSecret.set(isSecretStored(now));
+            wayChanged();
         });
-        fields.keepSecretProperty().addListener(_ -> {
-            form.problems().keySet().removeIf(each -> each.startsWith("auth."));
-            loginChanged("auth.type");
-        });
-        fields.hostProperty().addListener(_ -> anotherMachine());
-        fields.portProperty().addListener(_ -> anotherMachine());
+        fields.keepSecret.addListener(_ -> wayChanged());
+        fields.host.addListener(_ -> anotherMachine());
+        fields.port.addListener(_ -> anotherMachine());
+    }
+
+    private void wayChanged() {
+        form.problems().keySet().removeIf(each -> each.startsWith("auth."));
+        loginChanged("auth.type");
     }
 
     private void loginChanged(String field) {
         form.forget(field);
-        testing.cancel();
-        test.set(new ServerTestState.Idle());
+        cancelTest();
     }
 
     private void anotherMachine() {
         trusted = null;
-        suggestName(new SshAddress(null, fields.hostProperty().get().strip(), null).suggestedName());
+        suggestName(new SshAddress(null, fields.host.get().strip(), null).suggestedName());
     }
 
     /** Names a new server after its host for as long as nobody typed a name. */
     private void suggestName(String suggestion) {
-        String now = fields.nameProperty().get();
+        String now = fields.name.get();
         if (!mode.isEdit() && (now.isEmpty() || now.equals(suggestedName))) {
             suggestedName = suggestion;
-            fields.nameProperty().set(suggestion);
+            fields.name.set(suggestion);
         }
     }
 
     /** Fills the form from a pasted address if the text is one; says whether it was. */
-    public boolean pasteAddress(String text) {
-        return SshAddress.find(text)
-                .map(address -> {
-                    fields.show(address);
-                    return true;
-                })
-                .orElse(false);
+    boolean pasteAddress(String text) {
+        Optional<SshAddress> address = SshAddress.find(text);
+        address.ifPresent(fields::show);
+        return address.isPresent();
     }
 
     /** Asks whether the server answers; the outcome is in {@link #testProperty}. */
-    public void test() {
-        ServerSettings draft = settings(NAME_OF_TESTS);
+    void test() {
+        ServerDraft draft = draft(NAME_OF_TESTS);
         if (draft == null) {
             return;
         }
-        TypedSecret secret = fields.secret();
-        String accepted = trusted;
+        String known = knownKey(draft);
         test.set(new ServerTestState.Running());
-        testing.run(() -> timed(draft, secret, accepted), test::set, failure -> {
+        testing.run(() -> timed(draft, known), test::set, failure -> {
             test.set(new ServerTestState.Idle());
             form.refused(failure);
         });
     }
 
-    private ServerTestState timed(ServerSettings draft, TypedSecret secret, @Nullable String accepted) {
+    private ServerTestState timed(ServerDraft draft, @Nullable String known) {
         long began = System.nanoTime();
-        TestOutcome outcome = fields.isSsh()
-                ? servers.testDraft(draft, secret, storedFor(), accepted)
-                : servers.test(Objects.requireNonNull(storedFor()));
+        ServerTest result =
+                fields.isSsh() ? servers.testDraft(draft, known, id) : servers.test(Objects.requireNonNull(id));
         long millis = Duration.ofNanos(System.nanoTime() - began).toMillis();
-        if (outcome.ok()) {
+        if (result.ok()) {
             return new ServerTestState.Answered(
-                    Objects.requireNonNullElse(outcome.os(), "The server") + " answered in " + millis + " ms");
+                    Objects.requireNonNullElse(result.os(), "The server") + " answered in " + millis + " ms");
         }
-        if (outcome.trust() != KeyTrust.TRUSTED && outcome.fingerprint() != null) {
-            return new ServerTestState.Asking(outcome.trust(), outcome.fingerprint());
-        }
-        return new ServerTestState.Failed(Objects.requireNonNullElse(outcome.error(), "The server did not answer."));
+        String shown = result.hostKeyFingerprint();
+        return shown == null || shown.equals(known)
+                ? new ServerTestState.Failed(Objects.requireNonNullElse(result.error(), "The server did not answer."))
+                : new ServerTestState.Asking(shown, known != null);
+    }
+
+    /** The key that was accepted in the form, else what is trusted of the stored server while it is at the same place. */
+    private @Nullable String knownKey(ServerDraft draft) {
+        boolean samePlace = stored != null
+                && stored.server().address() instanceof ServerAddress.Ssh ssh
+                && ssh.host().equals(draft.host())
+                && Objects.equals(ssh.port(), draft.port());
+        return trusted == null && stored != null && samePlace ? stored.trustedKey() : trusted;
     }
 
     /** Accepts the key that the server showed for the first time, and goes on with the test. */
-    public void trust() {
-        if (test.get() instanceof ServerTestState.Asking(KeyTrust trust, String fingerprint)
-                && trust == KeyTrust.UNKNOWN) {
+    void trust() {
+        if (test.get() instanceof ServerTestState.Asking(String fingerprint, boolean changed) && !changed) {
             trusted = fingerprint;
             test();
         }
     }
 
     /** Forgets a test under way, or the key that was asked about; the attempt itself ends within seconds. */
-    public void cancelTest() {
+    void cancelTest() {
         testing.cancel();
         test.set(new ServerTestState.Idle());
     }
 
     @Override
     public @Nullable Callable<ShownServer> store(@Nullable Long expected) {
-        ServerSettings draft = settings("");
-        Optional<SourceSettings> source = form.checked(() -> Optional.ofNullable(fields.source()));
+        ServerDraft draft = draft("");
+        Optional<MetricSourceDraft> source = form.checked(fields::source);
         if (draft == null || source == null) {
             return null;
         }
-        TypedSecret secret = fields.secret();
-        String token = fields.typedToken();
         String accepted = trusted;
         return () -> {
-            ShownServer stored = mode instanceof FormMode.Edit<ShownServer>(ShownServer before)
-                    ? servers.update(before.id(), draft, secret, expected, accepted)
-                    : servers.create(draft, secret, accepted);
-            AppException failure = sourceTrouble(stored, source.orElse(null), token);
-            if (failure != null) {
-                workbench.background().onWindow(() -> workbench.say(failure));
+            ShownServer saved =
+                    id == null ? servers.create(draft, accepted) : servers.update(id, draft, expected, accepted);
+            if (!source.equals(storedSource)) {
+                saveSource(saved.id(), source.orElse(null));
             }
-            return stored;
+            return saved;
         };
+    }
+
+    /** The server is stored by then, so that trouble with its source is reported and does not keep the form open. */
+    private void saveSource(String serverId, @Nullable MetricSourceDraft source) {
+        try {
+            servers.setSource(serverId, source);
+        } catch (AppException e) {
+            workbench.background().onWindow(() -> workbench.say(e));
+        }
     }
 
     @Override
     public Callable<ShownServer> read() {
-        return () -> servers.get(Objects.requireNonNull(storedFor()));
+        return () -> servers.get(Objects.requireNonNull(id));
     }
 
     @Override
@@ -236,79 +233,48 @@ public final class ServerFormViewModel implements FormSource<ShownServer> {
         fields.forgetSecrets();
     }
 
-    /** The server is stored by then, so that trouble with its source is reported and does not keep the form open. */
-    private @Nullable AppException sourceTrouble(
-            ShownServer stored, @Nullable SourceSettings source, @Nullable String token) {
-        if (Objects.equals(source, storedSource) && token == null) {
-            return null;
-        }
-        try {
-            metrics.setSource(stored.id(), source, token);
-            return null;
-        } catch (AppException e) {
-            return e;
-        }
-    }
-
     /** What the form says; null when it holds something that no server can have, which is then shown at its field. */
-    private @Nullable ServerSettings settings(String nameWhenBlank) {
-        return form.checked(() -> fields.settings(nameWhenBlank));
-    }
-
-    private @Nullable String storedFor() {
-        ShownServer server = mode.edited();
-        return server == null ? null : server.id();
+    private @Nullable ServerDraft draft(String nameWhenBlank) {
+        return form.checked(() -> fields.draft(nameWhenBlank));
     }
 
     /** What Save does, over HTTP; null while the form cannot be read. */
-    public @Nullable CurlCommand saveCall() {
-        ServerSettings draft = settings("");
+    @Nullable
+    CurlCommand saveCall() {
+        ServerDraft draft = draft("");
         if (draft == null) {
             return null;
         }
-        return mode instanceof FormMode.Edit<ShownServer>(ShownServer server)
-                ? ServerCalls.update(server.id(), draft, fields.secret())
-                : ServerCalls.create(draft, fields.secret());
+        return id == null ? ServerCalls.create(draft) : ServerCalls.update(id, draft);
     }
 
     /** What Test does, over HTTP; null while the form cannot be read. */
-    public @Nullable CurlCommand testCall() {
-        ServerSettings draft = settings(NAME_OF_TESTS);
+    @Nullable
+    CurlCommand testCall() {
+        ServerDraft draft = draft(NAME_OF_TESTS);
         if (draft == null) {
             return null;
         }
         return fields.isSsh()
-                ? ServerCalls.testDraft(draft, fields.secret(), storedFor(), trusted)
-                : ServerCalls.test(Objects.requireNonNull(storedFor()));
+                ? ServerCalls.testDraft(draft, knownKey(draft), id)
+                : ServerCalls.test(Objects.requireNonNull(id));
     }
 
     /** Ends what is under way, and forgets the secrets. */
-    public void close() {
+    void close() {
         testing.cancel();
         form.close();
         sourceReading.cancel();
         forgetSecrets();
     }
 
-    public FormModel<ShownServer> form() {
-        return form;
-    }
-
-    public FormMode<ShownServer> mode() {
-        return mode;
-    }
-
-    public ServerFields fields() {
-        return fields;
-    }
-
-    public ReadOnlyObjectProperty<ServerTestState> testProperty() {
+    ReadOnlyObjectProperty<ServerTestState> testProperty() {
         return test.getReadOnlyProperty();
     }
 
     /** Never the secrets. */
     @Override
     public String toString() {
-        return "ServerFormViewModel[" + fields.nameProperty().get() + "]";
+        return "ServerFormViewModel[" + fields.name.get() + "]";
     }
 }

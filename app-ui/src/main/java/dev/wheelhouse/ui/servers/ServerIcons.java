@@ -1,6 +1,6 @@
 package dev.wheelhouse.ui.servers;
 
-import dev.wheelhouse.ui.servers.gateway.ShownServer;
+import dev.wheelhouse.core.servers.ServerStatus;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -15,9 +15,10 @@ public final class ServerIcons {
 
     /** The state as a sign and a word, never by colour alone. */
     public static Label state(ShownServer server) {
-        FontIcon icon = new FontIcon(ServerLabels.icon(server));
-        icon.getStyleClass().add(ServerLabels.iconStyle(server));
-        Label state = new Label(ServerLabels.state(server), icon);
+        ServerState how = server.state();
+        FontIcon icon = new FontIcon(how.icon);
+        icon.getStyleClass().add(server.status() == ServerStatus.OFFLINE ? ServerState.OFFLINE.style : how.style);
+        Label state = new Label(how.words, icon);
         state.setGraphicTextGap(6);
         state.setMinWidth(Region.USE_PREF_SIZE);
         return state;
@@ -27,7 +28,7 @@ public final class ServerIcons {
     public static HBox name(ShownServer server) {
         Label name = new Label(server.name());
         name.getStyleClass().add("h3");
-        Label address = new Label(server.settings().address());
+        Label address = new Label(server.address());
         address.getStyleClass().addAll("dim", "small");
         address.setMinWidth(0);
         VBox words = new VBox(2, name, address);

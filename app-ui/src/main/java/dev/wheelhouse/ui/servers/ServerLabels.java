@@ -1,12 +1,10 @@
 package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.core.metrics.LatestValue;
+import dev.wheelhouse.core.metrics.MetricMark;
 import dev.wheelhouse.core.metrics.collect.WatchCost;
-import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.ui.controls.chart.ChartUnit;
 import dev.wheelhouse.ui.metrics.MetricLines;
-import dev.wheelhouse.ui.servers.gateway.KeyTrust;
-import dev.wheelhouse.ui.servers.gateway.ShownServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,42 +21,6 @@ public final class ServerLabels {
     private static final long DAY = 24 * HOUR;
 
     private ServerLabels() {}
-
-    public static String state(ShownServer server) {
-        return switch (server.trust()) {
-            case CHANGED -> "Host key changed";
-            case UNKNOWN -> "Not trusted yet";
-            case TRUSTED ->
-                switch (server.state()) {
-                    case ONLINE -> "Online";
-                    case OFFLINE -> "Offline";
-                    case UNKNOWN -> "Pending";
-                };
-        };
-    }
-
-    public static String icon(ShownServer server) {
-        if (server.trust() == KeyTrust.CHANGED) {
-            return "fth-alert-octagon";
-        }
-        if (server.trust() == KeyTrust.UNKNOWN) {
-            return "fth-key";
-        }
-        return switch (server.state()) {
-            case ONLINE -> "fth-check-circle";
-            case OFFLINE -> "fth-x-circle";
-            case UNKNOWN -> "fth-help-circle";
-        };
-    }
-
-    public static String iconStyle(ShownServer server) {
-        if (server.trust() == KeyTrust.CHANGED || server.state() == ServerStatus.OFFLINE) {
-            return "danger-icon";
-        }
-        return server.trust() == KeyTrust.TRUSTED && server.state() == ServerStatus.ONLINE
-                ? "success-icon"
-                : "warning-icon";
-    }
 
     /** Such as {@code 12 d 4 h}, {@code 3 h 20 min} or {@code 40 s}. */
     public static String span(Duration span) {
@@ -81,8 +43,7 @@ public final class ServerLabels {
 
     /** How long it has been up; empty while that is not known or it does not answer. */
     public static String upFor(ShownServer server, Instant now) {
-        Instant since = server.upSince();
-        return since == null || server.state() != ServerStatus.ONLINE ? "" : span(Duration.between(since, now));
+        return server.bootedAt() == null ? "" : span(Duration.between(server.bootedAt(), now));
     }
 
     /** Such as {@code 23 %}; an em dash for what is not measured. */
@@ -129,5 +90,28 @@ public final class ServerLabels {
         return "Monitoring costs " + String.join(" and ", parts) + " every "
                 + span(Duration.ofMillis(cost.intervalMs())) + "; "
                 + ChartUnit.BYTES.words((double) cost.storedBytes()) + " kept";
+    }
+
+    /** What happened, such as {@code The server answered again}. */
+    static String event(MetricMark mark) {
+        return switch (mark.kind()) {
+            case "server.unreachable" -> "The server stopped answering";
+            case "server.recovered" -> "The server answered again";
+            case "server.host_key_changed" -> "The server showed another key";
+            case "server.host_key_trusted" -> "Its key was trusted";
+            case "server.created" -> "The server was added";
+            case "server.changed" -> "Its settings were changed";
+            case "server.metric_source_changed" -> "The source of its metrics was changed";
+            case "server.disk_high" -> "Disk over its threshold";
+            case "server.cpu_high" -> "CPU over its threshold";
+            case "server.memory_high" -> "Memory over its threshold";
+            default -> plain(mark.kind());
+        };
+    }
+
+    /** {@code deploy.rolled_back} as {@code Deploy rolled back}. */
+    private static String plain(String kind) {
+        return kind.substring(0, 1).toUpperCase(Locale.ROOT)
+                + kind.substring(1).replace('.', ' ').replace('_', ' ');
     }
 }

@@ -5,7 +5,6 @@ import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.TimeRange;
-import dev.wheelhouse.ui.servers.gateway.ShownServer;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -36,7 +35,7 @@ public record ServerLine(
     }
 
     public boolean isOnline() {
-        return server.state() == ServerStatus.ONLINE;
+        return server.status() == ServerStatus.ONLINE;
     }
 
     public Optional<LatestValue> value(Metric metric) {
@@ -64,7 +63,7 @@ public record ServerLine(
     public boolean matches(String filter) {
         String wanted = filter.strip().toLowerCase(Locale.ROOT);
         return wanted.isEmpty()
-                || List.of(name(), server.settings().address(), String.valueOf(server.os())).stream()
+                || List.of(name(), server.address(), String.valueOf(server.os())).stream()
                         .anyMatch(each -> each.toLowerCase(Locale.ROOT).contains(wanted));
     }
 }

@@ -3,15 +3,11 @@ package dev.wheelhouse.ui.servers;
 import dev.wheelhouse.core.metrics.LatestValue;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
-import dev.wheelhouse.core.metrics.MetricSeries;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.TimeRange;
 import dev.wheelhouse.ui.list.LiveList;
 import dev.wheelhouse.ui.metrics.MetricLines;
-import dev.wheelhouse.ui.servers.gateway.MetricGateway;
-import dev.wheelhouse.ui.servers.gateway.ServerGateway;
-import dev.wheelhouse.ui.servers.gateway.ShownServer;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,7 +33,6 @@ public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
             .thenComparing(ShownServer::id);
 
     private final ServerGateway servers;
-    private final MetricGateway metrics;
     /** Read beside the window's thread too. */
     private volatile Lines lines = new Lines(Instant.MIN, Map.of());
 
@@ -47,10 +42,9 @@ public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
     /** The servers with what they measured. */
     record Reading(List<ServerLine> servers, Lines lines) {}
 
-    public ServerList(ServerGateway servers, MetricGateway metrics, Workbench workbench, Clock clock) {
+    public ServerList(ServerGateway servers, Workbench workbench, Clock clock) {
         super(workbench.background(), clock, POLL_PERIOD, ServerLine::id);
         this.servers = servers;
-        this.metrics = metrics;
     }
 
     @Override
@@ -77,7 +71,7 @@ public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
 
     private List<LatestValue> values(ShownServer server) {
         try {
-            return metrics.latest(server.id());
+            return servers.latest(server.id());
         } catch (AppException _) {
             // A source that does not answer is shown on the page of its server; the list goes on without it.
             return List.of();
@@ -86,8 +80,7 @@ public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
 
     private ChartSeries line(ShownServer server, Metric metric) {
         try {
-            MetricSeries series = metrics.series(server.id(), metric, MetricRange.HOURS_1);
-            return MetricLines.of(metric.name(), series);
+            return MetricLines.of(metric.name(), servers.series(server.id(), metric, MetricRange.HOURS_1));
         } catch (AppException _) {
             return ChartSeries.named(metric.name()).build();
         }

@@ -2,7 +2,6 @@ package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.StatePane;
@@ -16,8 +15,6 @@ import dev.wheelhouse.ui.metrics.RangeButtons;
 import dev.wheelhouse.ui.screen.Page;
 import dev.wheelhouse.ui.screen.PageBanner;
 import dev.wheelhouse.ui.screen.PageHead;
-import dev.wheelhouse.ui.servers.gateway.KeyTrust;
-import dev.wheelhouse.ui.servers.gateway.ShownServer;
 import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.words.Moments;
@@ -29,12 +26,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.scene.Parent;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -53,14 +51,14 @@ final class ServerPageView implements Page {
     private final StaleLine stale;
     private final ChartGrid grid = new ChartGrid();
     private final Map<ChartSpec, MetricChart> charts = new LinkedHashMap<>();
-    private List<Action> ranges = List.of();
+    private final RangeButtons ranges;
     private final Action goesBack;
     private final Action retries;
     private final PageHead head;
     private final Label facts = PageHead.facts();
     private final Label bannerText = new Label();
     private final PageBanner banner;
-    private final ScrollPane scroll = new ScrollPane();
+    private final ScrollPane scroll;
     private final VBox page = new VBox();
     private @Nullable ShownServer seen;
 
@@ -97,16 +95,23 @@ final class ServerPageView implements Page {
         bannerText.setWrapText(true);
         bannerText.setMinHeight(Region.USE_PREF_SIZE);
         this.banner = new PageBanner(controls, bannerText);
-        VBox top = new VBox(12, head, banner, ranges());
+        this.ranges = new RangeButtons(
+                "servers", model.range(), range -> ServerCalls.series(model.serverId(), Metric.CPU, range), controls);
+        Label cost = PageHead.facts();
+        cost.setId("cost");
+        cost.textProperty().bind(model.costProperty());
+        cost.setTooltip(new Tooltip("Cost of monitoring on this server"));
+        ranges.root().getChildren().add(cost);
+        VBox top = new VBox(12, head, banner, ranges.root());
         top.getStyleClass().add("server-head");
         grid.getStyleClass().add("chart-grid");
         VBox content = new VBox(grid);
         sections.forEach(each -> content.getChildren().add(each.root()));
+        this.scroll = new ScrollPane(content);
         scroll.setId("scroll");
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.getStyleClass().add("edge-to-edge");
-        scroll.setContent(content);
         VBox.setVgrow(state, Priority.ALWAYS);
         page.getStyleClass().add("server-page");
         page.getChildren().setAll(top, stale, state);
@@ -117,104 +122,70 @@ final class ServerPageView implements Page {
         showCharts();
     }
 
-    private HBox ranges() {
-        RangeButtons buttons = new RangeButtons(
-                "servers", model.range(), range -> ServerCalls.series(model.serverId(), Metric.CPU, range), controls);
-        ranges = buttons.actions();
-        Label cost = PageHead.facts();
-        cost.setId("cost");
-        cost.textProperty().bind(model.costProperty());
-        cost.setTooltip(new Tooltip("Cost of monitoring on this server"));
-        buttons.root().getChildren().add(cost);
-        return buttons.root();
-    }
-
     private void showServer() {
         ServerLine line = model.lineProperty().get();
         if (line == null) {
             return;
         }
         ShownServer server = line.server();
-        facts.setText(factWords(server));
+        Instant now = model.clock().instant();
+        String up = ServerLabels.upFor(server, now);
+        facts.setText(Stream.of(server.address(), server.os(), up.isEmpty() ? null : "up " + up)
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining("  ·  ")));
+        bannerText.setText(bannerWords(server, model.oldSince(), now));
         if (server.equals(seen)) {
-            showAge(line);
             return;
         }
         seen = server;
         head.show(ServerIcons.icon(server), server.name(), ServerIcons.state(server));
         head.showTools(tools.apply(server), server, List.of());
         showBanner(server);
-        showAge(line);
         charts.values().forEach(chart -> chart.setDimmed(isOld(server)));
     }
 
-    private String factWords(ShownServer server) {
-        List<String> words = new ArrayList<>();
-        words.add(server.settings().address());
-        if (server.os() != null) {
-            words.add(server.os());
-        }
-        String up = ServerLabels.upFor(server, model.clock().instant());
-        if (!up.isEmpty()) {
-            words.add("up " + up);
-        }
-        return String.join("  ·  ", words);
-    }
-
     private static boolean isOld(ShownServer server) {
-        return server.state() == ServerStatus.OFFLINE || server.trust() != KeyTrust.TRUSTED;
+        return server.state() == ServerState.OFFLINE || server.state().waitsForTrust();
     }
 
     private void showBanner(ShownServer server) {
         Action trust = commands.trust(server);
-        String key = server.fingerprint();
-        switch (server.trust()) {
-            case UNKNOWN -> {
-                bannerText.setText(
-                        key == null
-                                ? "It has not shown a key so far."
-                                : "It shows " + key + ". Compare it with what “ssh-keygen -lf"
-                                        + " /etc/ssh/ssh_host_ed25519_key.pub” says on"
-                                        + " the server itself; nothing is sent to it"
-                                        + " before.");
+        switch (server.state()) {
+            case UNTRUSTED ->
                 banner.show(
                         "fth-key",
                         "This server's key is not trusted yet",
                         false,
-                        List.of(key == null ? retries : trust));
-            }
-            case CHANGED -> {
-                bannerText.setText("It shows " + Objects.requireNonNullElse(key, "another key")
-                        + ". Either it was installed anew, or somebody else answers in its place. Nothing is"
-                        + " sent to it until you have found out which.");
+                        List.of(trust.isEnabled() ? trust : retries));
+            case KEY_CHANGED ->
                 banner.show(
                         "fth-alert-octagon",
                         "Stopped: this server shows another key than before",
                         true,
                         List.of(trust, retries));
-            }
-            case TRUSTED -> {
-                if (server.state() == ServerStatus.OFFLINE) {
-                    bannerText.setText(Objects.requireNonNullElse(server.trouble(), "No reason is known yet."));
-                    banner.show("fth-x-circle", server.name() + " does not answer", false, List.of(retries));
-                } else {
-                    banner.setVisible(false);
-                }
-            }
+            case OFFLINE -> banner.show("fth-x-circle", server.name() + " does not answer", false, List.of(retries));
+            case ONLINE, PENDING -> banner.setVisible(false);
         }
     }
 
-    /** The age of values that are no longer renewed. */
-    private void showAge(ServerLine line) {
-        ShownServer server = line.server();
-        Instant measured = line.measuredAt();
-        if (server.trust() == KeyTrust.TRUSTED && server.state() == ServerStatus.OFFLINE) {
-            bannerText.setText(Objects.requireNonNullElse(server.trouble(), "No reason is known yet.")
-                    + (measured == null
-                            ? ""
-                            : " The last values are from "
-                                    + Moments.ago(measured, model.clock().instant()) + "."));
-        }
+    /** @param measured when the values that are shown were, where they are no longer renewed; null for never */
+    private static String bannerWords(ShownServer server, @Nullable Instant measured, Instant now) {
+        String key = server.untrustedKey();
+        return switch (server.state()) {
+            case UNTRUSTED ->
+                key == null
+                        ? "It has not shown a key so far."
+                        : "It shows " + key + ". Compare it with what “ssh-keygen -lf"
+                                + " /etc/ssh/ssh_host_ed25519_key.pub” says on the server itself; nothing is sent to it"
+                                + " before.";
+            case KEY_CHANGED ->
+                "It shows " + key + ". Either it was installed anew, or somebody else answers in its place. Nothing is"
+                        + " sent to it until you have found out which.";
+            case OFFLINE ->
+                Objects.requireNonNullElse(server.trouble(), "No reason is known yet.")
+                        + (measured == null ? "" : " The last values are from " + Moments.ago(measured, now) + ".");
+            case ONLINE, PENDING -> "";
+        };
     }
 
     private void showCharts() {
@@ -293,11 +264,11 @@ final class ServerPageView implements Page {
         actions.add(goesBack);
         if (seen != null) {
             actions.addAll(tools.apply(seen));
-            if (seen.trust() != KeyTrust.TRUSTED) {
+            if (seen.state().waitsForTrust()) {
                 actions.add(commands.trust(seen));
             }
         }
-        actions.addAll(ranges);
+        actions.addAll(ranges.actions());
         return actions;
     }
 

@@ -15,7 +15,6 @@ import dev.wheelhouse.ui.metrics.ChartRange;
 import dev.wheelhouse.ui.metrics.ChartReading;
 import dev.wheelhouse.ui.metrics.LiveTail;
 import dev.wheelhouse.ui.metrics.MetricLines;
-import dev.wheelhouse.ui.servers.gateway.MetricGateway;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.Instant;
@@ -36,7 +35,7 @@ public final class ServerPageViewModel extends ChartReading<ServerPageViewModel.
 
     private static final String RANGE_KEY = "servers.range";
 
-    private final MetricGateway metrics;
+    private final ServerGateway servers;
     private final ServerCommands commands;
     private final ServerList list;
     private final String serverId;
@@ -66,13 +65,13 @@ public final class ServerPageViewModel extends ChartReading<ServerPageViewModel.
             Optional<WatchCost> cost) {}
 
     public ServerPageViewModel(
-            MetricGateway metrics, ServerCommands commands, Workbench workbench, Clock clock, String serverId) {
+            ServerGateway servers, ServerCommands commands, Workbench workbench, Clock clock, String serverId) {
         super(workbench, RANGE_KEY, clock);
-        this.metrics = metrics;
+        this.servers = servers;
         this.commands = commands;
         this.list = commands.list();
         this.serverId = serverId;
-        this.feed = new LiveFeed(metrics, workbench.background(), serverId, this::take);
+        this.feed = new LiveFeed(servers, workbench.background(), serverId, this::take);
         showServer();
     }
 
@@ -112,19 +111,19 @@ public final class ServerPageViewModel extends ChartReading<ServerPageViewModel.
     @Override
     protected Reading read(MetricRange wanted) {
         List<Metric> measured =
-                metrics.latest(serverId).stream().map(LatestValue::metric).toList();
+                servers.latest(serverId).stream().map(LatestValue::metric).toList();
         List<ChartSpec> specs = ChartSpec.of(measured);
         Map<Metric, MetricSeries> series = new HashMap<>();
         for (ChartSpec spec : specs) {
             for (ChartSpec.Line each : spec.lines()) {
-                series.put(each.metric(), metrics.series(serverId, each.metric(), wanted));
+                series.put(each.metric(), servers.series(serverId, each.metric(), wanted));
             }
         }
-        Instant since = clock().instant().minus(wanted.length());
-        List<EventMark> marks = metrics.events(serverId, since).stream()
-                .map(each -> new EventMark(each.at().toEpochMilli(), each.text()))
+        Instant now = clock().instant();
+        List<EventMark> marks = servers.marks(serverId, now.minus(wanted.length()), now).stream()
+                .map(each -> new EventMark(each.at().toEpochMilli(), ServerLabels.event(each)))
                 .toList();
-        return new Reading(wanted, specs, series, marks, metrics.cost(serverId));
+        return new Reading(wanted, specs, series, marks, servers.cost(serverId));
     }
 
     private void take(List<LiveReading> come) {

@@ -22,8 +22,8 @@ public record ServerPick(String id, String name, String address) {
         Runnable show = () -> {
             List<ServerPick> now = servers.stream()
                     .map(LiveRow::line)
-                    .map(each -> new ServerPick(
-                            each.id(), each.name(), each.server().settings().address()))
+                    .map(each ->
+                            new ServerPick(each.id(), each.name(), each.server().address()))
                     .toList();
             if (!now.equals(box.getItems())) {
                 box.getItems().setAll(now);

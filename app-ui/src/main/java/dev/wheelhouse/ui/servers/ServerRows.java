@@ -80,8 +80,8 @@ public final class ServerRows {
                     for (Node each : List.of(cpu, memory, cpuLine, memoryLine)) {
                         each.pseudoClassStateChanged(DIMMED, !line.isOnline());
                     }
-                    row.setAccessibleText(line.name() + ", " + ServerLabels.state(line.server()) + ", CPU "
-                            + cpu.getText() + ", memory " + memory.getText());
+                    row.setAccessibleText(line.name() + ", " + line.server().state().words + ", CPU " + cpu.getText()
+                            + ", memory " + memory.getText());
                 },
                 name,
                 state,

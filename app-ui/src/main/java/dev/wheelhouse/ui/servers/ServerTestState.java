@@ -1,7 +1,5 @@
 package dev.wheelhouse.ui.servers;
 
-import dev.wheelhouse.ui.servers.gateway.KeyTrust;
-
 /** How a test of the server in the form stands. */
 public sealed interface ServerTestState {
 
@@ -19,7 +17,7 @@ public sealed interface ServerTestState {
     /**
      * It shows a host key that is not trusted; nothing was sent to it.
      *
-     * @param trust {@code UNKNOWN} or {@code CHANGED}
+     * @param changed whether another key was trusted before
      */
-    record Asking(KeyTrust trust, String fingerprint) implements ServerTestState {}
+    record Asking(String fingerprint, boolean changed) implements ServerTestState {}
 }

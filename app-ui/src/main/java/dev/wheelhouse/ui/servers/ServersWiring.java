@@ -10,11 +10,6 @@ import dev.wheelhouse.ui.screen.ListArea;
 import dev.wheelhouse.ui.screen.ListCount;
 import dev.wheelhouse.ui.screen.ListScreen;
 import dev.wheelhouse.ui.screen.Nouns;
-import dev.wheelhouse.ui.servers.gateway.CoreMetricGateway;
-import dev.wheelhouse.ui.servers.gateway.CoreServerGateway;
-import dev.wheelhouse.ui.servers.gateway.MetricGateway;
-import dev.wheelhouse.ui.servers.gateway.ServerGateway;
-import dev.wheelhouse.ui.servers.gateway.ShownServer;
 import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.ScreenPart;
@@ -39,7 +34,6 @@ public final class ServersWiring implements Area, ServersEntrance {
             "No server yet. Add one that you reach over SSH; nothing is installed on it.");
 
     private final ServerGateway servers;
-    private final MetricGateway metrics;
     private final Workbench workbench;
     private final ActionControls controls;
     private final Clock clock;
@@ -49,14 +43,12 @@ public final class ServersWiring implements Area, ServersEntrance {
     private final ListArea<ServerLine> area;
     private final List<Function<String, ScreenPart>> sections = new ArrayList<>();
 
-    public ServersWiring(
-            ServerGateway servers, MetricGateway metrics, Workbench workbench, ActionControls controls, Clock clock) {
+    public ServersWiring(ServerGateway servers, Workbench workbench, ActionControls controls, Clock clock) {
         this.servers = servers;
-        this.metrics = metrics;
         this.workbench = workbench;
         this.controls = controls;
         this.clock = clock;
-        this.list = new ServerList(servers, metrics, workbench, clock);
+        this.list = new ServerList(servers, workbench, clock);
         this.commands = new ServerCommands(servers, list, workbench);
         this.model = new ListModel<>(list, ServerLine::matches);
         this.area =
@@ -65,12 +57,7 @@ public final class ServersWiring implements Area, ServersEntrance {
 
     /** With the servers of a core. */
     public static ServersWiring of(Core core, Workbench workbench, ActionControls controls, Clock clock) {
-        return new ServersWiring(
-                new CoreServerGateway(core.servers().service(), workbench.callers()),
-                new CoreMetricGateway(core.metrics().service(), core.metrics().sources(), workbench.callers(), clock),
-                workbench,
-                controls,
-                clock);
+        return new ServersWiring(new CoreServerGateway(core, workbench.callers()), workbench, controls, clock);
     }
 
     /** The one list of servers, shared by all screens. */
@@ -124,7 +111,7 @@ public final class ServersWiring implements Area, ServersEntrance {
 
     private ServerPageView page(String id) {
         return new ServerPageView(
-                new ServerPageViewModel(metrics, commands, workbench, clock, id),
+                new ServerPageViewModel(servers, commands, workbench, clock, id),
                 commands,
                 model::back,
                 this::commandsOf,
@@ -136,7 +123,7 @@ public final class ServersWiring implements Area, ServersEntrance {
     private void open(FormMode<ShownServer> mode) {
         ListScreen<ServerLine> screen = area.inFront();
         screen.open(() -> new ServerFormView(
-                new ServerFormViewModel(servers, metrics, workbench, mode),
+                new ServerFormViewModel(servers, workbench, mode),
                 controls,
                 workbench,
                 screen.ends(!mode.isEdit(), ShownServer::name, ShownServer::id)));
@@ -152,7 +139,6 @@ public final class ServersWiring implements Area, ServersEntrance {
         return commands.add(this::open).withShortcut("Shortcut+Shift+M");
     }
 
-    /** Each server's page, and what can be done with it. */
     @Override
     public List<Action> actions() {
         return List.of(add());
@@ -168,7 +154,7 @@ public final class ServersWiring implements Area, ServersEntrance {
         return area.paletteEntries(
                 "Server",
                 ServerLine::name,
-                line -> line.server().settings().address(),
+                line -> line.server().address(),
                 line -> ServerIcons.icon(line.server()),
                 line -> commandsOf(line.server()));
     }

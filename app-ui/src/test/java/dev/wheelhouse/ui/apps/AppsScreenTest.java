@@ -68,7 +68,7 @@ class AppsScreenTest extends FxTest {
         workbench = new FakeWorkbench(new FxBackground(), core.callers());
         scene = onFx(() -> {
             ActionControls controls = new ActionControls(workbench::copyCurl);
-            machines = new ServersWiring(servers, servers, workbench, controls, Clock.systemUTC());
+            machines = new ServersWiring(servers, workbench, controls, Clock.systemUTC());
             wiring = new AppsWiring(apps, machines, null, workbench, controls, Clock.systemUTC());
             machines.addToPages(wiring::ofServer);
             shell = new Shell(

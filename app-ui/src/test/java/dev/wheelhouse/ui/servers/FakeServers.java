@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.core.metrics.LatestValue;
 import dev.wheelhouse.core.metrics.Metric;
+import dev.wheelhouse.core.metrics.MetricMark;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.metrics.MetricSeries;
 import dev.wheelhouse.core.metrics.Sample;
@@ -9,19 +10,18 @@ import dev.wheelhouse.core.metrics.SeriesPoint;
 import dev.wheelhouse.core.metrics.Window;
 import dev.wheelhouse.core.metrics.collect.LiveReading;
 import dev.wheelhouse.core.metrics.collect.WatchCost;
+import dev.wheelhouse.core.metrics.prometheus.MetricSourceDraft;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.secret.SecretChange;
+import dev.wheelhouse.core.servers.Server;
+import dev.wheelhouse.core.servers.ServerAddress;
 import dev.wheelhouse.core.servers.ServerAuthType;
+import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.servers.ServerStatus;
-import dev.wheelhouse.ui.servers.gateway.KeyTrust;
-import dev.wheelhouse.ui.servers.gateway.MetricGateway;
-import dev.wheelhouse.ui.servers.gateway.ServerGateway;
-import dev.wheelhouse.ui.servers.gateway.ServerSettings;
-import dev.wheelhouse.ui.servers.gateway.ShownServer;
-import dev.wheelhouse.ui.servers.gateway.SourceSettings;
-import dev.wheelhouse.ui.servers.gateway.TestOutcome;
-import dev.wheelhouse.ui.servers.gateway.TypedSecret;
+import dev.wheelhouse.core.servers.ServerTest;
+import dev.wheelhouse.ui.fx.Background;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,24 +31,30 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Servers that a test makes up: what they measure follows from their names and the time. Thread-safe. */
-public final class FakeServers implements ServerGateway, MetricGateway {
+public final class FakeServers implements ServerGateway {
 
     static final String FINGERPRINT = "SHA256:uNiVztksCsDhcc0u9e8BrTOmCzcWhVJXKx0Bo6f9hLQ";
     static final String OTHER_FINGERPRINT = "SHA256:p2QAMXNIC1TJYWeIOttrVc98/R1BUFWu3/LiyKgUfQM";
+    private static final String SYSTEM = "Debian GNU/Linux 13 (trixie)";
     private static final long GIB = 1 << 30;
     private static final List<Metric> MEASURED = measured();
 
     final List<String> calls = new ArrayList<>();
-    final List<TypedSecret> secrets = new ArrayList<>();
-    final Map<String, SourceSettings> sources = new HashMap<>();
-    final Map<String, TestOutcome> outcomes = new HashMap<>();
+    final List<ServerDraft.Auth> logins = new ArrayList<>();
+    final Map<String, MetricSourceDraft> sources = new HashMap<>();
+    final Map<String, ServerTest> outcomes = new HashMap<>();
+    /** Came while nobody watched. */
     final Queue<List<LiveReading>> live = new ArrayDeque<>();
-    final List<Mark> events = new ArrayList<>();
+
+    final List<MetricMark> events = new ArrayList<>();
+    private final List<Watch> watching = new ArrayList<>();
     private final Map<String, ShownServer> servers = new LinkedHashMap<>();
     private final Clock clock;
     int watches;
@@ -74,55 +80,54 @@ public final class FakeServers implements ServerGateway, MetricGateway {
         return List.copyOf(all);
     }
 
-    static ServerSettings ssh(String name) {
-        return new ServerSettings(name, ServerKind.SSH, name + ".example.com", 22, "ada", ServerAuthType.KEY);
+    static ServerDraft ssh(String name) {
+        ServerDraft.Auth key =
+                new ServerDraft.Auth(ServerAuthType.KEY, SecretChange.keep(), SecretChange.keep(), SecretChange.keep());
+        return new ServerDraft(name, ServerKind.SSH, name + ".example.com", 22, "ada", key);
     }
 
     /** The own machine and one of each state. */
     public void addSome() {
         put(server(
-                "srv_own", new ServerSettings("workbench", ServerKind.LOCAL, "", null, "", null), ServerStatus.ONLINE));
+                "srv_own",
+                new ServerDraft("workbench", ServerKind.LOCAL, null, null, null, null),
+                ServerStatus.ONLINE));
         put(server("srv_web1", ssh("web-1"), ServerStatus.ONLINE));
         put(server("srv_web2", ssh("web-2"), ServerStatus.ONLINE));
         ShownServer gone = server("srv_db", ssh("db-1"), ServerStatus.OFFLINE);
         put(new ShownServer(
-                gone.id(),
-                gone.settings(),
-                gone.state(),
-                gone.os(),
+                gone.server(),
+                gone.status(),
                 null,
-                "db-1.example.com does not answer on port 22.",
-                KeyTrust.TRUSTED,
-                null,
-                1));
-        put(untrusted("srv_new", "build-7", KeyTrust.UNKNOWN));
-        put(untrusted("srv_odd", "mail-2", KeyTrust.CHANGED));
+                FINGERPRINT,
+                new ServerTest(false, "db-1.example.com does not answer on port 22.", SYSTEM, null)));
+        put(untrusted("srv_new", "build-7", null, FINGERPRINT));
+        put(untrusted("srv_odd", "mail-2", FINGERPRINT, OTHER_FINGERPRINT));
     }
 
-    ShownServer server(String id, ServerSettings settings, ServerStatus state) {
+    ShownServer server(String id, ServerDraft draft, ServerStatus status) {
         return new ShownServer(
-                id,
-                settings,
-                state,
-                "Debian GNU/Linux 13 (trixie)",
-                clock.instant().minus(Duration.ofHours(292)),
-                null,
-                KeyTrust.TRUSTED,
-                null,
-                1);
+                stored(id, draft),
+                status,
+                status == ServerStatus.ONLINE ? clock.instant().minus(Duration.ofHours(292)) : null,
+                FINGERPRINT,
+                new ServerTest(true, null, SYSTEM, FINGERPRINT));
     }
 
-    static ShownServer untrusted(String id, String name, KeyTrust trust) {
+    private static Server stored(String id, ServerDraft draft) {
+        ServerAddress address = draft.auth() == null
+                ? new ServerAddress.OwnMachine()
+                : new ServerAddress.Ssh(
+                        String.valueOf(draft.host()),
+                        Objects.requireNonNull(draft.port()),
+                        String.valueOf(draft.user()),
+                        draft.auth().type());
+        return new Server(id, "org_test", draft.name(), address, Instant.EPOCH, 1);
+    }
+
+    private static ShownServer untrusted(String id, String name, @Nullable String trusted, String shown) {
         return new ShownServer(
-                id,
-                ssh(name),
-                ServerStatus.UNKNOWN,
-                null,
-                null,
-                null,
-                trust,
-                trust == KeyTrust.UNKNOWN ? FINGERPRINT : OTHER_FINGERPRINT,
-                1);
+                stored(id, ssh(name)), ServerStatus.UNKNOWN, null, trusted, new ServerTest(false, null, null, shown));
     }
 
     synchronized void put(ShownServer server) {
@@ -157,41 +162,42 @@ public final class FakeServers implements ServerGateway, MetricGateway {
     }
 
     @Override
-    public TestOutcome test(String id) {
+    public ServerTest test(String id) {
         called("test " + get(id).name());
-        return outcomes.getOrDefault(id, new TestOutcome(true, get(id).os(), KeyTrust.TRUSTED, null, null));
+        return outcomes.getOrDefault(id, new ServerTest(true, null, get(id).os(), null));
+    }
+
+    private void take(ServerDraft draft) {
+        logins.add(Objects.requireNonNull(draft.auth()));
     }
 
     @Override
-    public TestOutcome testDraft(
-            ServerSettings draft, TypedSecret secret, @Nullable String storedFor, @Nullable String trusted) {
-        called("test draft " + draft.address() + " trusting " + trusted);
-        secrets.add(secret);
+    public ServerTest testDraft(ServerDraft draft, @Nullable String trusted, @Nullable String storedFor) {
+        called("test draft " + draft.host() + " trusting " + trusted);
+        take(draft);
         if (outcomes.containsKey("draft")) {
             return outcomes.get("draft");
         }
-        if (trusted == null && storedFor == null) {
-            return new TestOutcome(false, null, KeyTrust.UNKNOWN, FINGERPRINT, "Its key is not trusted yet.");
-        }
-        return new TestOutcome(true, "Debian GNU/Linux 13 (trixie)", KeyTrust.TRUSTED, FINGERPRINT, null);
+        return trusted == null
+                ? new ServerTest(false, "Its key is not trusted yet.", null, FINGERPRINT)
+                : new ServerTest(true, null, SYSTEM, FINGERPRINT);
     }
 
     @Override
-    public ShownServer create(ServerSettings draft, TypedSecret secret, @Nullable String trusted) {
+    public ShownServer create(ServerDraft draft, @Nullable String trusted) {
         called("create " + draft.name() + " trusting " + trusted);
-        secrets.add(secret);
+        take(draft);
         ShownServer made = trusted == null
-                ? untrusted("srv_made", draft.name(), KeyTrust.UNKNOWN)
+                ? untrusted("srv_made", draft.name(), null, FINGERPRINT)
                 : server("srv_made", draft, ServerStatus.ONLINE);
         put(made);
         return made;
     }
 
     @Override
-    public ShownServer update(
-            String id, ServerSettings draft, TypedSecret secret, @Nullable Long expected, @Nullable String trusted) {
+    public ShownServer update(String id, ServerDraft draft, @Nullable Long expected, @Nullable String trusted) {
         called("update " + draft.name() + " at " + expected);
-        secrets.add(secret);
+        take(draft);
         ShownServer made = server(id, draft, ServerStatus.ONLINE);
         put(made);
         return made;
@@ -200,7 +206,7 @@ public final class FakeServers implements ServerGateway, MetricGateway {
     @Override
     public void trust(String id, String fingerprint) {
         called("trust " + get(id).name() + " " + fingerprint);
-        put(server(id, get(id).settings(), ServerStatus.ONLINE));
+        put(server(id, ssh(get(id).name()), ServerStatus.ONLINE));
     }
 
     @Override
@@ -217,11 +223,11 @@ public final class FakeServers implements ServerGateway, MetricGateway {
     }
 
     private boolean isMeasured(String serverId) {
-        return get(serverId).trust() == KeyTrust.TRUSTED && !sources.containsKey(serverId + " silent");
+        return !get(serverId).state().waitsForTrust() && !sources.containsKey(serverId + " silent");
     }
 
     private long lastMeasured(String serverId) {
-        boolean gone = get(serverId).state() == ServerStatus.OFFLINE;
+        boolean gone = get(serverId).status() == ServerStatus.OFFLINE;
         return clock.millis() - (gone ? Duration.ofMinutes(14).toMillis() : 0);
     }
 
@@ -286,8 +292,8 @@ public final class FakeServers implements ServerGateway, MetricGateway {
     }
 
     @Override
-    public synchronized List<Mark> events(String serverId, Instant since) {
-        return events.stream().filter(each -> !each.at().isBefore(since)).toList();
+    public synchronized List<MetricMark> marks(String serverId, Instant from, Instant to) {
+        return events.stream().filter(each -> !each.at().isBefore(from)).toList();
     }
 
     @Override
@@ -298,12 +304,12 @@ public final class FakeServers implements ServerGateway, MetricGateway {
     }
 
     @Override
-    public Optional<SourceSettings> source(String serverId) {
+    public Optional<MetricSourceDraft> source(String serverId) {
         return Optional.ofNullable(sources.get(serverId));
     }
 
     @Override
-    public void setSource(String serverId, @Nullable SourceSettings source, @Nullable String token) {
+    public void setSource(String serverId, @Nullable MetricSourceDraft source) {
         called("source of " + get(serverId).name() + ": " + source);
         if (source == null) {
             sources.remove(serverId);
@@ -312,34 +318,37 @@ public final class FakeServers implements ServerGateway, MetricGateway {
         }
     }
 
+    private record Watch(Consumer<List<LiveReading>> listener, Runnable ended) {}
+
     @Override
-    public synchronized Watch watch(String serverId) {
+    public synchronized Background.Handle follow(
+            String serverId, Consumer<List<LiveReading>> listener, Runnable ended) {
+        Watch watch = new Watch(listener, ended);
+        watching.add(watch);
         watches++;
-        return new Watch() {
-            private boolean closed;
+        return () -> end(watch);
+    }
 
-            @Override
-            public List<LiveReading> next(Duration patience) {
-                synchronized (FakeServers.this) {
-                    List<LiveReading> come = live.poll();
-                    return come == null || closed ? List.of() : come;
-                }
+    private void end(Watch watch) {
+        synchronized (this) {
+            if (!watching.remove(watch)) {
+                return;
             }
+            watches--;
+        }
+        watch.ended().run();
+    }
 
-            @Override
-            public void close() {
-                synchronized (FakeServers.this) {
-                    if (!closed) {
-                        closed = true;
-                        watches--;
-                    }
-                }
-            }
-        };
+    /** Ends every watch, as a change of the server does. */
+    void breakOff() {
+        List.copyOf(watching).forEach(this::end);
     }
 
     synchronized void come(LiveReading... readings) {
-        live.add(List.of(readings));
+        if (watching.isEmpty()) {
+            live.add(List.of(readings));
+        }
+        watching.forEach(each -> each.listener().accept(List.of(readings)));
     }
 
     static LiveReading reading(long at, long cpu) {

@@ -8,10 +8,10 @@ import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.platform.host.ssh.TestSshServer;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.servers.ServerAuthType;
+import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
-import dev.wheelhouse.ui.servers.gateway.ServerSettings;
-import dev.wheelhouse.ui.servers.gateway.TypedSecret;
 import dev.wheelhouse.ui.testing.CopiedLines;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -38,21 +38,19 @@ class ServerCallsTest {
                         Clock.systemUTC(),
                         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
             CopiedLines lines = new CopiedLines(console);
-            ServerSettings draft = new ServerSettings(
-                    "web-1", ServerKind.SSH, "127.0.0.1", ssh.port(), TestSshServer.USER, ServerAuthType.PASSWORD);
-            TypedSecret typed = new TypedSecret.Password("anything");
+            ServerDraft draft = draft(ssh, SecretChange.replace("anything"));
+            ServerDraft keeping = draft(ssh, SecretChange.keep());
             String key = ssh.hostKey().fingerprint();
 
-            JsonNode refused = lines.answered(ServerCalls.testDraft(draft, typed, null, key));
+            JsonNode refused = lines.answered(ServerCalls.testDraft(draft, key, null));
             assertThat(refused.path("ok").asBoolean()).isFalse();
             assertThat(refused.path("hostKeyFingerprint").asText()).isEqualTo(key);
-            String made =
-                    lines.answered(ServerCalls.create(draft, typed)).path("id").asText();
+            String made = lines.answered(ServerCalls.create(draft)).path("id").asText();
             lines.answered(ServerCalls.trust(made, key));
             assertThat(lines.answered(ServerCalls.test(made)).has("ok")).isTrue();
-            lines.answered(ServerCalls.testDraft(draft, new TypedSecret.None(), made, key));
-            lines.answered(ServerCalls.update(made, draft, new TypedSecret.None()));
-            assertThat(lines.answered(ServerCalls.update(made, draft, typed))
+            lines.answered(ServerCalls.testDraft(keeping, key, made));
+            lines.answered(ServerCalls.update(made, keeping));
+            assertThat(lines.answered(ServerCalls.update(made, draft))
                             .path("name")
                             .asText())
                     .isEqualTo("web-1");
@@ -62,5 +60,15 @@ class ServerCallsTest {
             lines.answered(ServerCalls.series(made, Metric.CPU, MetricRange.DAYS_7));
             lines.answered(ServerCalls.delete(made));
         }
+    }
+
+    private static ServerDraft draft(TestSshServer ssh, SecretChange password) {
+        return new ServerDraft(
+                "web-1",
+                ServerKind.SSH,
+                "127.0.0.1",
+                ssh.port(),
+                TestSshServer.USER,
+                new ServerDraft.Auth(ServerAuthType.PASSWORD, SecretChange.keep(), SecretChange.keep(), password));
     }
 }

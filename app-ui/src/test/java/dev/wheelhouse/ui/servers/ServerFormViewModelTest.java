@@ -2,17 +2,16 @@ package dev.wheelhouse.ui.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.metrics.prometheus.MetricSourceDraft;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.servers.ServerAuthType;
+import dev.wheelhouse.core.servers.ServerDraft;
+import dev.wheelhouse.core.servers.ServerTest;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.form.FormMode;
-import dev.wheelhouse.ui.servers.gateway.KeyTrust;
-import dev.wheelhouse.ui.servers.gateway.ShownServer;
-import dev.wheelhouse.ui.servers.gateway.SourceSettings;
-import dev.wheelhouse.ui.servers.gateway.TestOutcome;
-import dev.wheelhouse.ui.servers.gateway.TypedSecret;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import java.util.ArrayList;
@@ -34,13 +33,13 @@ class ServerFormViewModelTest {
     private final List<ShownServer> saved = new ArrayList<>();
 
     private ServerFormViewModel form(FormMode<ShownServer> mode) {
-        return new ServerFormViewModel(servers, servers, workbench, mode);
+        return new ServerFormViewModel(servers, workbench, mode);
     }
 
     private ServerFormViewModel filled() {
         ServerFormViewModel form = form(new FormMode.Add<>());
         assertThat(form.pasteAddress("ada@web-1.example.com")).isTrue();
-        form.fields().privateKeyProperty().set(KEY);
+        form.fields.privateKey.set(KEY);
         return form;
     }
 
@@ -71,23 +70,22 @@ class ServerFormViewModelTest {
     @Test
     void namesANewServerAfterItsHostUntilSomebodyTypesAName() {
         ServerFormViewModel form = filled();
-        assertThat(form.fields().nameProperty().get()).isEqualTo("web-1");
-        form.fields().hostProperty().set("Mail_2.example.com");
-        assertThat(form.fields().nameProperty().get()).isEqualTo("mail_2");
-        form.fields().nameProperty().set("mine");
-        form.fields().hostProperty().set("web-9");
-        assertThat(form.fields().nameProperty().get()).isEqualTo("mine");
+        assertThat(form.fields.name.get()).isEqualTo("web-1");
+        form.fields.host.set("Mail_2.example.com");
+        assertThat(form.fields.name.get()).isEqualTo("mail_2");
+        form.fields.name.set("mine");
+        form.fields.host.set("web-9");
+        assertThat(form.fields.name.get()).isEqualTo("mine");
     }
 
     @Test
     void asksAboutTheKeyOnFirstContactAndGoesOnOnceItIsTrusted() {
         ServerFormViewModel form = filled();
         form.test();
-        assertThat(form.testProperty().get())
-                .isEqualTo(new ServerTestState.Asking(KeyTrust.UNKNOWN, FakeServers.FINGERPRINT));
+        assertThat(form.testProperty().get()).isEqualTo(new ServerTestState.Asking(FakeServers.FINGERPRINT, false));
         form.trust();
         assertThat(form.testProperty().get()).isInstanceOf(ServerTestState.Answered.class);
-        form.form().save(saved::add);
+        form.form.save(saved::add);
         assertThat(servers.calls()).contains("create web-1 trusting " + FakeServers.FINGERPRINT);
     }
 
@@ -96,68 +94,72 @@ class ServerFormViewModelTest {
         ServerFormViewModel form = filled();
         form.test();
         form.trust();
-        form.fields().hostProperty().set("web-2.example.com");
+        form.fields.host.set("web-2.example.com");
         assertThat(form.testProperty().get()).isEqualTo(new ServerTestState.Idle());
-        form.form().save(saved::add);
+        form.form.save(saved::add);
         assertThat(servers.calls()).contains("create web-2 trusting null");
     }
 
     @Test
     void stopsAtAnotherKeyAndHasNoWayToTrustItHere() {
         ServerFormViewModel form = editing();
-        servers.outcomes.put(
-                "draft", new TestOutcome(false, null, KeyTrust.CHANGED, FakeServers.OTHER_FINGERPRINT, "Another key."));
+        servers.outcomes.put("draft", new ServerTest(false, "Another key.", null, FakeServers.OTHER_FINGERPRINT));
         form.test();
         form.trust();
         assertThat(form.testProperty().get())
-                .isEqualTo(new ServerTestState.Asking(KeyTrust.CHANGED, FakeServers.OTHER_FINGERPRINT));
+                .isEqualTo(new ServerTestState.Asking(FakeServers.OTHER_FINGERPRINT, true));
     }
 
     @Test
     void tellsProblemsAtTheirFieldsAndForgetsThemWhenTheyAreMended() {
         ServerFormViewModel form = filled();
-        form.fields().portProperty().set("twenty");
-        form.form().save(saved::add);
-        assertThat(form.form().problems()).containsEntry("port", "Use a port from 1 to 65535.");
-        form.fields().portProperty().set("22");
-        assertThat(form.form().problems()).isEmpty();
+        form.fields.port.set("twenty");
+        form.form.save(saved::add);
+        assertThat(form.form.problems()).containsEntry("port", "Use a port from 1 to 65535.");
+        form.fields.port.set("22");
+        assertThat(form.form.problems()).isEmpty();
         servers.refusal = AppException.invalid("auth.passphrase", "The key needs its passphrase.");
-        form.form().save(saved::add);
-        assertThat(form.form().problems()).containsOnlyKeys("auth.passphrase");
-        form.fields().passphraseProperty().set("x");
+        form.form.save(saved::add);
+        assertThat(form.form.problems()).containsOnlyKeys("auth.passphrase");
+        form.fields.passphrase.set("x");
         servers.refusal = new AppException(PlatformError.ALREADY_EXISTS, "There is already a server named web-1.");
-        form.form().save(saved::add);
-        assertThat(form.form().problems()).containsOnlyKeys("name");
-        form.fields().usesSourceProperty().set(true);
-        form.fields().sourceLabelsProperty().set("just words");
-        form.form().save(saved::add);
-        assertThat(form.form().problems()).containsKey("labels");
+        form.form.save(saved::add);
+        assertThat(form.form.problems()).containsOnlyKeys("name");
+        form.fields.usesSource.set(true);
+        form.fields.sourceLabels.set("just words");
+        form.form.save(saved::add);
+        assertThat(form.form.problems()).containsKey("labels");
         assertThat(saved).isEmpty();
     }
 
     @Test
     void keepsTheStoredSecretUnlessAnotherWayToLogInIsChosen() {
         ServerFormViewModel form = editing();
-        form.form().save(saved::add);
-        assertThat(servers.secrets).containsExactly(new TypedSecret.None());
+        form.form.save(saved::add);
+        assertThat(servers.logins).containsExactly(login(ServerAuthType.KEY, SecretChange.keep()));
         assertThat(servers.calls()).contains("update web-1 at 1");
 
         ServerFormViewModel other = form(new FormMode.Edit<>(servers.get("srv_web1")));
-        other.fields().authProperty().set(ServerAuthType.PASSWORD);
-        assertThat(other.fields().keepSecretProperty().get()).isFalse();
-        other.fields().passwordProperty().set("open sesame");
-        other.form().save(saved::add);
-        assertThat(servers.secrets.getLast()).isEqualTo(new TypedSecret.Password("open sesame"));
-        assertThat(other.fields().passwordProperty().get()).isEmpty();
+        other.fields.auth.set(ServerAuthType.PASSWORD);
+        assertThat(other.fields.keepSecret.get()).isFalse();
+        other.fields.password.set("open sesame");
+        other.form.save(saved::add);
+        assertThat(servers.logins.getLast())
+                .isEqualTo(login(ServerAuthType.PASSWORD, SecretChange.replace("open sesame")));
+        assertThat(other.fields.password.get()).isEmpty();
+    }
+
+    private static ServerDraft.Auth login(ServerAuthType type, SecretChange password) {
+        return new ServerDraft.Auth(type, SecretChange.keep(), SecretChange.keep(), password);
     }
 
     @Test
     void saysThatSomebodyElseChangedTheServerMeanwhile() {
         ServerFormViewModel form = editing();
         servers.refusal = new AppException(PlatformError.PRECONDITION_FAILED, "Changed meanwhile.");
-        form.form().save(saved::add);
-        assertThat(form.form().outdatedProperty().get()).isTrue();
-        form.form().overwrite(saved::add);
+        form.form.save(saved::add);
+        assertThat(form.form.outdatedProperty().get()).isTrue();
+        form.form.overwrite(saved::add);
         assertThat(servers.calls()).contains("update web-1 at null");
         assertThat(saved).hasSize(1);
     }
@@ -165,21 +167,22 @@ class ServerFormViewModelTest {
     @Test
     void savesWhereTheValuesComeFromOnlyWhenItChanged() {
         ServerFormViewModel form = editing();
-        form.form().save(saved::add);
+        form.form.save(saved::add);
         assertThat(servers.calls()).noneMatch(each -> each.startsWith("source of"));
 
-        servers.sources.put("srv_web1", new SourceSettings("http://prom:9090", Map.of("instance", "web-1:9100")));
+        servers.sources.put(
+                "srv_web1", new MetricSourceDraft("http://prom:9090", Map.of("instance", "web-1:9100"), null));
         ServerFormViewModel again = form(new FormMode.Edit<>(servers.get("srv_web1")));
-        assertThat(again.fields().sourceLabelsProperty().get()).isEqualTo("instance=web-1:9100");
-        again.fields().usesSourceProperty().set(false);
-        again.form().save(saved::add);
+        assertThat(again.fields.sourceLabels.get()).isEqualTo("instance=web-1:9100");
+        again.fields.usesSource.set(false);
+        again.form.save(saved::add);
         assertThat(servers.sources).isEmpty();
     }
 
     @Test
     void copiesCallsWithoutAnySecret() {
         ServerFormViewModel form = filled();
-        form.fields().passphraseProperty().set("hunter2");
+        form.fields.passphrase.set("hunter2");
         for (CurlCommand call :
                 List.of(Objects.requireNonNull(form.saveCall()), Objects.requireNonNull(form.testCall()))) {
             String line = workbench.curlText(call);
@@ -187,6 +190,6 @@ class ServerFormViewModelTest {
                     .contains("$" + ServerCalls.KEY_VARIABLE, "$" + ServerCalls.PASSPHRASE_VARIABLE)
                     .doesNotContain("hunter2", "BEGIN OPENSSH");
         }
-        assertThat(form.fields().passphraseProperty() + " " + form).doesNotContain("hunter2");
+        assertThat(form.fields.passphrase + " " + form).doesNotContain("hunter2");
     }
 }

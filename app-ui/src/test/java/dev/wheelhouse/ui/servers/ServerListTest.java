@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.servers.ServerStatus;
+import dev.wheelhouse.core.servers.ServerTest;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.servers.gateway.KeyTrust;
-import dev.wheelhouse.ui.servers.gateway.TestOutcome;
 import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
@@ -26,7 +25,7 @@ class ServerListTest {
     private final FakeServers servers = new FakeServers(clock);
     private final SameThreadBackground background = new SameThreadBackground();
     private final FakeWorkbench workbench = new FakeWorkbench(background);
-    private final ServerList list = new ServerList(servers, servers, workbench, clock);
+    private final ServerList list = new ServerList(servers, workbench, clock);
     private final ServerCommands commands = new ServerCommands(servers, list, workbench);
     private final ListModel<ServerLine> model = new ListModel<>(list, ServerLine::matches);
 
@@ -141,20 +140,20 @@ class ServerListTest {
         model.onShow();
         commands.trust(servers.get("srv_new")).run();
         assertThat(workbench.questions).isEmpty();
-        assertThat(list.find("srv_new").orElseThrow().server().trust()).isEqualTo(KeyTrust.TRUSTED);
+        assertThat(list.find("srv_new").orElseThrow().server().state()).isEqualTo(ServerState.ONLINE);
 
         workbench.answer = false;
         commands.trust(servers.get("srv_odd")).run();
         assertThat(workbench.questions).hasSize(1);
         assertThat(workbench.questions.getFirst().dangerous()).isTrue();
-        assertThat(list.find("srv_odd").orElseThrow().server().trust()).isEqualTo(KeyTrust.CHANGED);
+        assertThat(list.find("srv_odd").orElseThrow().server().state()).isEqualTo(ServerState.KEY_CHANGED);
     }
 
     @Test
     void saysHowATestWent() {
         servers.addSome();
         commands.test(servers.get("srv_web1")).run();
-        servers.outcomes.put("srv_db", new TestOutcome(false, null, KeyTrust.TRUSTED, null, "Port 22 is closed."));
+        servers.outcomes.put("srv_db", new ServerTest(false, "Port 22 is closed.", null, null));
         commands.test(servers.get("srv_db")).run();
 
         assertThat(workbench.notices.getFirst().text()).isEqualTo("web-1 answered: Debian GNU/Linux 13 (trixie).");

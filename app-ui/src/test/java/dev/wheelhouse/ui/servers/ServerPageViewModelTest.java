@@ -3,18 +3,17 @@ package dev.wheelhouse.ui.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.metrics.Metric;
+import dev.wheelhouse.core.metrics.MetricMark;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.metrics.Sample;
 import dev.wheelhouse.core.metrics.collect.LiveReading;
 import dev.wheelhouse.core.servers.ServerStatus;
+import dev.wheelhouse.core.servers.ServerTest;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.ui.controls.chart.ChartData;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.EventMark;
 import dev.wheelhouse.ui.metrics.LiveTail;
-import dev.wheelhouse.ui.servers.gateway.KeyTrust;
-import dev.wheelhouse.ui.servers.gateway.MetricGateway;
-import dev.wheelhouse.ui.servers.gateway.TestOutcome;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import java.time.Duration;
@@ -31,7 +30,7 @@ class ServerPageViewModelTest {
     private final FakeServers servers = new FakeServers(clock);
     private final SameThreadBackground background = new SameThreadBackground();
     private final FakeWorkbench workbench = new FakeWorkbench(background);
-    private final ServerList list = new ServerList(servers, servers, workbench, clock);
+    private final ServerList list = new ServerList(servers, workbench, clock);
     private final ServerCommands commands = new ServerCommands(servers, list, workbench);
 
     @BeforeEach
@@ -117,6 +116,19 @@ class ServerPageViewModelTest {
     }
 
     @Test
+    void watchesAgainAfterTheWatchBrokeOff() {
+        ServerPageViewModel page = page("srv_web1");
+        page.onShow();
+        servers.breakOff();
+        assertThat(servers.watches).isZero();
+        pass(Duration.ofSeconds(5));
+        assertThat(servers.watches).isEqualTo(1);
+        page.onHide();
+        pass(Duration.ofSeconds(5));
+        assertThat(servers.watches).isZero();
+    }
+
+    @Test
     void movesWithTimeAndKeepsAZoomedPart() {
         ServerPageViewModel page = page("srv_web1");
         page.range().rangeProperty().set(MetricRange.HOURS_1);
@@ -140,12 +152,12 @@ class ServerPageViewModelTest {
 
     @Test
     void marksWhatHappenedInTheRange() {
-        servers.events.add(new MetricGateway.Mark(clock.instant().minusSeconds(120), "It came back"));
-        servers.events.add(
-                new MetricGateway.Mark(clock.instant().minus(Duration.ofDays(3)), "Too long ago for an hour"));
+        servers.events.add(new MetricMark(clock.instant().minusSeconds(120), "evt_2", "server.recovered"));
+        servers.events.add(new MetricMark(clock.instant().minus(Duration.ofDays(3)), "evt_1", "server.unreachable"));
         ServerPageViewModel page = page("srv_web1");
         page.onShow();
-        assertThat(data(page, "Swap").marks()).containsExactly(new EventMark(clock.millis() - 120_000, "It came back"));
+        assertThat(data(page, "Swap").marks())
+                .containsExactly(new EventMark(clock.millis() - 120_000, "The server answered again"));
     }
 
     @Test
@@ -162,7 +174,7 @@ class ServerPageViewModelTest {
 
     @Test
     void asksAServerOnceWhenItsPageOpens() {
-        servers.outcomes.put("srv_db", new TestOutcome(false, null, KeyTrust.TRUSTED, null, "db-1 does not answer."));
+        servers.outcomes.put("srv_db", new ServerTest(false, "db-1 does not answer.", null, null));
         page("srv_db").onShow();
         assertThat(servers.calls()).containsExactly("test db-1");
     }

@@ -2,15 +2,14 @@ package dev.wheelhouse.ui.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.metrics.MetricMark;
+import dev.wheelhouse.core.metrics.prometheus.MetricSourceDraft;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.servers.ServerTest;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.servers.gateway.KeyTrust;
-import dev.wheelhouse.ui.servers.gateway.MetricGateway;
-import dev.wheelhouse.ui.servers.gateway.SourceSettings;
-import dev.wheelhouse.ui.servers.gateway.TestOutcome;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Shell;
 import dev.wheelhouse.ui.shell.ShellViewModel;
@@ -58,7 +57,7 @@ class ServersScreenTest extends FxTest {
         workbench = new FakeWorkbench(new FxBackground(), core.callers());
         scene = onFx(() -> {
             ActionControls controls = new ActionControls(workbench::copyCurl);
-            wiring = new ServersWiring(servers, servers, workbench, controls, Clock.systemUTC());
+            wiring = new ServersWiring(servers, workbench, controls, Clock.systemUTC());
             shell = new Shell(
                     new ShellViewModel(workbench.state(), "servers"),
                     new JobsViewModel(core.core().jobs(), workbench, Clock.systemUTC(), _ -> Optional.empty()),
@@ -228,8 +227,8 @@ class ServersScreenTest extends FxTest {
     @Test
     void drawsEveryChartOfAServerWithItsMarks() {
         servers.addSome();
-        servers.events.add(new MetricGateway.Mark(
-                Clock.systemUTC().instant().minus(Duration.ofMinutes(42)), "The server came back"));
+        servers.events.add(
+                new MetricMark(Clock.systemUTC().instant().minus(Duration.ofMinutes(42)), "evt_1", "server.recovered"));
         begin();
         openPage("srv_web1");
         waitFor("the cost", () -> text("#cost").startsWith("Monitoring costs 0.8 ms"));
@@ -255,8 +254,7 @@ class ServersScreenTest extends FxTest {
     @Test
     void saysThatAServerIsGoneAndDimsWhatIsOld() {
         servers.addSome();
-        servers.outcomes.put(
-                "srv_db", new TestOutcome(false, null, KeyTrust.TRUSTED, null, "It does not answer on port 22."));
+        servers.outcomes.put("srv_db", new ServerTest(false, "It does not answer on port 22.", null, null));
         begin();
         openPage("srv_db");
         waitFor("the banner", () -> isShown("db-1 does not answer"));
@@ -329,7 +327,8 @@ class ServersScreenTest extends FxTest {
         assertThat(servers.sources)
                 .containsEntry(
                         "srv_made",
-                        new SourceSettings("http://prometheus:9090", Map.of("instance", "web-1:9100", "job", "node")));
+                        new MetricSourceDraft(
+                                "http://prometheus:9090", Map.of("instance", "web-1:9100", "job", "node"), null));
     }
 
     private String text(Scene where, String query) {
@@ -347,8 +346,7 @@ class ServersScreenTest extends FxTest {
         });
         robot().type(KeyCode.F2);
         waitFor("the form", () -> isShown("Edit web-1"));
-        servers.outcomes.put(
-                "draft", new TestOutcome(false, null, KeyTrust.CHANGED, FakeServers.OTHER_FINGERPRINT, "Another key."));
+        servers.outcomes.put("draft", new ServerTest(false, "Another key.", null, FakeServers.OTHER_FINGERPRINT));
         click("#test");
         waitFor("the stop", () -> isShown("Stopped: another key than before"));
         Pictures.take(scene, "server-form-key-changed");
@@ -362,7 +360,7 @@ class ServersScreenTest extends FxTest {
         Pictures.take(scene, "server-form-problem");
         robot().type(KeyCode.ESCAPE);
         waitFor("the list", () -> !isShown(".form-veil"));
-        assertThat(servers.secrets).noneMatch(each -> each.toString().contains("BEGIN"));
+        assertThat(servers.logins).noneMatch(each -> each.toString().contains("BEGIN"));
     }
 
     @Test

@@ -13,6 +13,6 @@ public final class SomeServers {
     public static ServersWiring wiring(Workbench workbench, ActionControls controls, Clock clock) {
         FakeServers servers = new FakeServers(clock);
         servers.addSome();
-        return new ServersWiring(servers, servers, workbench, controls, clock);
+        return new ServersWiring(servers, workbench, controls, clock);
     }
 }
