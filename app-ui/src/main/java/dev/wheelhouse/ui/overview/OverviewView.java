@@ -19,7 +19,6 @@ import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.screen.EmbeddedRow;
 import dev.wheelhouse.ui.screen.EmbeddedRows;
-import dev.wheelhouse.ui.servers.ServerRows;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.ScreenPart;
@@ -56,8 +55,6 @@ public final class OverviewView implements Screen {
     private final OverviewViewModel model;
     private final ConnectionCommands commands;
     private final DatabasesEntrance databases;
-    private final ServerRows servers;
-    private final Action addsServer;
     private final List<ScreenPart> others;
     private final ConsoleFacts facts;
     private final Workbench workbench;
@@ -106,16 +103,7 @@ public final class OverviewView implements Screen {
     private VBox connections;
 
     @FXML
-    private Button addServer;
-
-    @FXML
     private VBox page;
-
-    @FXML
-    private VBox serversPart;
-
-    @FXML
-    private StackPane serversPlace;
 
     @FXML
     private VBox used;
@@ -156,14 +144,11 @@ public final class OverviewView implements Screen {
     /**
      * What the overview leads to and speaks through.
      *
-     * @param servers as they stand now
-     * @param others what other features show below the servers
+     * @param others what other features show below the databases
      */
     public record Parts(
             ConnectionCommands commands,
             DatabasesEntrance databases,
-            ServerRows servers,
-            Action addServer,
             List<ScreenPart> others,
             ConsoleFacts facts,
             Workbench workbench,
@@ -174,8 +159,6 @@ public final class OverviewView implements Screen {
         this.model = model;
         this.commands = parts.commands();
         this.databases = parts.databases();
-        this.servers = parts.servers();
-        this.addsServer = parts.addServer();
         this.others = parts.others();
         this.facts = parts.facts();
         this.workbench = parts.workbench();
@@ -186,7 +169,7 @@ public final class OverviewView implements Screen {
                         "overview.history", "All history", "fth-clock", () -> workbench.openScreen("history"))
                 .withCurl(ConnectionCalls::history);
         this.state = new StatePane(workbench.background());
-        List<Refreshable> readings = new ArrayList<>(model.readings());
+        List<Refreshable> readings = new ArrayList<>(List.of(model));
         others.forEach(each -> each.reading().ifPresent(readings::add));
         this.stale = new StaleLine(model.clock(), ZoneId.systemDefault(), readings);
         this.root = FxmlViews.load(this);
@@ -201,10 +184,8 @@ public final class OverviewView implements Screen {
         fill(sampleAgain, openSample);
         fill(add, addDatabase);
         fill(addFirst, addDatabase);
-        fill(addServer, addsServer);
         connections.getChildren().setAll(connectionRows);
-        serversPlace.getChildren().setAll(servers.root());
-        int below = page.getChildren().indexOf(serversPart) + 1;
+        int below = page.getChildren().indexOf(known) + 1;
         page.getChildren().addAll(below, others.stream().map(ScreenPart::root).toList());
         fill(allHistory, showHistory);
         sampleText
@@ -427,21 +408,19 @@ public final class OverviewView implements Screen {
     public void onShow() {
         model.onShow();
         stale.onShow();
-        servers.onShow();
         others.forEach(ScreenPart::onShow);
     }
 
     @Override
     public void onHide() {
         others.forEach(ScreenPart::onHide);
-        servers.onHide();
         stale.onHide();
         model.onHide();
     }
 
     @Override
     public List<Action> actions() {
-        return List.of(addDatabase, openSample, addsServer, showHistory);
+        return List.of(addDatabase, openSample, showHistory);
     }
 
     @Override

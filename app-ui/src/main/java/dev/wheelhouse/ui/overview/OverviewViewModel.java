@@ -13,7 +13,6 @@ import dev.wheelhouse.ui.databases.connections.ConnectionList;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.list.Refreshable;
-import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,7 +48,6 @@ public final class OverviewViewModel implements Refreshable {
     private final HistoryService history;
     private final JobService jobs;
     private final ConnectionList connections;
-    private final ServerList servers;
     private final Workbench workbench;
     private final Clock clock;
     private final Latest reading;
@@ -59,19 +57,12 @@ public final class OverviewViewModel implements Refreshable {
     private boolean underWay;
     private @Nullable Instant readAt;
     private Background.Handle polling = Background.Handle.NONE;
-    private Background.Handle watch = Background.Handle.NONE;
 
     public OverviewViewModel(
-            HistoryService history,
-            JobService jobs,
-            ConnectionList connections,
-            ServerList servers,
-            Workbench workbench,
-            Clock clock) {
+            HistoryService history, JobService jobs, ConnectionList connections, Workbench workbench, Clock clock) {
         this.history = history;
         this.jobs = jobs;
         this.connections = connections;
-        this.servers = servers;
         this.workbench = workbench;
         this.clock = clock;
         this.reading = new Latest(workbench.background());
@@ -81,14 +72,12 @@ public final class OverviewViewModel implements Refreshable {
     public void onShow() {
         connections.items().addListener(onConnections);
         polling = workbench.background().every(POLL_PERIOD, this::poll);
-        watch = servers.watch();
         connections.refresh(this::read);
     }
 
     public void onHide() {
         connections.items().removeListener(onConnections);
         polling.cancel();
-        watch.cancel();
         reading.cancel();
         underWay = false;
     }
@@ -97,7 +86,6 @@ public final class OverviewViewModel implements Refreshable {
     @Override
     public void refresh() {
         connections.refresh(this::read);
-        servers.refresh();
     }
 
     /** A reading that takes longer than the time between two looks goes on: to begin anew would never end. */
@@ -137,11 +125,6 @@ public final class OverviewViewModel implements Refreshable {
 
     Clock clock() {
         return clock;
-    }
-
-    /** What the overview shows of its own. */
-    List<Refreshable> readings() {
-        return List.of(this, servers);
     }
 
     /** A call that answers on every console, for the line to copy. */

@@ -3,7 +3,6 @@ package dev.wheelhouse.ui.overview;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
-import dev.wheelhouse.ui.servers.ServerRows;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
@@ -21,7 +20,6 @@ public final class OverviewWiring implements Area {
 
     private final Core core;
     private final DatabasesWiring databases;
-    private final ServersWiring servers;
     private final ConsoleFacts facts;
     private final Workbench workbench;
     private final ActionControls controls;
@@ -38,14 +36,14 @@ public final class OverviewWiring implements Area {
             Clock clock) {
         this.core = core;
         this.databases = databases;
-        this.servers = servers;
         this.facts = facts;
         this.workbench = workbench;
         this.controls = controls;
         this.clock = clock;
+        add(servers::overview);
     }
 
-    /** Adds what a feature shows here, below the servers; before the overview is opened. */
+    /** Adds what a feature shows here, below those added before it; before the overview is opened. */
     public void add(Supplier<ScreenPart> part) {
         parts.add(part);
     }
@@ -57,13 +55,10 @@ public final class OverviewWiring implements Area {
 
     private OverviewView make() {
         return new OverviewView(
-                new OverviewViewModel(
-                        core.databases().history(), core.jobs(), databases.list(), servers.list(), workbench, clock),
+                new OverviewViewModel(core.databases().history(), core.jobs(), databases.list(), workbench, clock),
                 new OverviewView.Parts(
                         databases.commands(),
                         databases,
-                        new ServerRows(servers.list(), servers, controls),
-                        servers.add(),
                         parts.stream().map(Supplier::get).toList(),
                         facts,
                         workbench,

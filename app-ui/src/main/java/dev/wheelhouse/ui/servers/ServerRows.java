@@ -3,56 +3,43 @@ package dev.wheelhouse.ui.servers;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.Sparkline;
-import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.list.ListColumns;
+import dev.wheelhouse.ui.screen.EmbeddedList;
 import dev.wheelhouse.ui.screen.EmbeddedRow;
 import dev.wheelhouse.ui.screen.EmbeddedRows;
+import dev.wheelhouse.ui.shell.ScreenPart;
 import java.util.List;
-import javafx.collections.ListChangeListener;
-import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 
 /** Servers below each other with what they do now, for the overview. */
-public final class ServerRows {
+final class ServerRows {
 
-    private static final PseudoClass DIMMED = PseudoClass.getPseudoClass("dimmed");
     private static final double FULL = 100;
     private static final double LINE_WIDTH = 110;
     private static final double CPU_WIDTH = 48;
     private static final double MEMORY_WIDTH = 128;
     private static final double STATE_WIDTH = 124;
+    /** Of one row: what stands below them stays where it is while the first reading is under way. */
+    private static final double ROW_HEIGHT = 58;
 
-    private final ServerList list;
     private final ServersEntrance servers;
     private final ActionControls controls;
-    private final EmbeddedRows<ServerLine> rows = new EmbeddedRows<>(ServerLine::id, this::row);
-    private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> show();
 
-    public ServerRows(ServerList list, ServersEntrance servers, ActionControls controls) {
-        this.list = list;
+    ServerRows(ServersEntrance servers, ActionControls controls) {
         this.servers = servers;
         this.controls = controls;
     }
 
-    public Node root() {
-        return rows;
-    }
-
-    public void onShow() {
-        list.rows().addListener(onServers);
-        show();
-    }
-
-    public void onHide() {
-        list.rows().removeListener(onServers);
-    }
-
-    private void show() {
-        rows.show(list.rows().stream().map(LiveRow::line).toList());
+    ScreenPart of(ServerList list, Action adds) {
+        Label title = new Label("Servers");
+        title.getStyleClass().add("h2");
+        EmbeddedRows<ServerLine> rows = new EmbeddedRows<>(ServerLine::id, this::row);
+        rows.setMinHeight(ROW_HEIGHT);
+        return new EmbeddedList<>(list, title, controls.button(adds), rows, rows::show);
     }
 
     private EmbeddedRow<ServerLine> row(String id) {
@@ -75,10 +62,10 @@ public final class ServerRows {
                     }
                     cpu.setText(ServerLabels.value(line.value(Metric.CPU)));
                     memory.setText(ServerLabels.valueOfLimit(line.value(Metric.MEMORY)));
-                    draw(cpuLine, line.cpu(), line, FULL);
-                    draw(memoryLine, line.memory(), line, line.memoryTop());
+                    cpuLine.show(line.cpu(), line.hour(), FULL);
+                    memoryLine.show(line.memory(), line.hour(), line.memoryTop());
                     for (Node each : List.of(cpu, memory, cpuLine, memoryLine)) {
-                        each.pseudoClassStateChanged(DIMMED, !line.isOnline());
+                        each.pseudoClassStateChanged(ListColumns.DIMMED, !line.isOnline());
                     }
                     row.setAccessibleText(line.name() + ", " + line.server().state().words + ", CPU " + cpu.getText()
                             + ", memory " + memory.getText());
@@ -107,13 +94,5 @@ public final class ServerRows {
         line.setMaxWidth(LINE_WIDTH);
         line.setMaxHeight(Region.USE_PREF_SIZE);
         return line;
-    }
-
-    private static void draw(Sparkline drawn, ChartSeries series, ServerLine line, double top) {
-        if (series.isEmpty()) {
-            drawn.clear();
-        } else {
-            drawn.show(series, line.hour(), top);
-        }
     }
 }

@@ -65,6 +65,11 @@ public final class ServersWiring implements Area, ServersEntrance {
         return list;
     }
 
+    /** What the overview shows of them. */
+    public ScreenPart overview() {
+        return new ServerRows(this, controls).of(list, add());
+    }
+
     /** Adds what another feature shows on the page of a server, made from the server's id; before a page is opened. */
     public void addToPages(Function<String, ScreenPart> section) {
         sections.add(section);
@@ -92,10 +97,9 @@ public final class ServersWiring implements Area, ServersEntrance {
     }
 
     private List<Action> actionsOf(ServerLine line) {
-        List<Action> actions = new ArrayList<>();
-        actions.add(Action.of("servers.open", "Open charts", "fth-bar-chart-2", () -> model.open(line.id()))
+        List<Action> actions = commandsOf(line.server());
+        actions.addFirst(Action.of("servers.open", "Open charts", "fth-bar-chart-2", () -> model.open(line.id()))
                 .withCurl(() -> ServerCalls.latest(line.id())));
-        actions.addAll(commandsOf(line.server()));
         return actions;
     }
 

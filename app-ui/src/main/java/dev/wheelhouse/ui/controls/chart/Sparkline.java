@@ -39,11 +39,6 @@ public final class Sparkline extends Region {
         requestLayout();
     }
 
-    public void clear() {
-        series = null;
-        requestLayout();
-    }
-
     @Override
     protected void layoutChildren() {
         line.getElements().clear();
