@@ -5,6 +5,7 @@ import dev.wheelhouse.core.metrics.MetricMark;
 import dev.wheelhouse.core.metrics.collect.WatchCost;
 import dev.wheelhouse.ui.controls.chart.ChartUnit;
 import dev.wheelhouse.ui.metrics.MetricLines;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,34 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** Servers as people read them. */
 public final class ServerLabels {
 
-    private static final long MINUTE = 60;
-    private static final long HOUR = 60 * MINUTE;
-    private static final long DAY = 24 * HOUR;
-
     private ServerLabels() {}
-
-    /** Such as {@code 12 d 4 h}, {@code 3 h 20 min} or {@code 40 s}. */
-    public static String span(Duration span) {
-        long seconds = Math.max(0, span.toSeconds());
-        if (seconds < MINUTE) {
-            return seconds + " s";
-        }
-        if (seconds < HOUR) {
-            return seconds / MINUTE + " min";
-        }
-        if (seconds < DAY) {
-            return twoParts(seconds / HOUR + " h", seconds % HOUR / MINUTE, "min");
-        }
-        return twoParts(seconds / DAY + " d", seconds % DAY / HOUR, "h");
-    }
-
-    private static String twoParts(String large, long small, String unit) {
-        return small == 0 ? large : large + " " + small + " " + unit;
-    }
 
     /** How long it has been up; empty while that is not known or it does not answer. */
     public static String upFor(ShownServer server, Instant now) {
-        return server.bootedAt() == null ? "" : span(Duration.between(server.bootedAt(), now));
+        return server.bootedAt() == null ? "" : Moments.span(Duration.between(server.bootedAt(), now));
     }
 
     /** Such as {@code 23 %}; an em dash for what is not measured. */
@@ -67,13 +45,6 @@ public final class ServerLabels {
                 .orElse("—");
     }
 
-    /** Such as {@code 78 %}, where there is a limit; empty otherwise. */
-    public static Optional<String> share(Optional<LatestValue> value) {
-        return value.flatMap(each -> Optional.ofNullable(each.limitBytes())
-                .filter(limit -> limit > 0)
-                .map(limit -> String.format(Locale.ROOT, "%.0f %%", 100.0 * (double) each.value() / (double) limit)));
-    }
-
     /** What watching costs, in one line; empty while nothing is known. */
     public static String cost(@Nullable WatchCost cost) {
         if (cost == null || cost.polls() == 0) {
@@ -88,7 +59,7 @@ public final class ServerLabels {
         }
         parts.add(ChartUnit.BYTES.words((double) cost.receivedBytes() / (double) cost.polls()));
         return "Monitoring costs " + String.join(" and ", parts) + " every "
-                + span(Duration.ofMillis(cost.intervalMs())) + "; "
+                + Moments.span(Duration.ofMillis(cost.intervalMs())) + "; "
                 + ChartUnit.BYTES.words((double) cost.storedBytes()) + " kept";
     }
 

@@ -1,12 +1,13 @@
 package dev.wheelhouse.ui.words;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Times as short as they are still clear. */
+/** Times and durations as short as they are still clear. */
 public final class Moments {
 
     private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
@@ -38,5 +39,24 @@ public final class Moments {
 
     private static String counted(long count, String unit) {
         return count + " " + unit + (count == 1 ? "" : "s") + " ago";
+    }
+
+    /** Such as {@code 12 d 4 h}, {@code 3 h 20 min} or {@code 40 s}. */
+    public static String span(Duration span) {
+        long seconds = Math.max(0, span.toSeconds());
+        if (seconds < 60) {
+            return seconds + " s";
+        }
+        if (seconds < 3_600) {
+            return seconds / 60 + " min";
+        }
+        if (seconds < 86_400) {
+            return twoParts(seconds / 3_600 + " h", seconds % 3_600 / 60, "min");
+        }
+        return twoParts(seconds / 86_400 + " d", seconds % 86_400 / 3_600, "h");
+    }
+
+    private static String twoParts(String large, long small, String unit) {
+        return small == 0 ? large : large + " " + small + " " + unit;
     }
 }

@@ -6,7 +6,7 @@ import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.ui.controls.chart.ChartUnit;
-import dev.wheelhouse.ui.servers.ServerLabels;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -79,9 +79,8 @@ public final class AppLabels {
         if (line.doing() != null || status == null) {
             return "";
         }
-        String since = line.since()
-                .map(at -> ServerLabels.span(Duration.between(at, now)))
-                .orElse("");
+        String since =
+                line.since().map(at -> Moments.span(Duration.between(at, now))).orElse("");
         if (status.state() == AppStatus.State.RESTARTING && status.running()) {
             String when = since.isEmpty() ? "" : " " + since + " ago";
             return joined("restarted" + when + times(status.restarts()), status.detail());

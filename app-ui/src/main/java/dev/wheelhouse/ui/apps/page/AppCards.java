@@ -6,7 +6,7 @@ import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.databases.history.HistoryLabels;
-import dev.wheelhouse.ui.servers.ServerLabels;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -74,8 +74,7 @@ final class AppCards extends HBox {
         line.since()
                 .ifPresentOrElse(
                         at -> since.show(
-                                ServerLabels.span(Duration.between(at, clock.instant()))
-                                        + (line.isRunning() ? "" : " ago"),
+                                Moments.span(Duration.between(at, clock.instant())) + (line.isRunning() ? "" : " ago"),
                                 HistoryLabels.moment(at, ZoneId.systemDefault())),
                         () -> since.show(NOTHING, ""));
     }

@@ -4,7 +4,7 @@ import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.databases.history.HistoryLabels;
-import dev.wheelhouse.ui.servers.ServerLabels;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,7 +73,7 @@ final class InstanceTable extends TableView<Instance> {
         if (at == null) {
             return NOTHING;
         }
-        String span = ServerLabels.span(Duration.between(at, now));
+        String span = Moments.span(Duration.between(at, now));
         return (instance.running() ? "for " + span : span + " ago") + "  ·  "
                 + HistoryLabels.moment(at, ZoneId.systemDefault());
     }

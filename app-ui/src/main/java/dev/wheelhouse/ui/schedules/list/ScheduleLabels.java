@@ -8,7 +8,7 @@ import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.ui.controls.timeline.BarKind;
 import dev.wheelhouse.ui.databases.history.HistoryLabels;
-import dev.wheelhouse.ui.servers.ServerLabels;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -37,7 +37,7 @@ public final class ScheduleLabels {
     /** Such as {@code in 3 h 12 min}; {@code now} for what is due already. */
     public static String in(Instant at, Instant now) {
         Duration left = Duration.between(now, at);
-        return left.compareTo(Duration.ofSeconds(1)) < 0 ? "now" : "in " + ServerLabels.span(left);
+        return left.compareTo(Duration.ofSeconds(1)) < 0 ? "now" : "in " + Moments.span(left);
     }
 
     /** Such as {@code 40 min ago}. */
@@ -155,7 +155,7 @@ public final class ScheduleLabels {
     /** Such as {@code 320 ms}, {@code 3.4 s} or {@code 1 h 20 min}. */
     public static String duration(Duration duration) {
         long millis = duration.toMillis();
-        return millis < HOUR_MILLIS ? HistoryLabels.elapsed(millis) : ServerLabels.span(duration);
+        return millis < HOUR_MILLIS ? HistoryLabels.elapsed(millis) : Moments.span(duration);
     }
 
     /** How it came to run, where that was not its time; empty otherwise. */
