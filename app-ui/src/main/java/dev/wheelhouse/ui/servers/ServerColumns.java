@@ -39,6 +39,11 @@ final class ServerColumns {
         TableColumn<LiveRow<ServerLine>, ServerLine> history =
                 columns.column("CPU, last hour", LINE, ServerColumns::showLine);
         history.setSortable(false);
+        TableColumn<LiveRow<ServerLine>, ServerLine> up = columns.figures("Uptime", SHORT + 16, (cell, line) -> {
+            String text = ServerLabels.upFor(line.server(), clock.instant());
+            cell.setText(text.isEmpty() ? "—" : text);
+        });
+        up.setSortable(false);
         return List.of(
                 name,
                 state,
@@ -46,16 +51,7 @@ final class ServerColumns {
                 figures("CPU", SHORT, line -> ServerLabels.value(line.value(Metric.CPU)), Metric.CPU),
                 figures("Memory", FIGURES, line -> ServerLabels.valueOfLimit(line.value(Metric.MEMORY)), Metric.MEMORY),
                 figures("Disk /", FIGURES, line -> ServerLabels.valueOfLimit(line.value(Metric.DISK)), Metric.DISK),
-                up());
-    }
-
-    private TableColumn<LiveRow<ServerLine>, ServerLine> up() {
-        TableColumn<LiveRow<ServerLine>, ServerLine> up = columns.figures("Uptime", SHORT + 16, (cell, line) -> {
-            String text = ServerLabels.upFor(line.server(), clock.instant());
-            cell.setText(text.isEmpty() ? "—" : text);
-        });
-        up.setSortable(false);
-        return up;
+                up);
     }
 
     private static void showLine(TableCell<LiveRow<ServerLine>, ServerLine> cell, ServerLine line) {

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 final class ServerCommands {
 
     private final ServerGateway servers;
-    private final ServerList list;
+    final ServerList list;
     private final Workbench workbench;
 
     ServerCommands(ServerGateway servers, ServerList list, Workbench workbench) {
@@ -127,9 +127,5 @@ final class ServerCommands {
             return name;
         };
         run(work, gone -> workbench.say(Notice.info(gone + " was removed.")));
-    }
-
-    ServerList list() {
-        return list;
     }
 }

@@ -10,8 +10,10 @@ import dev.wheelhouse.core.servers.ServerKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -91,6 +93,13 @@ final class ServerFields {
         if (address.user() != null) {
             user.set(address.user());
         }
+    }
+
+    /** Of the fields that show their own problems. */
+    Set<String> paths() {
+        return Stream.of(name, host, port, user, privateKey, passphrase, password, sourceUrl, sourceLabels, sourceToken)
+                .map(StringProperty::getName)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     boolean isSsh() {

@@ -16,7 +16,6 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import javafx.beans.property.StringProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -118,11 +117,10 @@ final class ServerFormView implements Form {
         return hint;
     }
 
-    /** An input without a label of its own. */
-    private static <T extends TextInputControl> T input(
-            T input, String spoken, String id, StringProperty value, String prompt) {
+    /** An input without a label of its own, with its problem below. */
+    private static VBox part(FieldGrid grid, TextInputControl input, String spoken, String path) {
         input.setAccessibleText(spoken);
-        return FieldGrid.field(input, id, value, prompt);
+        return new VBox(GAP, input, grid.problem(input, path));
     }
 
     private static HBox line(Node... nodes) {
@@ -133,7 +131,8 @@ final class ServerFormView implements Form {
 
     private void fillLogin(FieldGrid grid) {
         TextField host = FieldGrid.field(new TextField(), "host", fields.host, "web-1.example.com");
-        TextField port = input(new TextField(), "Port", "port", fields.port, "");
+        TextField port = FieldGrid.field(new TextField(), "port", fields.port, "");
+        port.setAccessibleText("Port");
         port.setPrefColumnCount(5);
         port.getStyleClass().add("figures-field");
         HBox.setHgrow(host, Priority.ALWAYS);
@@ -152,8 +151,8 @@ final class ServerFormView implements Form {
         Shown.when(keep, fields.auth.map(model::isSecretStored));
         VBox key = keyPart(grid);
         Shown.when(key, isTyped(ServerAuthType.KEY));
-        PasswordField password = input(new PasswordField(), "Password", "password", fields.password, "Password");
-        VBox passwordPart = new VBox(4, password, grid.problem(password, "auth.password"));
+        PasswordField password = FieldGrid.field(new PasswordField(), "password", fields.password, "Password");
+        VBox passwordPart = part(grid, password, "Password", "auth.password");
         Shown.when(passwordPart, isTyped(ServerAuthType.PASSWORD));
         Label agent = hint("The keys of the agent that the console was started with (SSH_AUTH_SOCK). Nothing is stored"
                 + " here.");
@@ -166,9 +165,8 @@ final class ServerFormView implements Form {
     }
 
     private VBox keyPart(FieldGrid grid) {
-        TextArea key = input(
+        TextArea key = FieldGrid.field(
                 new TextArea(),
-                "Private key",
                 "privateKey",
                 fields.privateKey,
                 "Paste the private key here: it begins with -----BEGIN, in OpenSSH or PEM form");
@@ -178,13 +176,13 @@ final class ServerFormView implements Form {
         choose.setMinWidth(Region.USE_PREF_SIZE);
         choose.setOnAction(_ -> chooseKey());
         PasswordField passphrase =
-                input(new PasswordField(), "Passphrase", "passphrase", fields.passphrase, "Passphrase; empty for none");
+                FieldGrid.field(new PasswordField(), "passphrase", fields.passphrase, "Passphrase; empty for none");
+        passphrase.setAccessibleText("Passphrase");
         HBox.setHgrow(passphrase, Priority.ALWAYS);
         return new VBox(
                 GAP,
-                key,
+                part(grid, key, "Private key", "auth.privateKey"),
                 line(choose, passphrase),
-                grid.problem(key, "auth.privateKey"),
                 grid.problem(passphrase, "auth.passphrase"));
     }
 
@@ -231,32 +229,23 @@ final class ServerFormView implements Form {
         uses.setId("usesSource");
         uses.setMinHeight(32);
         uses.selectedProperty().bindBidirectional(fields.usesSource);
-        TextField url = input(
+        TextField url =
+                FieldGrid.field(new TextField(), "sourceUrl", fields.sourceUrl, "http://prometheus.example.com:9090");
+        TextField labels = FieldGrid.field(
                 new TextField(),
-                "Address of Prometheus",
-                "sourceUrl",
-                fields.sourceUrl,
-                "http://prometheus.example.com:9090");
-        TextField labels = input(
-                new TextField(),
-                "Labels that select this server",
                 "sourceLabels",
                 fields.sourceLabels,
                 "Labels that select this server: instance=web-1:9100, job=node");
-        PasswordField token = input(
+        PasswordField token = FieldGrid.field(
                 new PasswordField(),
-                "Bearer token",
                 "sourceToken",
                 fields.sourceToken,
                 "Bearer token; empty for none, or for the stored one");
         VBox part = new VBox(
                 GAP,
-                url,
-                grid.problem(url, "baseUrl"),
-                labels,
-                grid.problem(labels, "labels"),
-                token,
-                grid.problem(token, "token"));
+                part(grid, url, "Address of Prometheus", "baseUrl"),
+                part(grid, labels, "Labels that select this server", "labels"),
+                part(grid, token, "Bearer token", "token"));
         Shown.when(part, fields.usesSource);
         grid.place("Metrics", uses, part).setSpacing(GAP);
     }

@@ -17,8 +17,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
@@ -27,17 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class ServerFormViewModel implements FormSource<ShownServer> {
 
     private static final String NAME_OF_TESTS = "test";
-    private static final Set<String> FIELDS = Set.of(
-            "name",
-            "host",
-            "port",
-            "user",
-            "auth.privateKey",
-            "auth.passphrase",
-            "auth.password",
-            "baseUrl",
-            "labels",
-            "token");
 
     final FormMode<ShownServer> mode;
     final ServerFields fields;
@@ -59,12 +48,12 @@ final class ServerFormViewModel implements FormSource<ShownServer> {
         this.workbench = workbench;
         this.mode = mode;
         this.testing = new Latest(workbench.background());
-        this.form = new FormModel<>(workbench.background(), FIELDS, this);
         this.sourceReading = new Latest(workbench.background());
         ShownServer edited = mode.edited();
         this.id = edited == null ? null : edited.id();
         this.fields = new ServerFields(
                 edited == null ? ServerKind.SSH : edited.server().kind());
+        this.form = new FormModel<>(workbench.background(), fields.paths(), this);
         if (edited != null) {
             show(edited);
             readSource(edited.id());
@@ -125,15 +114,11 @@ final class ServerFormViewModel implements FormSource<ShownServer> {
 
     private void anotherMachine() {
         trusted = null;
-        suggestName(new SshAddress(null, fields.host.get().strip(), null).suggestedName());
-    }
-
-    /** Names a new server after its host for as long as nobody typed a name. */
-    private void suggestName(String suggestion) {
-        String now = fields.name.get();
-        if (!mode.isEdit() && (now.isEmpty() || now.equals(suggestedName))) {
-            suggestedName = suggestion;
-            fields.name.set(suggestion);
+        String name = fields.name.get();
+        // A new server is named after its host for as long as nobody typed a name.
+        if (!mode.isEdit() && (name.isEmpty() || name.equals(suggestedName))) {
+            suggestedName = new SshAddress(null, fields.host.get().strip(), null).suggestedName();
+            fields.name.set(suggestedName);
         }
     }
 
@@ -175,11 +160,11 @@ final class ServerFormViewModel implements FormSource<ShownServer> {
 
     /** The key that was accepted in the form, else what is trusted of the stored server while it is at the same place. */
     private @Nullable String knownKey(ServerDraft draft) {
-        boolean samePlace = stored != null
-                && stored.server().address() instanceof ServerAddress.Ssh ssh
-                && ssh.host().equals(draft.host())
-                && Objects.equals(ssh.port(), draft.port());
-        return trusted == null && stored != null && samePlace ? stored.trustedKey() : trusted;
+        if (trusted != null || stored == null || !(stored.server().address() instanceof ServerAddress.Ssh ssh)) {
+            return trusted;
+        }
+        boolean same = ssh.host().equals(draft.host()) && Objects.equals(ssh.port(), draft.port());
+        return same ? stored.trustedKey() : null;
     }
 
     /** Accepts the key that the server showed for the first time, and goes on with the test. */
@@ -241,23 +226,22 @@ final class ServerFormViewModel implements FormSource<ShownServer> {
     /** What Save does, over HTTP; null while the form cannot be read. */
     @Nullable
     CurlCommand saveCall() {
-        ServerDraft draft = draft("");
-        if (draft == null) {
-            return null;
-        }
-        return id == null ? ServerCalls.create(draft) : ServerCalls.update(id, draft);
+        return call("", draft -> id == null ? ServerCalls.create(draft) : ServerCalls.update(id, draft));
     }
 
     /** What Test does, over HTTP; null while the form cannot be read. */
     @Nullable
     CurlCommand testCall() {
-        ServerDraft draft = draft(NAME_OF_TESTS);
-        if (draft == null) {
-            return null;
-        }
-        return fields.isSsh()
-                ? ServerCalls.testDraft(draft, knownKey(draft), id)
-                : ServerCalls.test(Objects.requireNonNull(id));
+        return call(
+                NAME_OF_TESTS,
+                draft -> fields.isSsh()
+                        ? ServerCalls.testDraft(draft, knownKey(draft), id)
+                        : ServerCalls.test(Objects.requireNonNull(id)));
+    }
+
+    private @Nullable CurlCommand call(String nameWhenBlank, Function<ServerDraft, CurlCommand> call) {
+        ServerDraft draft = draft(nameWhenBlank);
+        return draft == null ? null : call.apply(draft);
     }
 
     /** Ends what is under way, and forgets the secrets. */

@@ -11,36 +11,29 @@ import dev.wheelhouse.ui.metrics.MetricLines;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The servers as the window last read them, the own machine first and the others by name; one list for all screens,
  * read again every three seconds while any of them shows it. Belongs to the window's thread.
  */
-public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
+public final class ServerList extends LiveList<List<ServerLine>, ServerLine> {
 
     private static final Duration POLL_PERIOD = Duration.ofSeconds(3);
-    private static final Duration LINES_AGE = Duration.ofSeconds(30);
-    private static final Duration HOUR = Duration.ofHours(1);
+    private static final long LINES_AGE = Duration.ofSeconds(30).toMillis();
+    private static final long HOUR = Duration.ofHours(1).toMillis();
     private static final Comparator<ShownServer> BY_NAME = Comparator.comparing(
                     (ShownServer server) -> !server.isLocal())
             .thenComparing(ShownServer::name, String.CASE_INSENSITIVE_ORDER)
             .thenComparing(ShownServer::id);
 
     private final ServerGateway servers;
-    /** Read beside the window's thread too. */
-    private volatile Lines lines = new Lines(Instant.MIN, Map.of());
-
-    /** The small lines, which are read less often than the newest values. */
-    record Lines(Instant at, Map<String, List<ChartSeries>> ofServers) {}
-
-    /** The servers with what they measured. */
-    record Reading(List<ServerLine> servers, Lines lines) {}
+    /** What was read last, by id; read beside the window's thread too. */
+    private volatile Map<String, ServerLine> before = Map.of();
 
     public ServerList(ServerGateway servers, Workbench workbench, Clock clock) {
         super(workbench.background(), clock, POLL_PERIOD, ServerLine::id);
@@ -48,25 +41,21 @@ public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
     }
 
     @Override
-    protected Reading read() {
-        Lines before = lines;
-        List<ShownServer> found = servers.all().stream().sorted(BY_NAME).toList();
-        Instant now = clock().instant();
-        boolean old = before.at().isBefore(now.minus(LINES_AGE));
-        Map<String, List<ChartSeries>> drawn = new HashMap<>();
-        List<ServerLine> read = new ArrayList<>();
-        Instant drawnAt = old ? now : before.at();
-        // Of the lines, not of this reading: a row whose values are the same stays equal.
-        TimeRange hour = new TimeRange(drawnAt.minus(HOUR).toEpochMilli(), drawnAt.toEpochMilli());
-        for (ShownServer server : found) {
-            List<ChartSeries> own = before.ofServers().get(server.id());
-            if (old || own == null) {
-                own = List.of(line(server, Metric.CPU), line(server, Metric.MEMORY));
-            }
-            drawn.put(server.id(), own);
-            read.add(new ServerLine(server, values(server), own.getFirst(), own.getLast(), hour));
+    protected List<ServerLine> read() {
+        return servers.all().stream().sorted(BY_NAME).map(this::line).toList();
+    }
+
+    /** The small lines are read less often than the newest values. */
+    private ServerLine line(ShownServer server) {
+        ServerLine last = before.get(server.id());
+        List<LatestValue> values = values(server);
+        long now = clock().millis();
+        if (last != null && last.hour().to() >= now - LINES_AGE) {
+            // With the hour of the lines: a row whose values are the same stays equal.
+            return new ServerLine(server, values, last.cpu(), last.memory(), last.hour());
         }
-        return new Reading(read, new Lines(drawnAt, drawn));
+        return new ServerLine(
+                server, values, line(server, Metric.CPU), line(server, Metric.MEMORY), new TimeRange(now - HOUR, now));
     }
 
     private List<LatestValue> values(ShownServer server) {
@@ -87,13 +76,13 @@ public final class ServerList extends LiveList<ServerList.Reading, ServerLine> {
     }
 
     @Override
-    protected void take(Reading reading) {
-        lines = reading.lines();
+    protected void take(List<ServerLine> reading) {
+        before = reading.stream().collect(Collectors.toUnmodifiableMap(ServerLine::id, Function.identity()));
         super.take(reading);
     }
 
     @Override
-    protected List<ServerLine> lines(Reading reading) {
-        return reading.servers();
+    protected List<ServerLine> lines(List<ServerLine> reading) {
+        return reading;
     }
 }

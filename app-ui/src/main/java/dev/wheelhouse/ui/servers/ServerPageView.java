@@ -82,21 +82,21 @@ final class ServerPageView implements Page {
         this.workbench = workbench;
         this.controls = controls;
         this.state = new StatePane(workbench.background());
-        List<Refreshable> readings = new ArrayList<>(List.of(model, commands.list()));
+        List<Refreshable> readings = new ArrayList<>(List.of(model, commands.list));
         sections.forEach(each -> each.reading().ifPresent(readings::add));
         this.stale = new StaleLine(model.clock(), ZoneId.systemDefault(), readings);
         this.goesBack = Action.of("servers.back", "All servers", "fth-arrow-left", back)
                 .withShortcut("Alt+Left")
                 .withCurl(ServerCalls::list);
         this.retries = Action.of("servers.retry", "Retry", "fth-refresh-cw", model::retry)
-                .withCurl(() -> ServerCalls.test(model.serverId()));
+                .withCurl(() -> ServerCalls.test(model.serverId));
         this.head = new PageHead(goesBack, "fth-server", facts, controls);
         bannerText.setId("bannerText");
         bannerText.setWrapText(true);
         bannerText.setMinHeight(Region.USE_PREF_SIZE);
         this.banner = new PageBanner(controls, bannerText);
         this.ranges = new RangeButtons(
-                "servers", model.range(), range -> ServerCalls.series(model.serverId(), Metric.CPU, range), controls);
+                "servers", model.range(), range -> ServerCalls.series(model.serverId, Metric.CPU, range), controls);
         Label cost = PageHead.facts();
         cost.setId("cost");
         cost.textProperty().bind(model.costProperty());
@@ -189,7 +189,7 @@ final class ServerPageView implements Page {
     }
 
     private void showCharts() {
-        ServerPageViewModel.Content content = model.contentProperty().get();
+        List<ServerPageViewModel.Panel> content = model.contentProperty().get();
         AppException failure = model.failureProperty().get();
         if (content != null) {
             draw(content);
@@ -204,18 +204,15 @@ final class ServerPageView implements Page {
         }
     }
 
-    private void draw(ServerPageViewModel.Content content) {
-        if (!List.copyOf(charts.keySet()).equals(content.specs())) {
+    private void draw(List<ServerPageViewModel.Panel> panels) {
+        List<ChartSpec> specs =
+                panels.stream().map(ServerPageViewModel.Panel::spec).toList();
+        if (!List.copyOf(charts.keySet()).equals(specs)) {
             charts.clear();
-            content.specs().forEach(spec -> charts.put(spec, chart(spec)));
+            specs.forEach(spec -> charts.put(spec, chart(spec)));
             grid.show(List.copyOf(charts.values()));
         }
-        for (ServerPageViewModel.Panel panel : content.panels()) {
-            MetricChart chart = charts.get(panel.spec());
-            if (chart != null) {
-                chart.show(panel.data());
-            }
-        }
+        panels.forEach(panel -> Objects.requireNonNull(charts.get(panel.spec())).show(panel.data()));
     }
 
     private MetricChart chart(ChartSpec spec) {
@@ -225,7 +222,7 @@ final class ServerPageView implements Page {
         for (ChartSpec.Line line : spec.lines()) {
             Action copies = Action.of("servers.series", line.name(), "fth-terminal", () -> {})
                     .withCurl(() -> ServerCalls.series(
-                            model.serverId(), line.metric(), model.range().get()));
+                            model.serverId, line.metric(), model.range().get()));
             var item = controls.curlItem(copies);
             item.setText(spec.lines().size() == 1 ? "Copy as curl" : "Copy as curl: " + line.name());
             menu.getItems().add(item);
@@ -241,7 +238,7 @@ final class ServerPageView implements Page {
 
     @Override
     public String id() {
-        return model.serverId();
+        return model.serverId;
     }
 
     @Override
@@ -260,8 +257,7 @@ final class ServerPageView implements Page {
 
     @Override
     public List<Action> actions() {
-        List<Action> actions = new ArrayList<>();
-        actions.add(goesBack);
+        List<Action> actions = new ArrayList<>(List.of(goesBack));
         if (seen != null) {
             actions.addAll(tools.apply(seen));
             if (seen.state().waitsForTrust()) {

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -33,29 +34,19 @@ import org.jspecify.annotations.Nullable;
 /** The charts of one server. Belongs to the window's thread. */
 public final class ServerPageViewModel extends ChartReading<ServerPageViewModel.Reading> {
 
-    private static final String RANGE_KEY = "servers.range";
-
     private final ServerGateway servers;
     private final ServerCommands commands;
     private final ServerList list;
-    private final String serverId;
+    final String serverId;
     private final LiveFeed feed;
     private final LiveTail tail = new LiveTail();
     private final ReadOnlyObjectWrapper<@Nullable ServerLine> line = new ReadOnlyObjectWrapper<>(this, "line");
-    private final ReadOnlyObjectWrapper<@Nullable Content> content = new ReadOnlyObjectWrapper<>(this, "content");
+    private final ReadOnlyObjectWrapper<@Nullable List<Panel>> content = new ReadOnlyObjectWrapper<>(this, "content");
     private final ReadOnlyStringWrapper cost = new ReadOnlyStringWrapper(this, "cost", "");
     private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> showServer();
 
     /** One chart as it stands now. */
     record Panel(ChartSpec spec, ChartData data) {}
-
-    /** All charts as they stand now. */
-    record Content(List<Panel> panels) {
-
-        List<ChartSpec> specs() {
-            return panels.stream().map(Panel::spec).toList();
-        }
-    }
 
     record Reading(
             MetricRange range,
@@ -66,10 +57,10 @@ public final class ServerPageViewModel extends ChartReading<ServerPageViewModel.
 
     public ServerPageViewModel(
             ServerGateway servers, ServerCommands commands, Workbench workbench, Clock clock, String serverId) {
-        super(workbench, RANGE_KEY, clock);
+        super(workbench, "servers.range", clock);
         this.servers = servers;
         this.commands = commands;
-        this.list = commands.list();
+        this.list = commands.list;
         this.serverId = serverId;
         this.feed = new LiveFeed(servers, workbench.background(), serverId, this::take);
         showServer();
@@ -127,9 +118,6 @@ public final class ServerPageViewModel extends ChartReading<ServerPageViewModel.
     }
 
     private void take(List<LiveReading> come) {
-        if (come.isEmpty()) {
-            return;
-        }
         tail.add(come);
         Reading read = last();
         if (read != null && range().isLive() && read.range() == range().get()) {
@@ -141,32 +129,27 @@ public final class ServerPageViewModel extends ChartReading<ServerPageViewModel.
     @Override
     protected void draw(Reading read) {
         cost.set(ServerLabels.cost(read.cost().orElse(null)));
-        content.set(new Content(read.specs().stream()
+        content.set(read.specs().stream()
                 .map(spec -> new Panel(spec, data(read, spec)))
-                .toList()));
+                .toList());
     }
 
     private ChartData data(Reading read, ChartSpec spec) {
         List<ChartSeries> lines = new ArrayList<>();
         for (ChartSpec.Line each : spec.lines()) {
-            MetricSeries series = read.series().get(each.metric());
-            if (series == null) {
-                lines.add(ChartSeries.named(each.name()).build());
-            } else {
-                lines.add(
-                        ChartRange.isLive(series.window().stepMs())
-                                ? MetricLines.of(each.name(), series, tail.of(each.metric()))
-                                : MetricLines.of(each.name(), series));
-            }
+            MetricSeries series = Objects.requireNonNull(read.series().get(each.metric()));
+            lines.add(
+                    ChartRange.isLive(series.window().stepMs())
+                            ? MetricLines.of(each.name(), series, tail.of(each.metric()))
+                            : MetricLines.of(each.name(), series));
         }
         return new ChartData(MetricLines.unit(spec.first().unit()), lines, limit(read, spec.first()), read.marks());
     }
 
     private @Nullable Double limit(Reading read, Metric metric) {
         Long limit = tail.newest(metric).map(Sample::limitBytes).orElse(null);
-        MetricSeries series = read.series().get(metric);
-        if (limit == null && series != null) {
-            limit = series.limitBytes();
+        if (limit == null) {
+            limit = Objects.requireNonNull(read.series().get(metric)).limitBytes();
         }
         return limit == null ? null : (double) limit;
     }
@@ -177,17 +160,13 @@ public final class ServerPageViewModel extends ChartReading<ServerPageViewModel.
         return seen == null || seen.isOnline() ? null : seen.measuredAt();
     }
 
-    public String serverId() {
-        return serverId;
-    }
-
     /** The server with its newest values; null while it is not known, as after it was removed. */
     public ReadOnlyObjectProperty<@Nullable ServerLine> lineProperty() {
         return line.getReadOnlyProperty();
     }
 
-    /** Null while nothing was read for the range. */
-    ReadOnlyObjectProperty<@Nullable Content> contentProperty() {
+    /** All charts as they stand now; null while nothing was read for the range. */
+    ReadOnlyObjectProperty<@Nullable List<Panel>> contentProperty() {
         return content.getReadOnlyProperty();
     }
 

@@ -44,7 +44,7 @@ class ServerPageViewModelTest {
     }
 
     private static ServerPageViewModel.Panel panel(ServerPageViewModel page, String title) {
-        return Objects.requireNonNull(page.contentProperty().get()).panels().stream()
+        return Objects.requireNonNull(page.contentProperty().get()).stream()
                 .filter(each -> each.spec().title().equals(title))
                 .findFirst()
                 .orElseThrow();
@@ -64,8 +64,8 @@ class ServerPageViewModelTest {
         ServerPageViewModel page = page("srv_web1");
         page.onShow();
 
-        assertThat(Objects.requireNonNull(page.contentProperty().get()).specs())
-                .extracting(ChartSpec::title)
+        assertThat(Objects.requireNonNull(page.contentProperty().get()))
+                .extracting(panel -> panel.spec().title())
                 .containsExactly(
                         "CPU",
                         "Memory",
