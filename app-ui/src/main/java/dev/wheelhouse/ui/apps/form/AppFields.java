@@ -21,23 +21,31 @@ import org.jspecify.annotations.Nullable;
 /** What stands in the form of an app. Names of properties are the paths under which the core speaks of them. */
 public final class AppFields {
 
-    private final ObjectProperty<RuntimeKind> runtime =
-            new SimpleObjectProperty<>(this, "runtime", RuntimeKind.PROCESS);
-    private final StringProperty serverId = new SimpleStringProperty(this, "serverId", "");
-    private final StringProperty name = new SimpleStringProperty(this, "name", "");
-    private final ObjectProperty<RestartPolicy> restart =
-            new SimpleObjectProperty<>(this, "restart", RestartPolicy.ON_FAILURE);
-    private final StringProperty command = new SimpleStringProperty(this, "command", "");
-    private final StringProperty directory = new SimpleStringProperty(this, "directory", "");
-    private final StringProperty unit = new SimpleStringProperty(this, "unit", "");
-    private final StringProperty image = new SimpleStringProperty(this, "image", "");
-    private final StringProperty ports = new SimpleStringProperty(this, "ports", "");
-    private final StringProperty volumes = new SimpleStringProperty(this, "volumes", "");
-    private final StringProperty memory = new SimpleStringProperty(this, "memoryLimitBytes", "");
-    private final StringProperty engine = new SimpleStringProperty(this, "engine", "");
-    private final StringProperty replicas = new SimpleStringProperty(this, "replicas", "1");
-    private final ObjectProperty<@Nullable List<String>> adopted = new SimpleObjectProperty<>(this, "adopted");
-    private final EnvironmentEntries environment = new EnvironmentEntries();
+    final ObjectProperty<RuntimeKind> runtime = new SimpleObjectProperty<>(this, "runtime", RuntimeKind.PROCESS);
+    /** Empty while none is chosen. */
+    final StringProperty serverId = new SimpleStringProperty(this, "serverId", "");
+
+    final StringProperty name = new SimpleStringProperty(this, "name", "");
+    final ObjectProperty<RestartPolicy> restart = new SimpleObjectProperty<>(this, "restart", RestartPolicy.ON_FAILURE);
+    /** One line, split as a shell would. */
+    final StringProperty command = new SimpleStringProperty(this, "command", "");
+
+    final StringProperty directory = new SimpleStringProperty(this, "directory", "");
+    final StringProperty unit = new SimpleStringProperty(this, "unit", "");
+    final StringProperty image = new SimpleStringProperty(this, "image", "");
+    /** With commas between. */
+    final StringProperty ports = new SimpleStringProperty(this, "ports", "");
+    /** One a line, or with commas between. */
+    final StringProperty volumes = new SimpleStringProperty(this, "volumes", "");
+    /** Such as {@code 512 MiB}; empty for no limit. */
+    final StringProperty memory = new SimpleStringProperty(this, "memoryLimitBytes", "");
+
+    final StringProperty engine = new SimpleStringProperty(this, "engine", "");
+    final StringProperty replicas = new SimpleStringProperty(this, "replicas", "1");
+    /** Names of the containers that exist already and are taken as they are; null to make new ones. */
+    final ObjectProperty<@Nullable List<String>> adopted = new SimpleObjectProperty<>(this, "adopted");
+
+    final EnvironmentEntries environment = new EnvironmentEntries();
     private String proposedName = "";
 
     /** Shows a stored app; the values of its environment stay where they are. */
@@ -173,71 +181,5 @@ public final class AppFields {
         } catch (NumberFormatException _) {
             throw AppException.invalid("replicas", "Use a number from 1 to 50.");
         }
-    }
-
-    public ObjectProperty<RuntimeKind> runtimeProperty() {
-        return runtime;
-    }
-
-    /** Empty while none is chosen. */
-    public StringProperty serverIdProperty() {
-        return serverId;
-    }
-
-    public StringProperty nameProperty() {
-        return name;
-    }
-
-    public ObjectProperty<RestartPolicy> restartProperty() {
-        return restart;
-    }
-
-    /** One line, split as a shell would. */
-    public StringProperty commandProperty() {
-        return command;
-    }
-
-    public StringProperty directoryProperty() {
-        return directory;
-    }
-
-    public StringProperty unitProperty() {
-        return unit;
-    }
-
-    public StringProperty imageProperty() {
-        return image;
-    }
-
-    /** With commas between. */
-    public StringProperty portsProperty() {
-        return ports;
-    }
-
-    /** One a line, or with commas between. */
-    public StringProperty volumesProperty() {
-        return volumes;
-    }
-
-    /** Such as {@code 512 MiB}; empty for no limit. */
-    public StringProperty memoryProperty() {
-        return memory;
-    }
-
-    public StringProperty engineProperty() {
-        return engine;
-    }
-
-    public StringProperty replicasProperty() {
-        return replicas;
-    }
-
-    /** Names of the containers that exist already and are taken as they are; null to make new ones. */
-    public ObjectProperty<@Nullable List<String>> adoptedProperty() {
-        return adopted;
-    }
-
-    public EnvironmentEntries environment() {
-        return environment;
     }
 }

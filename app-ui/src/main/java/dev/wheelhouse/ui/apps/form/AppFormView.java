@@ -55,12 +55,12 @@ public final class AppFormView implements Form {
 
     public AppFormView(AppFormViewModel model, ActionControls controls, FormFrame.Ends<AppFormViewModel.Saved> ends) {
         this.model = model;
-        this.fields = model.fields();
+        this.fields = model.fields;
         this.controls = controls;
         FieldGrid place = grid();
         fillPlace(place);
-        this.name = place.text("Name", fields.nameProperty(), "api");
-        this.frame = new FormFrame<>(model.form(), "app", model.mode().title("an app", App::name), WIDTH, body(place));
+        this.name = place.text("Name", fields.name, "api");
+        this.frame = new FormFrame<>(model.form, "app", model.mode.title("an app", App::name), WIDTH, body(place));
         frame.setMinWidth(WIDTH);
         // The card is what lies around both columns.
         frame.getStyleClass().removeAll("connection-form", "app-form");
@@ -68,7 +68,7 @@ public final class AppFormView implements Form {
         columns.getStyleClass().addAll("connection-form", "app-form");
         columns.setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
         bindEnd(ends);
-        if (!model.mode().isEdit()) {
+        if (!model.mode.isEdit()) {
             addFound();
         }
         model.onShow();
@@ -76,7 +76,7 @@ public final class AppFormView implements Form {
 
     private void addFound() {
         FoundList found = new FoundList(model, controls, this::checkName);
-        Shown.when(found, fields.runtimeProperty().map(Discovery::canFind));
+        Shown.when(found, fields.runtime.map(Discovery::canFind));
         columns.getChildren().addFirst(found);
         columns.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (FIND.match(event) && found.isVisible()) {
@@ -98,7 +98,7 @@ public final class AppFormView implements Form {
 
     @Override
     public void focus() {
-        Focus.give(model.mode().isEdit() ? name : runtimes.getChildren().getFirst());
+        Focus.give(model.mode.isEdit() ? name : runtimes.getChildren().getFirst());
     }
 
     /** What was chosen is filled in; its name is what a person may want to change, and Enter goes on. */
@@ -108,7 +108,7 @@ public final class AppFormView implements Form {
     }
 
     private FieldGrid grid() {
-        return new FieldGrid(LABELS, model.form());
+        return new FieldGrid(LABELS, model.form);
     }
 
     private FieldGrid mono(String label, StringProperty value, String prompt) {
@@ -128,7 +128,7 @@ public final class AppFormView implements Form {
         Segments.fill(
                 runtimes,
                 List.of(RuntimeKind.values()),
-                fields.runtimeProperty(),
+                fields.runtime,
                 AppLabels::runtime,
                 kind -> new FontIcon(AppLabels.runtimeIcon(kind)));
         runtimes.setId("runtimes");
@@ -137,15 +137,14 @@ public final class AppFormView implements Form {
         ComboBox<ServerPick> server = new ComboBox<>();
         server.setId("server");
         server.setMaxWidth(Double.MAX_VALUE);
-        ServerPick.fill(server, model.servers().rows(), fields.serverIdProperty());
+        ServerPick.fill(server, model.servers.rows(), fields.serverId);
         server.disableProperty().bind(fixed);
         grid.row("Server", server, server, "serverId");
     }
 
     private VBox body(FieldGrid place) {
-        ObservableValue<RuntimeKind> kind = fields.runtimeProperty();
-        ObservableValue<Boolean> adopted =
-                fields.adoptedProperty().map(each -> true).orElse(false);
+        ObservableValue<RuntimeKind> kind = fields.runtime;
+        ObservableValue<Boolean> adopted = fields.adopted.map(each -> true).orElse(false);
         ObservableValue<Boolean> makes = Bindings.createBooleanBinding(
                 () -> kind.getValue() == RuntimeKind.CONTAINER && !adopted.getValue(), kind, adopted);
         ObservableValue<Boolean> runsCommand = Bindings.createBooleanBinding(
@@ -156,13 +155,11 @@ public final class AppFormView implements Form {
                 12,
                 place,
                 shown(adopted(), adopts),
-                shown(
-                        mono("Unit", fields.unitProperty(), "nginx.service"),
-                        kind.map(each -> each == RuntimeKind.SYSTEMD)),
-                shown(mono("Image", fields.imageProperty(), "docker.io/library/nginx:1.27"), makes),
+                shown(mono("Unit", fields.unit, "nginx.service"), kind.map(each -> each == RuntimeKind.SYSTEMD)),
+                shown(mono("Image", fields.image, "docker.io/library/nginx:1.27"), makes),
                 shown(command(kind), runsCommand),
                 shown(
-                        mono("Directory", fields.directoryProperty(), "/srv/api; empty for the user's home"),
+                        mono("Directory", fields.directory, "/srv/api; empty for the user's home"),
                         kind.map(each -> each == RuntimeKind.PROCESS)),
                 shown(container(), makes),
                 shown(environment(), runsCommand),
@@ -174,13 +171,9 @@ public final class AppFormView implements Form {
         text.setId("adoptedText");
         text.setWrapText(true);
         text.setMinHeight(Region.USE_PREF_SIZE);
-        text.textProperty()
-                .bind(fields.adoptedProperty().map(AppFormView::adoptedWords).orElse(""));
-        Button makeNew = controls.button(Action.of(
-                "app.make-new",
-                "Make new ones like it",
-                "fth-copy",
-                () -> fields.adoptedProperty().set(null)));
+        text.textProperty().bind(fields.adopted.map(AppFormView::adoptedWords).orElse(""));
+        Button makeNew = controls.button(
+                Action.of("app.make-new", "Make new ones like it", "fth-copy", () -> fields.adopted.set(null)));
         makeNew.setId("makeNew");
         makeNew.getStyleClass().add("small-button");
         Shown.when(makeNew, model.storedProperty().map(_ -> false).orElse(true));
@@ -198,38 +191,37 @@ public final class AppFormView implements Form {
 
     private FieldGrid command(ObservableValue<RuntimeKind> kind) {
         FieldGrid grid = grid();
-        TextField command = FieldGrid.field(new TextField(), "command", fields.commandProperty(), "");
+        TextField command = FieldGrid.field(new TextField(), "command", fields.command, "");
         command.getStyleClass().add("mono");
         command.promptTextProperty()
                 .bind(kind.map(each -> each == RuntimeKind.CONTAINER
                         ? "Empty for the image's own"
                         : "/usr/bin/node server.js --port 8080"));
         FlowPane chips = new FlowPane(4, 4);
-        new CommandChips(chips, fields.commandProperty());
+        new CommandChips(chips, fields.command);
         grid.row("Command", command, command, "command").getChildren().add(1, chips);
         return grid;
     }
 
     private FieldGrid container() {
         FieldGrid grid = grid();
-        grid.text("Ports", fields.portsProperty(), "127.0.0.1:8080:80, 9090:90/udp")
+        grid.text("Ports", fields.ports, "127.0.0.1:8080:80, 9090:90/udp")
                 .getStyleClass()
                 .add("mono");
-        TextArea volumes =
-                FieldGrid.field(new TextArea(), "volumes", fields.volumesProperty(), "/srv/data:/data:ro, one a line");
+        TextArea volumes = FieldGrid.field(new TextArea(), "volumes", fields.volumes, "/srv/data:/data:ro, one a line");
         volumes.setPrefRowCount(2);
         volumes.getStyleClass().add("mono");
         grid.row("Volumes", volumes, volumes, "volumes");
-        TextField memory = FieldGrid.field(new TextField(), "memoryLimitBytes", fields.memoryProperty(), "no limit");
+        TextField memory = FieldGrid.field(new TextField(), "memoryLimitBytes", fields.memory, "no limit");
         memory.setPrefColumnCount(10);
-        TextField replicas = FieldGrid.field(new TextField(), "replicas", fields.replicasProperty(), "");
+        TextField replicas = FieldGrid.field(new TextField(), "replicas", fields.replicas, "");
         replicas.setPrefColumnCount(4);
         replicas.setAccessibleText("Replicas");
         replicas.getStyleClass().add("figures-field");
         HBox line = new HBox(GAP, memory, dim("each, of"), replicas, dim("replicas"));
         line.setAlignment(Pos.CENTER_LEFT);
         grid.row("Memory", memory, line, "memoryLimitBytes").getChildren().add(grid.problem(replicas, "replicas"));
-        grid.text("Engine", fields.engineProperty(), "Path of its socket; empty for the one that is found")
+        grid.text("Engine", fields.engine, "Path of its socket; empty for the one that is found")
                 .getStyleClass()
                 .add("mono");
         return grid;
@@ -243,7 +235,7 @@ public final class AppFormView implements Form {
 
     private FieldGrid environment() {
         FieldGrid grid = grid();
-        EnvironmentTable table = new EnvironmentTable(fields.environment(), controls);
+        EnvironmentTable table = new EnvironmentTable(fields.environment, controls);
         table.setId("environment");
         grid.place("Environment", table, grid.problem(table, "environment"));
         return grid;
@@ -253,7 +245,7 @@ public final class AppFormView implements Form {
         FieldGrid grid = grid();
         HBox restarts = new HBox();
         restarts.setId("restarts");
-        Segments.fill(restarts, List.of(RestartPolicy.values()), fields.restartProperty(), AppLabels::restart);
+        Segments.fill(restarts, List.of(RestartPolicy.values()), fields.restart, AppLabels::restart);
         Label hint = dim("");
         hint.getStyleClass().add("small");
         hint.textProperty()
@@ -265,7 +257,7 @@ public final class AppFormView implements Form {
     }
 
     private void bindEnd(FormFrame.Ends<AppFormViewModel.Saved> ends) {
-        boolean edits = model.mode().isEdit();
+        boolean edits = model.mode.isEdit();
         ProgressIndicator progress = new ProgressIndicator();
         progress.setMinSize(SIGN, SIGN);
         progress.setPrefSize(SIGN, SIGN);

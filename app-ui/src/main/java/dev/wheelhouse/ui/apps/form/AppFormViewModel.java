@@ -49,14 +49,16 @@ public final class AppFormViewModel implements FormSource<App> {
             "replicas");
 
     private final AppGateway gateway;
-    private final ServerList servers;
-    private final FormMode<App> mode;
+    final ServerList servers;
+    final FormMode<App> mode;
     private final Workbench workbench;
-    private final FormModel<App> form;
+    final FormModel<App> form;
     private final Latest starting;
     private final Latest reading;
-    private final AppFields fields = new AppFields();
-    private final Discovery discovery;
+    final AppFields fields = new AppFields();
+    /** What already runs on the chosen server. */
+    final Discovery discovery;
+
     private final ReadOnlyObjectWrapper<@Nullable String> startTrouble =
             new ReadOnlyObjectWrapper<>(this, "startTrouble");
     private final ReadOnlyObjectWrapper<@Nullable App> stored = new ReadOnlyObjectWrapper<>(this, "stored");
@@ -91,7 +93,7 @@ public final class AppFormViewModel implements FormSource<App> {
         if (edited != null) {
             show(edited);
         } else {
-            fields.serverIdProperty().set(Objects.requireNonNullElse(serverId, ""));
+            fields.serverId.set(Objects.requireNonNullElse(serverId, ""));
         }
         form.saveRunningProperty()
                 .addListener(
@@ -125,30 +127,29 @@ public final class AppFormViewModel implements FormSource<App> {
 
     /** The own machine, or the only one there is, unless one is chosen already. */
     private void proposeServer() {
-        if (fields.serverIdProperty().get().isEmpty() && !servers.rows().isEmpty()) {
-            fields.serverIdProperty().set(servers.rows().getFirst().id());
+        if (fields.serverId.get().isEmpty() && !servers.rows().isEmpty()) {
+            fields.serverId.set(servers.rows().getFirst().id());
         }
     }
 
     private void forgetProblemsOfWhatIsChanged() {
         form.forgetProblemsOf(
-                fields.runtimeProperty(),
-                fields.serverIdProperty(),
-                fields.nameProperty(),
-                fields.restartProperty(),
-                fields.commandProperty(),
-                fields.directoryProperty(),
-                fields.unitProperty(),
-                fields.imageProperty(),
-                fields.portsProperty(),
-                fields.volumesProperty(),
-                fields.memoryProperty(),
-                fields.engineProperty(),
-                fields.replicasProperty(),
-                fields.adoptedProperty());
-        fields.environment().entries().addListener((ListChangeListener<EnvironmentEntry>)
-                _ -> form.forget("environment"));
-        fields.runtimeProperty().addListener(_ -> {
+                fields.runtime,
+                fields.serverId,
+                fields.name,
+                fields.restart,
+                fields.command,
+                fields.directory,
+                fields.unit,
+                fields.image,
+                fields.ports,
+                fields.volumes,
+                fields.memory,
+                fields.engine,
+                fields.replicas,
+                fields.adopted);
+        fields.environment.entries.addListener((ListChangeListener<EnvironmentEntry>) _ -> form.forget("environment"));
+        fields.runtime.addListener(_ -> {
             form.problems().clear();
             // What was chosen of one kind names nothing of another.
             fields.proposeName("");
@@ -202,7 +203,7 @@ public final class AppFormViewModel implements FormSource<App> {
 
     private void end(Saved outcome, Consumer<Saved> saved) {
         underWay.set("");
-        fields.environment().forgetValues();
+        fields.environment.forgetValues();
         saved.accept(outcome);
     }
 
@@ -228,7 +229,7 @@ public final class AppFormViewModel implements FormSource<App> {
 
     /** What looking for apps does, over HTTP; null while no server is chosen. */
     public @Nullable CurlCommand discoverCall() {
-        String serverId = fields.serverIdProperty().get();
+        String serverId = fields.serverId.get();
         return serverId.isEmpty() ? null : AppCalls.discover(serverId, runtime());
     }
 
@@ -239,32 +240,11 @@ public final class AppFormViewModel implements FormSource<App> {
         form.close();
         starting.cancel();
         reading.cancel();
-        fields.environment().forgetValues();
-    }
-
-    public FormModel<App> form() {
-        return form;
-    }
-
-    public FormMode<App> mode() {
-        return mode;
-    }
-
-    public AppFields fields() {
-        return fields;
-    }
-
-    /** What already runs on the chosen server. */
-    public Discovery discovery() {
-        return discovery;
-    }
-
-    public ServerList servers() {
-        return servers;
+        fields.environment.forgetValues();
     }
 
     public RuntimeKind runtime() {
-        return fields.runtimeProperty().get();
+        return fields.runtime.get();
     }
 
     /** Why it did not start, with the last lines of its log; null when it was not tried or went well. */

@@ -31,8 +31,10 @@ public final class Discovery {
     private final AppGateway gateway;
     private final AppFields fields;
     private final Latest latest;
-    private final ObservableList<FoundApp> shown = FXCollections.observableArrayList();
-    private final StringProperty filter = new SimpleStringProperty(this, "filter", "");
+    /** Those that match what is typed, what runs first. */
+    final ObservableList<FoundApp> shown = FXCollections.observableArrayList();
+
+    final StringProperty filter = new SimpleStringProperty(this, "filter", "");
     private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper(this, "running");
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
     private List<FoundApp> found = List.of();
@@ -43,8 +45,8 @@ public final class Discovery {
         this.fields = fields;
         this.latest = new Latest(background);
         filter.addListener(_ -> filter());
-        fields.serverIdProperty().addListener(_ -> rescan());
-        fields.runtimeProperty().addListener(_ -> rescan());
+        fields.serverId.addListener(_ -> rescan());
+        fields.runtime.addListener(_ -> rescan());
     }
 
     void onShow() {
@@ -62,8 +64,8 @@ public final class Discovery {
         found = List.of();
         failure.set(null);
         latest.cancel();
-        String serverId = fields.serverIdProperty().get();
-        RuntimeKind kind = fields.runtimeProperty().get();
+        String serverId = fields.serverId.get();
+        RuntimeKind kind = fields.runtime.get();
         running.set(isShown && !serverId.isEmpty() && canFind(kind));
         filter();
         if (!running.get()) {
@@ -101,18 +103,9 @@ public final class Discovery {
         fields.show(app);
     }
 
-    /** Those that match what is typed, what runs first. */
-    public ObservableList<FoundApp> shown() {
-        return shown;
-    }
-
     /** How many there are, whatever is typed. */
     public int count() {
         return found.size();
-    }
-
-    public StringProperty filterProperty() {
-        return filter;
     }
 
     /** Whether the server is being asked. */

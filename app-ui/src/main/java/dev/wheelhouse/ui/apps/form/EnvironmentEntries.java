@@ -15,11 +15,7 @@ public final class EnvironmentEntries {
 
     private static final String FIELD = "environment";
 
-    private final ObservableList<EnvironmentEntry> entries = FXCollections.observableArrayList();
-
-    public ObservableList<EnvironmentEntry> entries() {
-        return entries;
-    }
+    final ObservableList<EnvironmentEntry> entries = FXCollections.observableArrayList();
 
     /** Shows names whose values are stored. */
     void showStored(Collection<String> names) {
@@ -78,11 +74,10 @@ public final class EnvironmentEntries {
 
     private void put(String name, String value) {
         entries.stream()
-                .filter(each -> each.nameProperty().get().equals(name))
+                .filter(each -> each.name.get().equals(name))
                 .findFirst()
                 .ifPresentOrElse(
-                        known -> known.valueProperty().set(value),
-                        () -> entries.add(new EnvironmentEntry(name, value, false)));
+                        known -> known.value.set(value), () -> entries.add(new EnvironmentEntry(name, value, false)));
     }
 
     private static String unquoted(String value) {
@@ -103,20 +98,20 @@ public final class EnvironmentEntries {
             if (entry.isBlank()) {
                 continue;
             }
-            String name = entry.nameProperty().get().strip();
+            String name = entry.name.get().strip();
             if (name.isEmpty()) {
                 throw AppException.invalid(FIELD, "Give every value a name.");
             }
             if (values.containsKey(name)) {
                 throw AppException.invalid(FIELD, name + " stands there twice.");
             }
-            String value = entry.valueProperty().get();
-            values.put(name, value.isEmpty() && entry.isStored() ? null : value);
+            String value = entry.value.get();
+            values.put(name, value.isEmpty() && entry.isStored ? null : value);
         }
         return values;
     }
 
     void forgetValues() {
-        entries.forEach(each -> each.valueProperty().set(""));
+        entries.forEach(each -> each.value.set(""));
     }
 }

@@ -32,7 +32,7 @@ final class EnvironmentTable extends VBox {
         Action adds = Action.of("app.environment-add", "Add a variable", "fth-plus", this::addEntry);
         add = controls.button(adds);
         add.getStyleClass().addAll("flat", "small-button");
-        entries.entries().addListener((ListChangeListener<EnvironmentEntry>) _ -> show());
+        entries.entries.addListener((ListChangeListener<EnvironmentEntry>) _ -> show());
         show();
     }
 
@@ -45,9 +45,9 @@ final class EnvironmentTable extends VBox {
     }
 
     private void show() {
-        rows.keySet().retainAll(entries.entries());
+        rows.keySet().retainAll(entries.entries);
         getChildren().clear();
-        for (EnvironmentEntry entry : entries.entries()) {
+        for (EnvironmentEntry entry : entries.entries) {
             getChildren().add(rows.computeIfAbsent(entry, this::row));
         }
         Label hint = new Label("or paste lines of NAME=value");
@@ -63,7 +63,7 @@ final class EnvironmentTable extends VBox {
         name.setPromptText("NAME");
         name.setMinWidth(NAME);
         name.setMaxWidth(NAME);
-        name.textProperty().bindBidirectional(entry.nameProperty());
+        name.textProperty().bindBidirectional(entry.name);
         name.setTextFormatter(new TextFormatter<>(change -> {
             if (change.getText().length() > 1
                     && change.getText().contains("=")
@@ -74,8 +74,8 @@ final class EnvironmentTable extends VBox {
         }));
         TextField value = new TextField();
         value.getStyleClass().addAll("mono", "small");
-        value.setPromptText(entry.isStored() ? "sealed, unchanged" : "value");
-        value.textProperty().bindBidirectional(entry.valueProperty());
+        value.setPromptText(entry.isStored ? "sealed, unchanged" : "value");
+        value.textProperty().bindBidirectional(entry.value);
         HBox.setHgrow(value, Priority.ALWAYS);
         Action removes = Action.of("app.environment-remove", "Remove", "fth-x", () -> entries.remove(entry));
         HBox row = new HBox(6, name, value, controls.iconButton(removes));

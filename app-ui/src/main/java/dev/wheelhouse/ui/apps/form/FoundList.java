@@ -41,7 +41,7 @@ final class FoundList extends VBox {
         super(8);
         this.model = model;
         this.chosen = chosen;
-        this.discovery = model.discovery();
+        this.discovery = model.discovery;
         getStyleClass().add("found-part");
         setMinWidth(WIDTH);
         setMaxWidth(WIDTH);
@@ -57,9 +57,9 @@ final class FoundList extends VBox {
         HBox head = new HBox(8, title, gap, progress, controls.iconButton(looks));
         head.setAlignment(Pos.CENTER_LEFT);
         filter.setPromptText("Find (Ctrl+F)");
-        filter.textProperty().bindBidirectional(discovery.filterProperty());
+        filter.textProperty().bindBidirectional(discovery.filter);
         filter.textProperty().addListener(_ -> isWanted = false);
-        discovery.shown().addListener((ListChangeListener<FoundApp>) _ -> chooseFirst());
+        discovery.shown.addListener((ListChangeListener<FoundApp>) _ -> chooseFirst());
         filter.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.DOWN) {
                 list.requestFocus();
@@ -86,12 +86,12 @@ final class FoundList extends VBox {
                         this::words,
                         discovery.runningProperty(),
                         discovery.failureProperty(),
-                        discovery.shown(),
-                        model.fields().runtimeProperty()));
+                        discovery.shown,
+                        model.fields.runtime));
     }
 
     private void makeList() {
-        list.setItems(discovery.shown());
+        list.setItems(discovery.shown);
         list.setFixedCellSize(ROW_HEIGHT);
         list.getStyleClass().addAll("palette-list", "found-list");
         list.setCellFactory(_ -> new FoundCell());

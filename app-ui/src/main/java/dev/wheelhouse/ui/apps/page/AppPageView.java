@@ -154,7 +154,7 @@ public final class AppPageView implements Page {
 
     private HBox ranges() {
         RangeButtons buttons = new RangeButtons(
-                "apps", model.range(), range -> AppCalls.series(model.appId(), Metric.CPU, range), controls);
+                "apps", model.range(), range -> AppCalls.series(model.appId, Metric.CPU, range), controls);
         ranges = buttons.actions();
         return buttons.root();
     }
@@ -169,8 +169,8 @@ public final class AppPageView implements Page {
 
     private void menuOf(MetricChart chart, Metric metric) {
         Action copies = Action.of("apps.series", "Copy as curl", "fth-terminal", () -> {})
-                .withCurl(() ->
-                        AppCalls.series(model.appId(), metric, model.range().get()));
+                .withCurl(
+                        () -> AppCalls.series(model.appId, metric, model.range().get()));
         ContextMenu menu = new ContextMenu(controls.curlItem(copies));
         chart.setOnContextMenuRequested(event -> menu.show(chart, event.getScreenX(), event.getScreenY()));
     }
@@ -272,8 +272,8 @@ public final class AppPageView implements Page {
                                 "apps.log-crash",
                                 "Open log at that time",
                                 "fth-file-text",
-                                () -> logs.open(model.appId(), at))
-                        .withCurl(() -> AppCalls.log(model.appId())))
+                                () -> logs.open(model.appId, at))
+                        .withCurl(() -> AppCalls.log(model.appId)))
                 .stream()
                 .toList();
     }
@@ -302,7 +302,7 @@ public final class AppPageView implements Page {
 
     @Override
     public String id() {
-        return model.appId();
+        return model.appId;
     }
 
     @Override

@@ -37,7 +37,7 @@ public final class AppPageViewModel extends ChartReading<AppPageViewModel.Readin
 
     private final AppGateway gateway;
     private final AppList list;
-    private final String appId;
+    final String appId;
     private final ReadOnlyObjectWrapper<@Nullable AppLine> line = new ReadOnlyObjectWrapper<>(this, "line");
     private final ReadOnlyObjectWrapper<@Nullable Charts> charts = new ReadOnlyObjectWrapper<>(this, "charts");
     private final ReadOnlyObjectWrapper<List<AppEvent>> events = new ReadOnlyObjectWrapper<>(this, "events", List.of());
@@ -196,10 +196,6 @@ public final class AppPageViewModel extends ChartReading<AppPageViewModel.Readin
                 && seen.state()
                         .filter(each -> each == AppStatus.State.CRASHED || each == AppStatus.State.RESTARTING)
                         .isPresent();
-    }
-
-    public String appId() {
-        return appId;
     }
 
     /** The app as it was last seen; null while it is not known. */

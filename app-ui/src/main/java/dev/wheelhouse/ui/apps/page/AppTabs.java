@@ -36,9 +36,9 @@ final class AppTabs extends TabPane {
         setTabClosingPolicy(TabClosingPolicy.UNAVAILABLE);
         instances = new InstanceTable(model.clock());
         replicasTab = tab("replicas", "Replicas", instances);
-        events = new EventRows(model.appId(), logs, model.clock(), controls);
+        events = new EventRows(model.appId, logs, model.clock(), controls);
         eventsTab = tab("events", "Events", events);
-        log = logs == null ? null : logs.pane(model.appId());
+        log = logs == null ? null : logs.pane(model.appId);
         logTab = log == null ? null : tab("log", "Log", log.root());
         if (logTab != null) {
             getTabs().add(logTab);

@@ -100,7 +100,7 @@ public final class ConnectionCalls {
     private static ConnectionDraft draft(DatabaseConnection connection, String name) {
         ConnectionFields fields = new ConnectionFields();
         fields.show(connection);
-        fields.nameProperty().set(name);
+        fields.name.set(name);
         return fields.draft(name);
     }
 

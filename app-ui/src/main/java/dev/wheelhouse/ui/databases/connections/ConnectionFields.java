@@ -21,23 +21,31 @@ import org.jspecify.annotations.Nullable;
 /** What stands in the form. The fields of the other engine keep their text while they are hidden. */
 public final class ConnectionFields {
 
-    private final ObjectProperty<Engine> engine = new SimpleObjectProperty<>(this, "engine", Engine.POSTGRESQL);
-    private final StringProperty name = new SimpleStringProperty(this, "name", "");
-    private final StringProperty host = new SimpleStringProperty(this, "host", "");
-    private final StringProperty port = new SimpleStringProperty(this, "port", "5432");
-    private final StringProperty database = new SimpleStringProperty(this, "database", "");
-    private final StringProperty user = new SimpleStringProperty(this, "user", "");
-    private final StringProperty password = new Secret();
-    private final BooleanProperty keepPassword = new SimpleBooleanProperty(this, "keepPassword");
-    private final ObjectProperty<SslMode> ssl = new SimpleObjectProperty<>(this, "ssl", SslMode.PREFER);
-    private final StringProperty certificate = new SimpleStringProperty(this, "sslRootCertificate", "");
-    private final StringProperty path = new SimpleStringProperty(this, "path", "");
-    private final ObjectProperty<@Nullable String> serverId = new SimpleObjectProperty<>(this, "serverId");
-    private final BooleanProperty createFile = new SimpleBooleanProperty(this, "create");
-    private final ObjectProperty<Environment> environment =
+    final ObjectProperty<Engine> engine = new SimpleObjectProperty<>(this, "engine", Engine.POSTGRESQL);
+    final StringProperty name = new SimpleStringProperty(this, "name", "");
+    final StringProperty host = new SimpleStringProperty(this, "host", "");
+    final StringProperty port = new SimpleStringProperty(this, "port", "5432");
+    final StringProperty database = new SimpleStringProperty(this, "database", "");
+    final StringProperty user = new SimpleStringProperty(this, "user", "");
+    final StringProperty password = new Secret();
+    /** Whether the stored password stays; only where there is a stored connection. */
+    final BooleanProperty keepPassword = new SimpleBooleanProperty(this, "keepPassword");
+
+    final ObjectProperty<SslMode> ssl = new SimpleObjectProperty<>(this, "ssl", SslMode.PREFER);
+    /** PEM text. */
+    final StringProperty certificate = new SimpleStringProperty(this, "sslRootCertificate", "");
+
+    final StringProperty path = new SimpleStringProperty(this, "path", "");
+    /** The server to go through; null for none. */
+    final ObjectProperty<@Nullable String> serverId = new SimpleObjectProperty<>(this, "serverId");
+
+    final BooleanProperty createFile = new SimpleBooleanProperty(this, "create");
+    final ObjectProperty<Environment> environment =
             new SimpleObjectProperty<>(this, "environment", Environment.DEVELOPMENT);
-    private final ObjectProperty<@Nullable String> color = new SimpleObjectProperty<>(this, "color");
-    private final BooleanProperty readOnly = new SimpleBooleanProperty(this, "readOnly");
+    /** {@code #rrggbb}; null for the environment's own. */
+    final ObjectProperty<@Nullable String> color = new SimpleObjectProperty<>(this, "color");
+
+    final BooleanProperty readOnly = new SimpleBooleanProperty(this, "readOnly");
 
     /** A text that no dump of objects shows. */
     private static final class Secret extends SimpleStringProperty {
@@ -136,11 +144,6 @@ public final class ConnectionFields {
         }
     }
 
-    /** The server to go through; null for none. */
-    public ObjectProperty<@Nullable String> serverIdProperty() {
-        return serverId;
-    }
-
     boolean isSqlite() {
         return engine.get() == Engine.SQLITE;
     }
@@ -158,68 +161,5 @@ public final class ConnectionFields {
 
     SecretChange passwordChange() {
         return (isSqlite() || keepPassword.get()) ? new SecretChange.Keep() : new SecretChange.Replace(typedPassword());
-    }
-
-    public ObjectProperty<Engine> engineProperty() {
-        return engine;
-    }
-
-    public StringProperty nameProperty() {
-        return name;
-    }
-
-    public StringProperty hostProperty() {
-        return host;
-    }
-
-    public StringProperty portProperty() {
-        return port;
-    }
-
-    public StringProperty databaseProperty() {
-        return database;
-    }
-
-    public StringProperty userProperty() {
-        return user;
-    }
-
-    public StringProperty passwordProperty() {
-        return password;
-    }
-
-    /** Whether the stored password stays; only where there is a stored connection. */
-    public BooleanProperty keepPasswordProperty() {
-        return keepPassword;
-    }
-
-    public ObjectProperty<SslMode> sslProperty() {
-        return ssl;
-    }
-
-    /** PEM text. */
-    public StringProperty certificateProperty() {
-        return certificate;
-    }
-
-    public StringProperty pathProperty() {
-        return path;
-    }
-
-    public BooleanProperty createFileProperty() {
-        return createFile;
-    }
-
-    public ObjectProperty<Environment> environmentProperty() {
-        return environment;
-    }
-
-    /** {@code #rrggbb}; null for the environment's own. */
-    public ObjectProperty<@Nullable String> colorProperty() {
-        return color;
-    }
-
-    public BooleanProperty readOnlyProperty() {
-        return readOnly;
     }
 }

@@ -77,13 +77,13 @@ public final class ConnectionFormView implements Form {
             CertificateFiles certificates,
             FormFrame.Ends<DatabaseConnection> ends) {
         this.model = model;
-        this.fields = model.fields();
+        this.fields = model.fields;
         this.certificates = certificates;
         this.lesserLogin = new LeastPrivilegePane(model::copyLesserLogin);
-        boolean edited = model.mode().isEdit();
-        ObservableValue<Boolean> sqlite = fields.engineProperty().isEqualTo(Engine.SQLITE);
+        boolean edited = model.mode.isEdit();
+        ObservableValue<Boolean> sqlite = fields.engine.isEqualTo(Engine.SQLITE);
         FieldGrid common = grid();
-        this.name = common.text("Name", fields.nameProperty(), "");
+        this.name = common.text("Name", fields.name, "");
         fillEnvironment(common);
         VBox body = new VBox(
                 12,
@@ -92,13 +92,13 @@ public final class ConnectionFormView implements Form {
                 shown(
                         certificate(),
                         Bindings.createBooleanBinding(
-                                () -> fields.engineProperty().get() == Engine.POSTGRESQL && fields.checksCertificate(),
-                                fields.engineProperty(),
-                                fields.sslProperty())),
+                                () -> fields.engine.get() == Engine.POSTGRESQL && fields.checksCertificate(),
+                                fields.engine,
+                                fields.ssl)),
                 shown(file(), sqlite),
                 common);
         this.frame = new FormFrame<>(
-                model.form(), "connection", model.mode().title("a database", DatabaseConnection::name), WIDTH, body);
+                model.form, "connection", model.mode.title("a database", DatabaseConnection::name), WIDTH, body);
         this.address = new AddressField(
                 "Paste an address: postgresql://user@host/database or jdbc:sqlite:/path",
                 model::pasteAddress,
@@ -127,7 +127,7 @@ public final class ConnectionFormView implements Form {
     }
 
     private FieldGrid grid() {
-        return new FieldGrid(LABELS, model.form());
+        return new FieldGrid(LABELS, model.form);
     }
 
     private static FieldGrid shown(FieldGrid grid, ObservableValue<Boolean> condition) {
@@ -147,7 +147,7 @@ public final class ConnectionFormView implements Form {
 
     @Override
     public void focus() {
-        switch (model.mode()) {
+        switch (model.mode) {
             case FormMode.Add<DatabaseConnection>() -> address.requestFocus();
             case FormMode.Edit<DatabaseConnection> _, FormMode.Copy<DatabaseConnection> _ -> name.requestFocus();
         }
@@ -156,7 +156,7 @@ public final class ConnectionFormView implements Form {
     private FieldGrid engines(boolean choosable) {
         HBox engines = new HBox();
         engines.setId("engines");
-        Segments.fill(engines, List.of(Engine.values()), fields.engineProperty(), engine -> switch (engine) {
+        Segments.fill(engines, List.of(Engine.values()), fields.engine, engine -> switch (engine) {
             case POSTGRESQL -> "PostgreSQL";
             case SQLITE -> "SQLite file";
         });
@@ -168,8 +168,8 @@ public final class ConnectionFormView implements Form {
 
     private FieldGrid postgres(boolean edited) {
         FieldGrid grid = grid();
-        TextField host = FieldGrid.field(new TextField(), "host", fields.hostProperty(), "db.example.com");
-        TextField port = FieldGrid.field(new TextField(), "port", fields.portProperty(), "");
+        TextField host = FieldGrid.field(new TextField(), "host", fields.host, "db.example.com");
+        TextField port = FieldGrid.field(new TextField(), "port", fields.port, "");
         port.setPrefColumnCount(5);
         port.getStyleClass().add("figures-field");
         port.setAccessibleText("Port");
@@ -177,23 +177,23 @@ public final class ConnectionFormView implements Form {
         portWord.getStyleClass().add("dim");
         portWord.setLabelFor(port);
         grid.row("Host", host, line(host, portWord, port), "host").getChildren().add(1, grid.problem(port, "port"));
-        grid.text("Database", fields.databaseProperty(), "");
-        grid.text("User", fields.userProperty(), "");
+        grid.text("Database", fields.database, "");
+        grid.text("User", fields.user, "");
         fillPassword(grid, edited);
         ComboBox<SslMode> ssl = choice("ssl", ConnectionFormView::words);
         ssl.getItems().setAll(SslMode.values());
-        ssl.valueProperty().bindBidirectional(fields.sslProperty());
+        ssl.valueProperty().bindBidirectional(fields.ssl);
         grid.row("Encryption", ssl, ssl);
         ComboBox<ServerChoice> server = choice("server", ServerChoice::name);
-        server.setItems(model.serverChoices());
+        server.setItems(model.serverChoices);
         server.valueProperty().addListener((_, _, now) -> {
             // A list that is filled anew takes the choice away for a moment.
             if (now != null) {
-                fields.serverIdProperty().set(now.id());
+                fields.serverId.set(now.id());
             }
         });
-        fields.serverIdProperty().addListener(_ -> showServer(server));
-        model.serverChoices().addListener((ListChangeListener<ServerChoice>) _ -> showServer(server));
+        fields.serverId.addListener(_ -> showServer(server));
+        model.serverChoices.addListener((ListChangeListener<ServerChoice>) _ -> showServer(server));
         showServer(server);
         grid.row("SSH tunnel", server, server, "serverId");
         return grid;
@@ -208,19 +208,17 @@ public final class ConnectionFormView implements Form {
     }
 
     private void fillPassword(FieldGrid grid, boolean edited) {
-        PasswordField password = FieldGrid.field(new PasswordField(), "password", fields.passwordProperty(), "");
+        PasswordField password = FieldGrid.field(new PasswordField(), "password", fields.password, "");
         CheckBox keep = new CheckBox("Keep the stored password");
         keep.setId("keepPassword");
-        keep.selectedProperty().bindBidirectional(fields.keepPasswordProperty());
+        keep.selectedProperty().bindBidirectional(fields.keepPassword);
         Shown.when(keep, edited);
         password.disableProperty().bind(keep.selectedProperty());
         password.promptTextProperty()
                 .bind(Bindings.when(keep.selectedProperty())
                         .then("The stored one, which is never shown")
                         .otherwise(
-                                model.mode() instanceof FormMode.Copy
-                                        ? "Not copied; empty for none"
-                                        : "Empty for none"));
+                                model.mode instanceof FormMode.Copy ? "Not copied; empty for none" : "Empty for none"));
         grid.row("Password", password, password, "password").getChildren().add(1, keep);
     }
 
@@ -243,8 +241,8 @@ public final class ConnectionFormView implements Form {
     }
 
     private void showServer(ComboBox<ServerChoice> server) {
-        String id = fields.serverIdProperty().get();
-        model.serverChoices().stream()
+        String id = fields.serverId.get();
+        model.serverChoices.stream()
                 .filter(each -> Objects.equals(each.id(), id))
                 .findFirst()
                 .ifPresent(server::setValue);
@@ -265,7 +263,7 @@ public final class ConnectionFormView implements Form {
         TextArea text = FieldGrid.field(
                 new TextArea(),
                 "certificate",
-                fields.certificateProperty(),
+                fields.certificate,
                 "PEM text; empty for those that this machine trusts");
         text.setPrefRowCount(3);
         text.getStyleClass().add("mono");
@@ -275,7 +273,7 @@ public final class ConnectionFormView implements Form {
             chooser.setTitle("Certificates as PEM text");
             File chosen = chooser.showOpenDialog(frame.getScene().getWindow());
             if (chosen != null) {
-                certificates.read(chosen.toPath(), fields.certificateProperty()::set);
+                certificates.read(chosen.toPath(), fields.certificate::set);
             }
         });
         grid.row("Certificate", text, text, "sslRootCertificate").getChildren().add(1, choose);
@@ -284,14 +282,14 @@ public final class ConnectionFormView implements Form {
 
     private FieldGrid file() {
         FieldGrid grid = grid();
-        TextField path = FieldGrid.field(
-                new TextField(), "path", fields.pathProperty(), "Drop a file here, or type its whole path");
+        TextField path =
+                FieldGrid.field(new TextField(), "path", fields.path, "Drop a file here, or type its whole path");
         Button choose = new Button("Choose…");
         choose.setMinWidth(Region.USE_PREF_SIZE);
         choose.setOnAction(_ -> chooseDatabase());
         CheckBox create = new CheckBox("Create the file if it is missing");
         create.setId("createFile");
-        create.selectedProperty().bindBidirectional(fields.createFileProperty());
+        create.selectedProperty().bindBidirectional(fields.createFile);
         grid.row("File", path, line(path, choose), "path").getChildren().add(1, create);
         return grid;
     }
@@ -315,13 +313,13 @@ public final class ConnectionFormView implements Form {
         Segments.fill(
                 environments,
                 List.of(Environment.values()),
-                fields.environmentProperty(),
+                fields.environment,
                 EnvironmentStyle::words,
                 environment -> EnvironmentStyle.dot(environment, null));
         Label hint = new Label();
         hint.setWrapText(true);
         hint.getStyleClass().addAll("dim", "small");
-        hint.textProperty().bind(fields.environmentProperty().map(environment -> switch (environment) {
+        hint.textProperty().bind(fields.environment.map(environment -> switch (environment) {
             case DEVELOPMENT, STAGING -> "Statements that destroy ask for confirmation.";
             case PRODUCTION -> "Every change asks for confirmation, and a band surrounds the window.";
         }));
@@ -339,18 +337,17 @@ public final class ConnectionFormView implements Form {
         CheckBox readOnly = new CheckBox("Read-only: nothing can be changed through this connection");
         readOnly.setId("readOnly");
         readOnly.setMinHeight(32);
-        readOnly.selectedProperty().bindBidirectional(fields.readOnlyProperty());
+        readOnly.selectedProperty().bindBidirectional(fields.readOnly);
         grid.place("Protection", readOnly);
     }
 
     private void bindColor(CheckBox own, ColorPicker color) {
-        own.setSelected(fields.colorProperty().get() != null);
-        color.setValue(
-                Color.web(Objects.requireNonNullElse(fields.colorProperty().get(), OWN_COLOUR)));
+        own.setSelected(fields.color.get() != null);
+        color.setValue(Color.web(Objects.requireNonNullElse(fields.color.get(), OWN_COLOUR)));
         color.disableProperty().bind(own.selectedProperty().not());
         color.valueProperty().addListener(_ -> takeColor(own, color));
         own.selectedProperty().addListener(_ -> takeColor(own, color));
-        fields.colorProperty().addListener((_, _, now) -> {
+        fields.color.addListener((_, _, now) -> {
             own.setSelected(now != null);
             if (now != null) {
                 color.setValue(Color.web(now));
@@ -360,16 +357,15 @@ public final class ConnectionFormView implements Form {
 
     private void takeColor(CheckBox own, ColorPicker color) {
         Color chosen = color.getValue();
-        fields.colorProperty()
-                .set(
-                        own.isSelected()
-                                ? String.format(
-                                        Locale.ROOT,
-                                        "#%02x%02x%02x",
-                                        Math.round(chosen.getRed() * 255),
-                                        Math.round(chosen.getGreen() * 255),
-                                        Math.round(chosen.getBlue() * 255))
-                                : null);
+        fields.color.set(
+                own.isSelected()
+                        ? String.format(
+                                Locale.ROOT,
+                                "#%02x%02x%02x",
+                                Math.round(chosen.getRed() * 255),
+                                Math.round(chosen.getGreen() * 255),
+                                Math.round(chosen.getBlue() * 255))
+                        : null);
     }
 
     private void showTest(TestState state) {

@@ -47,13 +47,15 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
     private final ConnectionService connections;
     private final ServerService servers;
     private final Workbench workbench;
-    private final FormMode<DatabaseConnection> mode;
+    public final FormMode<DatabaseConnection> mode;
     private final Latest testing;
-    private final FormModel<DatabaseConnection> form;
+    public final FormModel<DatabaseConnection> form;
     private final Latest listing;
 
-    private final ConnectionFields fields = new ConnectionFields();
-    private final ObservableList<ServerChoice> serverChoices = FXCollections.observableArrayList();
+    public final ConnectionFields fields = new ConnectionFields();
+    /** The ways to the database; grows once the servers are known. */
+    public final ObservableList<ServerChoice> serverChoices = FXCollections.observableArrayList();
+
     private final ReadOnlyStringWrapper hint = new ReadOnlyStringWrapper(this, "hint", "");
     private final ReadOnlyObjectWrapper<TestState> test =
             new ReadOnlyObjectWrapper<>(this, "test", new TestState.Idle());
@@ -78,7 +80,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
             }
             case FormMode.Copy<DatabaseConnection>(DatabaseConnection original) -> {
                 fields.show(original);
-                fields.nameProperty().set(original.name() + " copy");
+                fields.name.set(original.name() + " copy");
             }
         }
         forgetProblemsOfWhatIsChanged();
@@ -102,7 +104,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
     private void offer(List<ServerChoice> found) {
         List<ServerChoice> offered = new ArrayList<>(List.of(ServerChoice.DIRECT));
         offered.addAll(found);
-        String now = fields.serverIdProperty().get();
+        String now = fields.serverId.get();
         if (now != null && found.stream().noneMatch(each -> now.equals(each.id()))) {
             offered.add(new ServerChoice(now, now));
         }
@@ -118,35 +120,33 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
     private void fill(DatabaseConnection connection) {
         form.show(connection.revision());
         fields.show(connection);
-        fields.keepPasswordProperty().set(!fields.isSqlite());
+        fields.keepPassword.set(!fields.isSqlite());
         forgetSecrets();
     }
 
     private void forgetProblemsOfWhatIsChanged() {
         List.<Property<?>>of(
-                        fields.nameProperty(),
-                        fields.hostProperty(),
-                        fields.portProperty(),
-                        fields.databaseProperty(),
-                        fields.userProperty(),
-                        fields.passwordProperty(),
-                        fields.certificateProperty(),
-                        fields.pathProperty(),
-                        fields.colorProperty(),
-                        fields.readOnlyProperty())
+                        fields.name,
+                        fields.host,
+                        fields.port,
+                        fields.database,
+                        fields.user,
+                        fields.password,
+                        fields.certificate,
+                        fields.path,
+                        fields.color,
+                        fields.readOnly)
                 .forEach(each -> each.addListener(_ -> changed(each.getName())));
-        fields.engineProperty().addListener(_ -> {
+        fields.engine.addListener(_ -> {
             form.problems().clear();
             changed("engine");
         });
-        fields.sslProperty().addListener(_ -> changed("sslRootCertificate"));
-        fields.serverIdProperty().addListener(_ -> changed("serverId"));
-        fields.createFileProperty().addListener(_ -> changed("path"));
-        fields.keepPasswordProperty().addListener(_ -> changed("password"));
-        fields.pathProperty()
-                .addListener(_ -> suggestName(fileName(fields.pathProperty().get())));
-        fields.databaseProperty()
-                .addListener(_ -> suggestName(fields.databaseProperty().get()));
+        fields.ssl.addListener(_ -> changed("sslRootCertificate"));
+        fields.serverId.addListener(_ -> changed("serverId"));
+        fields.createFile.addListener(_ -> changed("path"));
+        fields.keepPassword.addListener(_ -> changed("password"));
+        fields.path.addListener(_ -> suggestName(fileName(fields.path.get())));
+        fields.database.addListener(_ -> suggestName(fields.database.get()));
     }
 
     private void changed(String field) {
@@ -157,10 +157,10 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
 
     /** Names a new connection after its database for as long as nobody typed a name. */
     private void suggestName(String suggestion) {
-        String now = fields.nameProperty().get();
+        String now = fields.name.get();
         if (mode instanceof FormMode.Add && (now.isEmpty() || now.equals(suggestedName))) {
             suggestedName = suggestion;
-            fields.nameProperty().set(suggestion);
+            fields.name.set(suggestion);
         }
     }
 
@@ -185,7 +185,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
     }
 
     private void take(ConnectionUrl url) {
-        if (mode.isEdit() && url.engine() != fields.engineProperty().get()) {
+        if (mode.isEdit() && url.engine() != fields.engine.get()) {
             form.setTrouble("The engine of a connection stays. Add another connection for this address.");
             return;
         }
@@ -204,9 +204,9 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
             form.setTrouble("The engine of a connection stays. Add another connection for this file.");
             return;
         }
-        fields.engineProperty().set(Engine.SQLITE);
-        fields.createFileProperty().set(false);
-        fields.pathProperty().set(file.toString());
+        fields.engine.set(Engine.SQLITE);
+        fields.createFile.set(false);
+        fields.path.set(file.toString());
     }
 
     /** Asks whether the database answers; the outcome is in {@link #testProperty}. */
@@ -289,7 +289,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
 
     @Override
     public void forgetSecrets() {
-        fields.passwordProperty().set("");
+        fields.password.set("");
     }
 
     private static String words(AppException failure) {
@@ -306,7 +306,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
 
     private @Nullable String storedFor() {
         return (mode instanceof FormMode.Edit<DatabaseConnection>(DatabaseConnection connection)
-                        && fields.keepPasswordProperty().get())
+                        && fields.keepPassword.get())
                 ? connection.id()
                 : null;
     }
@@ -336,23 +336,6 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
         forgetSecrets();
     }
 
-    public FormModel<DatabaseConnection> form() {
-        return form;
-    }
-
-    public FormMode<DatabaseConnection> mode() {
-        return mode;
-    }
-
-    public ConnectionFields fields() {
-        return fields;
-    }
-
-    /** The ways to the database; grows once the servers are known. */
-    public ObservableList<ServerChoice> serverChoices() {
-        return serverChoices;
-    }
-
     /** What the form did by itself; empty for nothing. */
     public ReadOnlyStringProperty hintProperty() {
         return hint.getReadOnlyProperty();
@@ -365,6 +348,6 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
     /** Never the password. */
     @Override
     public String toString() {
-        return "ConnectionFormViewModel[" + fields.nameProperty().get() + "]";
+        return "ConnectionFormViewModel[" + fields.name.get() + "]";
     }
 }

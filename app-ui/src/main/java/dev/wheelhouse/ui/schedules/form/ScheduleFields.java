@@ -26,15 +26,18 @@ public final class ScheduleFields {
 
     private static final Duration USUAL_TIMEOUT = Duration.ofHours(1);
 
-    private final StringProperty name = new SimpleStringProperty(this, "name", "");
-    private final StringProperty serverId = new SimpleStringProperty(this, "serverId", "");
-    private final StringProperty command = new SimpleStringProperty(this, "command", "");
-    private final StringProperty cron = new SimpleStringProperty(this, "cron", "");
-    private final StringProperty timeZone;
-    private final StringProperty timeout = new SimpleStringProperty(this, "timeoutSeconds", "");
-    private final ObjectProperty<Overlap> overlap = new SimpleObjectProperty<>(this, "overlap", Overlap.SKIP);
-    private final ObjectProperty<MissedPolicy> missed = new SimpleObjectProperty<>(this, "missed", MissedPolicy.SKIP);
-    private final BooleanProperty enabled = new SimpleBooleanProperty(this, "enabled", true);
+    final StringProperty name = new SimpleStringProperty(this, "name", "");
+    final StringProperty serverId = new SimpleStringProperty(this, "serverId", "");
+    final StringProperty command = new SimpleStringProperty(this, "command", "");
+    final StringProperty cron = new SimpleStringProperty(this, "cron", "");
+    /** As it is typed; a name of a zone once it is right. */
+    final StringProperty timeZone;
+    /** Such as {@code 1 h 30 min}. */
+    final StringProperty timeout = new SimpleStringProperty(this, "timeoutSeconds", "");
+
+    final ObjectProperty<Overlap> overlap = new SimpleObjectProperty<>(this, "overlap", Overlap.SKIP);
+    final ObjectProperty<MissedPolicy> missed = new SimpleObjectProperty<>(this, "missed", MissedPolicy.SKIP);
+    final BooleanProperty enabled = new SimpleBooleanProperty(this, "enabled", true);
 
     /** @param own the window's zone, which a new schedule begins with */
     ScheduleFields(ZoneId own) {
@@ -136,43 +139,5 @@ public final class ScheduleFields {
                 timeoutRead().map(Duration::toSeconds).orElse(null),
                 overlap.get(),
                 missed.get());
-    }
-
-    public StringProperty nameProperty() {
-        return name;
-    }
-
-    public StringProperty serverIdProperty() {
-        return serverId;
-    }
-
-    public StringProperty commandProperty() {
-        return command;
-    }
-
-    public StringProperty cronProperty() {
-        return cron;
-    }
-
-    /** As it is typed; a name of a zone once it is right. */
-    public StringProperty timeZoneProperty() {
-        return timeZone;
-    }
-
-    /** Such as {@code 1 h 30 min}. */
-    public StringProperty timeoutProperty() {
-        return timeout;
-    }
-
-    public ObjectProperty<Overlap> overlapProperty() {
-        return overlap;
-    }
-
-    public ObjectProperty<MissedPolicy> missedProperty() {
-        return missed;
-    }
-
-    public BooleanProperty enabledProperty() {
-        return enabled;
     }
 }

@@ -66,23 +66,23 @@ public final class ScheduleFormView implements Form {
     public ScheduleFormView(
             ScheduleFormViewModel model, Workbench workbench, ActionControls controls, FormFrame.Ends<Schedule> ends) {
         this.model = model;
-        this.fields = model.fields();
+        this.fields = model.fields;
         this.controls = controls;
         this.times = new UpcomingPane(model.zone());
         this.trialPane = new TrialPane(workbench, model.zone());
-        FieldGrid what = new FieldGrid(LABELS, model.form());
-        this.name = what.text("Name", fields.nameProperty(), "backup-shop");
+        FieldGrid what = new FieldGrid(LABELS, model.form);
+        this.name = what.text("Name", fields.name, "backup-shop");
         fillWhat(what);
-        FieldGrid when = new FieldGrid(SHORT_LABELS, model.form());
+        FieldGrid when = new FieldGrid(SHORT_LABELS, model.form);
         fillWhen(when);
         this.frame = new FormFrame<>(
-                model.form(), "schedule", model.mode().title("a schedule", Schedule::name), WIDTH, beside(what, when));
+                model.form, "schedule", model.mode.title("a schedule", Schedule::name), WIDTH, beside(what, when));
         bindTrial();
         trial.setMinWidth(Region.USE_PREF_SIZE);
         trialPane.managedProperty().bind(trialPane.visibleProperty());
         frame.end(
                 new FormFrame.Foot(List.of(trialPane), List.of(), List.of(trial)),
-                model.mode().isEdit() ? "Save" : "Add",
+                model.mode.isEdit() ? "Save" : "Add",
                 model::saveCall,
                 ends,
                 controls);
@@ -125,16 +125,16 @@ public final class ScheduleFormView implements Form {
         server.setId("server");
         server.setPromptText("Choose a server");
         server.setMaxWidth(Double.MAX_VALUE);
-        ServerPick.fill(server, model.servers().rows(), fields.serverIdProperty());
+        ServerPick.fill(server, model.servers().rows(), fields.serverId);
         grid.row("Server", server, server, "serverId");
-        TextArea command = FieldGrid.field(
-                new TextArea(), "command", fields.commandProperty(), "pg_dump shop | gzip > /srv/backup/shop.gz");
+        TextArea command =
+                FieldGrid.field(new TextArea(), "command", fields.command, "pg_dump shop | gzip > /srv/backup/shop.gz");
         command.setPrefRowCount(5);
         command.setWrapText(true);
         command.getStyleClass().addAll("mono", "small");
         command.addEventFilter(KeyEvent.KEY_PRESSED, this::leaveCommand);
         grid.row("Command", command, command, "command");
-        FieldGrid.field(timeout, "timeout", fields.timeoutProperty(), "");
+        FieldGrid.field(timeout, "timeout", fields.timeout, "");
         timeout.setPrefColumnCount(9);
         Label then = new Label("then the run is stopped");
         then.getStyleClass().addAll("dim", "small");
@@ -146,14 +146,14 @@ public final class ScheduleFormView implements Form {
                 grid,
                 "Overlap",
                 List.of(Overlap.values()),
-                fields.overlapProperty(),
+                fields.overlap,
                 ScheduleLabels::overlap,
                 ScheduleLabels::overlapSentence);
         choice(
                 grid,
                 "Missed",
                 List.of(MissedPolicy.values()),
-                fields.missedProperty(),
+                fields.missed,
                 ScheduleLabels::missed,
                 ScheduleLabels::missedSentence);
     }
@@ -185,7 +185,7 @@ public final class ScheduleFormView implements Form {
     }
 
     private void fillWhen(FieldGrid grid) {
-        FieldGrid.field(cron, "cron", fields.cronProperty(), "30 2 * * 1-5");
+        FieldGrid.field(cron, "cron", fields.cron, "30 2 * * 1-5");
         cron.getStyleClass().add("cron-field");
         FlowPane usual = new FlowPane(6, 6);
         for (UsualTimes each : UsualTimes.values()) {
@@ -200,8 +200,7 @@ public final class ScheduleFormView implements Form {
         words.setMinHeight(Region.USE_PREF_SIZE);
         cron.setAccessibleText("When");
         grid.place("When", cron, usual, words, grid.problem(cron, "cron")).setSpacing(8);
-        TextField zone =
-                FieldGrid.field(new TextField(), "zone", fields.timeZoneProperty(), "Type a city, such as Zurich");
+        TextField zone = FieldGrid.field(new TextField(), "zone", fields.timeZone, "Type a city, such as Zurich");
         zone.focusedProperty().addListener((_, _, focused) -> {
             if (!focused) {
                 fields.zone().ifPresent(each -> zone.setText(each.getId()));
@@ -214,7 +213,7 @@ public final class ScheduleFormView implements Form {
         grid.place("Next", times);
         CheckBox enabled = new CheckBox("Enabled");
         enabled.setId("enabled");
-        enabled.selectedProperty().bindBidirectional(fields.enabledProperty());
+        enabled.selectedProperty().bindBidirectional(fields.enabled);
         grid.place("", enabled);
         model.readingProperty().addListener(_ -> showTimes());
         showTimes();

@@ -35,10 +35,10 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
 
     private final ScheduleGateway gateway;
     private final ScheduleList list;
-    private final FormMode<Schedule> mode;
-    private final FormModel<Schedule> form;
+    final FormMode<Schedule> mode;
+    final FormModel<Schedule> form;
     private final Background.Handle ticking;
-    private final ScheduleFields fields;
+    final ScheduleFields fields;
     private final TrialRun trial;
     private final ReadOnlyObjectWrapper<CronReading> reading;
     private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> chooseOnlyServer();
@@ -55,14 +55,14 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
             case FormMode.Add<Schedule>() -> chooseOnlyServer();
             case FormMode.Copy<Schedule>(Schedule schedule) -> {
                 fields.show(schedule);
-                fields.nameProperty().set(schedule.name() + "-copy");
+                fields.name.set(schedule.name() + "-copy");
             }
             case FormMode.Edit<Schedule>(Schedule schedule) -> show(schedule);
         }
         this.reading = new ReadOnlyObjectWrapper<>(this, "reading", readTimes());
         forgetProblemsOfWhatIsChanged();
-        fields.cronProperty().addListener(_ -> readAgain());
-        fields.timeZoneProperty().addListener(_ -> readAgain());
+        fields.cron.addListener(_ -> readAgain());
+        fields.timeZone.addListener(_ -> readAgain());
         list.servers().rows().addListener(onServers);
         list.servers().refresh();
         ticking = workbench.background().every(TICK, this::readAgain);
@@ -76,8 +76,8 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
 
     /** Where there is only one server nobody has to choose. */
     private void chooseOnlyServer() {
-        if (fields.serverIdProperty().get().isEmpty() && list.servers().rows().size() == 1) {
-            fields.serverIdProperty().set(list.servers().rows().getFirst().id());
+        if (fields.serverId.get().isEmpty() && list.servers().rows().size() == 1) {
+            fields.serverId.set(list.servers().rows().getFirst().id());
         }
     }
 
@@ -92,21 +92,21 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
 
     private void forgetProblemsOfWhatIsChanged() {
         form.forgetProblemsOf(
-                fields.nameProperty(),
-                fields.serverIdProperty(),
-                fields.commandProperty(),
-                fields.cronProperty(),
-                fields.timeZoneProperty(),
-                fields.timeoutProperty(),
-                fields.overlapProperty(),
-                fields.missedProperty(),
-                fields.enabledProperty());
-        fields.timeZoneProperty().addListener(_ -> {
+                fields.name,
+                fields.serverId,
+                fields.command,
+                fields.cron,
+                fields.timeZone,
+                fields.timeout,
+                fields.overlap,
+                fields.missed,
+                fields.enabled);
+        fields.timeZone.addListener(_ -> {
             if (fields.zone().isEmpty()) {
                 form.problems().put("timeZone", fields.zoneProblem());
             }
         });
-        fields.timeoutProperty().addListener(_ -> {
+        fields.timeout.addListener(_ -> {
             if (fields.timeoutRead().isEmpty()) {
                 form.problems().put("timeoutSeconds", ScheduleFields.timeoutProblem());
             }
@@ -115,7 +115,7 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
 
     /** Fills the field with times that many schedules have. */
     void choose(UsualTimes times) {
-        fields.cronProperty().set(times.expression(fields.cronProperty().get()));
+        fields.cron.set(times.expression(fields.cron.get()));
     }
 
     /** Runs the command once, as the form has it now. */
@@ -169,18 +169,6 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
         list.servers().rows().removeListener(onServers);
         trial.close();
         form.close();
-    }
-
-    public FormModel<Schedule> form() {
-        return form;
-    }
-
-    public FormMode<Schedule> mode() {
-        return mode;
-    }
-
-    public ScheduleFields fields() {
-        return fields;
     }
 
     public ServerList servers() {

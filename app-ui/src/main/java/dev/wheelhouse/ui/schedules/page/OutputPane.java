@@ -45,7 +45,7 @@ final class OutputPane extends VBox {
     OutputPane(SchedulePageViewModel model, ActionControls controls, Workbench workbench) {
         this.model = model;
         this.workbench = workbench;
-        this.area = new OutputView(workbench, model.list().zone());
+        this.area = new OutputView(workbench, model.list.zone());
         copies = Action.of("schedules.output-copy", "Copy output", "fth-clipboard", this::copy)
                 .withShortcut("Shortcut+Shift+C")
                 .withCurl(this::log);
@@ -82,7 +82,7 @@ final class OutputPane extends VBox {
 
     private @Nullable CurlCommand log() {
         return model.selectedRun()
-                .map(run -> ScheduleCalls.log(model.scheduleId(), run.id()))
+                .map(run -> ScheduleCalls.log(model.scheduleId, run.id()))
                 .orElse(null);
     }
 
@@ -113,9 +113,7 @@ final class OutputPane extends VBox {
                         ? "Output"
                         : "Output of "
                                 + ScheduleLabels.moment(
-                                        run.begin(),
-                                        model.list().clock().instant(),
-                                        model.list().zone()));
+                                        run.begin(), model.list.clock().instant(), model.list.zone()));
         String why = run == null ? "" : Objects.requireNonNullElse(run.error(), "");
         error.setText(why);
         error.setVisible(!why.isEmpty() && has);

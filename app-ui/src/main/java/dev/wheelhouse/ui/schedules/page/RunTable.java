@@ -37,7 +37,7 @@ final class RunTable {
 
     RunTable(SchedulePageViewModel model) {
         this.model = model;
-        this.zone = model.list().zone();
+        this.zone = model.list.zone();
         table.getStyleClass().addAll("edge-to-edge", "run-table");
         table.getColumns().setAll(columns());
         table.setItems(model.runs());
@@ -140,7 +140,7 @@ final class RunTable {
     }
 
     private Instant now() {
-        return model.list().clock().instant();
+        return model.list.clock().instant();
     }
 
     private String moment(@Nullable Instant at) {

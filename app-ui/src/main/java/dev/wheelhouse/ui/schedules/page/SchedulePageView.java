@@ -82,15 +82,15 @@ public final class SchedulePageView implements Page {
         this.workbench = workbench;
         this.controls = controls;
         this.state = new StatePane(workbench.background());
-        this.stale = new StaleLine(model.list().clock(), model.list().zone(), List.of(model, model.list()));
+        this.stale = new StaleLine(model.list.clock(), model.list.zone(), List.of(model, model.list));
         this.table = new RunTable(model);
         this.output = new OutputPane(model, controls, workbench);
-        this.times = new UpcomingPane(model.list().zone());
+        this.times = new UpcomingPane(model.list.zone());
         this.goesBack = Action.of("schedules.back", "All schedules", "fth-arrow-left", back)
                 .withShortcut("Alt+Left")
                 .withCurl(ScheduleCalls::list);
         this.refreshes = Action.of("schedules.refresh-runs", "Refresh runs", "fth-refresh-cw", model::refresh)
-                .withCurl(() -> ScheduleCalls.runs(model.scheduleId()));
+                .withCurl(() -> ScheduleCalls.runs(model.scheduleId));
         this.head = new PageHead(goesBack, "fth-calendar", facts, controls);
         VBox top = new VBox(12, head, cards(), newestRuns());
         top.getStyleClass().add("server-head");
@@ -201,8 +201,7 @@ public final class SchedulePageView implements Page {
         List<ScheduleRun> runs = model.runs();
         List<ScheduleRun> newest = runs.subList(0, Math.min(BARS, runs.size()));
         bars.show(
-                ScheduleLine.bars(
-                        newest, model.list().clock().instant(), model.list().zone()),
+                ScheduleLine.bars(newest, model.list.clock().instant(), model.list.zone()),
                 "The newest " + newest.size() + " runs");
         barWords.setText(
                 newest.size() == 1 ? "Its one run" : newest.isEmpty() ? "" : "Its newest " + newest.size() + " runs");
@@ -222,7 +221,7 @@ public final class SchedulePageView implements Page {
                     "It has not run yet. Run it now to see what it does.",
                     controls,
                     Action.of("schedules.first-run", "Run now", "fth-play", this::runFirst)
-                            .withCurl(() -> ScheduleCalls.runNow(model.scheduleId())));
+                            .withCurl(() -> ScheduleCalls.runNow(model.scheduleId)));
         } else {
             state.showLoading();
         }
@@ -247,7 +246,7 @@ public final class SchedulePageView implements Page {
 
     @Override
     public String id() {
-        return model.scheduleId();
+        return model.scheduleId;
     }
 
     @Override

@@ -44,9 +44,9 @@ public final class SchedulePageViewModel implements Refreshable {
     private static final DateTimeFormatter FILE_TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
 
     private final ScheduleGateway gateway;
-    private final ScheduleList list;
+    final ScheduleList list;
     private final Workbench workbench;
-    private final String scheduleId;
+    final String scheduleId;
     private final Latest firstPage;
     private final Latest morePages;
     private final Latest outputs;
@@ -270,14 +270,6 @@ public final class SchedulePageViewModel implements Refreshable {
     public String fileName(ScheduleRun run) {
         String name = line.get() == null ? "schedule" : line.get().name();
         return name + "-" + FILE_TIME.format(run.begin().atZone(list.zone())) + ".log";
-    }
-
-    public String scheduleId() {
-        return scheduleId;
-    }
-
-    public ScheduleList list() {
-        return list;
     }
 
     /** Null until the schedule was read. */

@@ -19,11 +19,11 @@ class AppFieldsTest {
 
     @Test
     void givesOnlyTheFieldsOfItsRuntime() {
-        fields.nameProperty().set(" api ");
-        fields.commandProperty().set("run --all");
-        fields.unitProperty().set("api.service");
-        fields.imageProperty().set("api:1");
-        fields.portsProperty().set("8080:80, 90");
+        fields.name.set(" api ");
+        fields.command.set("run --all");
+        fields.unit.set("api.service");
+        fields.image.set("api:1");
+        fields.ports.set("8080:80, 90");
         AppDraft process = fields.draft();
         assertThat(process.name()).isEqualTo("api");
         assertThat(process.command()).containsExactly("run", "--all");
@@ -31,14 +31,14 @@ class AppFieldsTest {
         assertThat(process.image()).isNull();
         assertThat(process.replicas()).isNull();
 
-        fields.runtimeProperty().set(RuntimeKind.SYSTEMD);
+        fields.runtime.set(RuntimeKind.SYSTEMD);
         AppDraft unit = fields.draft();
         assertThat(unit.unit()).isEqualTo("api.service");
         assertThat(unit.command()).isNull();
         assertThat(unit.environment()).isNull();
 
-        fields.runtimeProperty().set(RuntimeKind.CONTAINER);
-        fields.memoryProperty().set("512m");
+        fields.runtime.set(RuntimeKind.CONTAINER);
+        fields.memory.set("512m");
         AppDraft container = fields.draft();
         assertThat(container.ports()).containsExactly("8080:80", "90");
         assertThat(container.memoryLimitBytes()).isEqualTo(512L << 20);
@@ -48,14 +48,14 @@ class AppFieldsTest {
 
     @Test
     void refusesAtTheFieldWhatCannotBeRead() {
-        fields.runtimeProperty().set(RuntimeKind.CONTAINER);
-        fields.memoryProperty().set("a lot");
+        fields.runtime.set(RuntimeKind.CONTAINER);
+        fields.memory.set("a lot");
         assertThatThrownBy(fields::draft).isInstanceOf(AppException.class).hasMessageStartingWith("memoryLimitBytes: ");
-        fields.memoryProperty().set("");
-        fields.replicasProperty().set("two");
+        fields.memory.set("");
+        fields.replicas.set("two");
         assertThatThrownBy(fields::draft).hasMessageStartingWith("replicas: ");
-        fields.replicasProperty().set("2");
-        fields.commandProperty().set("'open");
+        fields.replicas.set("2");
+        fields.command.set("'open");
         assertThatThrownBy(fields::draft).hasMessageStartingWith("command: ");
     }
 
@@ -73,7 +73,7 @@ class AppFieldsTest {
 
     @Test
     void keepsSealedValuesUnlessOthersAreTyped() {
-        EnvironmentEntries environment = fields.environment();
+        EnvironmentEntries environment = fields.environment;
         environment.showStored(Set.of("TOKEN"));
         assertThat(environment.values()).containsOnlyKeys("TOKEN").containsEntry("TOKEN", null);
         EnvironmentEntry added = environment.add();
@@ -81,30 +81,30 @@ class AppFieldsTest {
         assertThat(environment.paste("TOKEN='new'\n\n# more\nexport PORT=80", added))
                 .isTrue();
         assertThat(environment.values()).isEqualTo(Map.of("TOKEN", "new", "PORT", "80"));
-        assertThat(environment.entries()).hasSize(2);
+        assertThat(environment.entries).hasSize(2);
         assertThat(environment.paste("https://example.com/?a=b", environment.add()))
                 .isFalse();
-        environment.add().valueProperty().set("nameless");
+        environment.add().value.set("nameless");
         assertThatThrownBy(environment::values).hasMessageContaining("Give every value a name.");
     }
 
     @Test
     void refusesANameThatStandsTwice() {
-        fields.environment().show(Map.of("A", "1"));
-        fields.environment().add().nameProperty().set("A");
-        assertThatThrownBy(fields.environment()::values).hasMessageContaining("A stands there twice.");
+        fields.environment.show(Map.of("A", "1"));
+        fields.environment.add().name.set("A");
+        assertThatThrownBy(fields.environment::values).hasMessageContaining("A stands there twice.");
     }
 
     @Test
     void proposesANameAndKeepsATypedOne() {
         FoundApp nginx = new FoundApp("nginx", new AppSpec.SystemdUnit("nginx.service"), "", true);
         fields.show(nginx);
-        assertThat(fields.nameProperty().get()).isEqualTo("nginx");
+        assertThat(fields.name.get()).isEqualTo("nginx");
         fields.show(new FoundApp("redis", new AppSpec.SystemdUnit("redis.service"), "", true));
-        assertThat(fields.nameProperty().get()).isEqualTo("redis");
-        fields.nameProperty().set("proxy");
+        assertThat(fields.name.get()).isEqualTo("redis");
+        fields.name.set("proxy");
         fields.show(nginx);
-        assertThat(fields.nameProperty().get()).isEqualTo("proxy");
-        assertThat(fields.unitProperty().get()).isEqualTo("nginx.service");
+        assertThat(fields.name.get()).isEqualTo("proxy");
+        assertThat(fields.unit.get()).isEqualTo("nginx.service");
     }
 }

@@ -65,22 +65,22 @@ class ConnectionFormViewModelTest {
                 .service()
                 .create(core.callers().get(), new ServerDraft("web-1", ServerKind.SSH, "127.0.0.1", 1, "ada", agent));
         ConnectionFormViewModel form = filled();
-        assertThat(form.serverChoices()).contains(ServerChoice.DIRECT, new ServerChoice(server.id(), "web-1"));
-        form.fields().serverIdProperty().set(server.id());
+        assertThat(form.serverChoices).contains(ServerChoice.DIRECT, new ServerChoice(server.id(), "web-1"));
+        form.fields.serverId.set(server.id());
 
         DatabaseConnection made = save(form);
 
         assertThat(made.serverId()).isEqualTo(server.id());
         ConnectionFormViewModel edited = form(new FormMode.Edit<>(made));
-        edited.fields().nameProperty().set("renamed");
+        edited.fields.name.set("renamed");
         assertThat(save(edited).serverId()).isEqualTo(server.id());
         ConnectionFormViewModel freed =
                 form(new FormMode.Edit<>(connections.get(core.callers().get(), made.id())));
-        freed.fields().serverIdProperty().set(null);
-        freed.form().save(saved::add);
-        assertThat(freed.form().problems()).containsOnlyKeys("password");
-        freed.fields().keepPasswordProperty().set(false);
-        freed.fields().passwordProperty().set(SECRET);
+        freed.fields.serverId.set(null);
+        freed.form.save(saved::add);
+        assertThat(freed.form.problems()).containsOnlyKeys("password");
+        freed.fields.keepPassword.set(false);
+        freed.fields.password.set(SECRET);
         assertThat(save(freed).serverId()).isNull();
     }
 
@@ -92,8 +92,8 @@ class ConnectionFormViewModelTest {
     }
 
     private DatabaseConnection save(ConnectionFormViewModel form) {
-        form.form().save(saved::add);
-        assertThat(form.form().problems()).isEmpty();
+        form.form.save(saved::add);
+        assertThat(form.form.problems()).isEmpty();
         return saved.getLast();
     }
 
@@ -108,17 +108,17 @@ class ConnectionFormViewModelTest {
     @Test
     void tellsEveryProblemAtItsFieldAndForgetsItWhenTheFieldIsMended() {
         ConnectionFormViewModel form = form(new FormMode.Add<>());
-        form.fields().portProperty().set("70000");
-        form.fields().hostProperty().set("http://db");
-        form.form().save(saved::add);
-        assertThat(form.form().problems()).containsOnlyKeys("name", "host", "port", "database", "user");
-        form.fields().hostProperty().set("db");
-        assertThat(form.form().problems()).doesNotContainKey("host").containsKey("port");
-        form.fields().portProperty().set("fifty");
-        form.form().save(saved::add);
-        assertThat(form.form().problems()).containsEntry("port", "Use a port from 1 to 65535.");
-        form.fields().engineProperty().set(Engine.SQLITE);
-        assertThat(form.form().problems()).isEmpty();
+        form.fields.port.set("70000");
+        form.fields.host.set("http://db");
+        form.form.save(saved::add);
+        assertThat(form.form.problems()).containsOnlyKeys("name", "host", "port", "database", "user");
+        form.fields.host.set("db");
+        assertThat(form.form.problems()).doesNotContainKey("host").containsKey("port");
+        form.fields.port.set("fifty");
+        form.form.save(saved::add);
+        assertThat(form.form.problems()).containsEntry("port", "Use a port from 1 to 65535.");
+        form.fields.engine.set(Engine.SQLITE);
+        assertThat(form.form.problems()).isEmpty();
         assertThat(saved).isEmpty();
     }
 
@@ -126,21 +126,21 @@ class ConnectionFormViewModelTest {
     void tellsATakenNameAtTheName() {
         save(filled());
         ConnectionFormViewModel second = filled();
-        second.form().save(saved::add);
-        assertThat(second.form().problems()).containsOnlyKeys("name");
+        second.form.save(saved::add);
+        assertThat(second.form.problems()).containsOnlyKeys("name");
         assertThat(saved).hasSize(1);
     }
 
     @Test
     void testsWhatIsNotSavedAndSaysWhyItDoesNotAnswerWithoutThePassword() {
         ConnectionFormViewModel form = filled();
-        form.fields().nameProperty().set("");
+        form.fields.name.set("");
         form.test();
         assertThat(form.testProperty().get())
                 .isInstanceOfSatisfying(
                         TestState.Failed.class,
                         failed -> assertThat(failed.text()).isNotBlank().doesNotContain(SECRET));
-        form.fields().hostProperty().set("elsewhere");
+        form.fields.host.set("elsewhere");
         assertThat(form.testProperty().get()).isEqualTo(new TestState.Idle());
         assertThat(connections.all(core.callers().get(), Scope.DATABASES_READ)).isEmpty();
     }
@@ -150,15 +150,15 @@ class ConnectionFormViewModelTest {
         Path file = Files.createFile(directory.resolve("my notes.v2.db"));
         ConnectionFormViewModel form = form(new FormMode.Add<>());
         form.takeFile(file);
-        assertThat(form.fields().engineProperty().get()).isEqualTo(Engine.SQLITE);
-        assertThat(form.fields().nameProperty().get()).isEqualTo("my notes.v2");
+        assertThat(form.fields.engine.get()).isEqualTo(Engine.SQLITE);
+        assertThat(form.fields.name.get()).isEqualTo("my notes.v2");
         form.test();
         assertThat(form.testProperty().get())
                 .isInstanceOfSatisfying(
                         TestState.Answered.class,
                         answered -> assertThat(answered.text()).matches("SQLite 3\\.[0-9.]+ answered in \\d+ ms"));
-        form.fields().pathProperty().set(directory.resolve("new.db").toString());
-        form.fields().createFileProperty().set(true);
+        form.fields.path.set(directory.resolve("new.db").toString());
+        form.fields.createFile.set(true);
         form.test();
         assertThat(form.testProperty().get()).isEqualTo(new TestState.Answered("The file will be made when you save."));
         assertThat(directory.resolve("new.db")).doesNotExist();
@@ -170,34 +170,34 @@ class ConnectionFormViewModelTest {
     void refusesTheConsolesOwnFiles() {
         ConnectionFormViewModel form = form(new FormMode.Add<>());
         form.takeFile(directory.resolve("home").resolve("state.db"));
-        form.form().save(saved::add);
-        assertThat(form.form().problems().get("path")).contains("own home");
+        form.form.save(saved::add);
+        assertThat(form.form.problems().get("path")).contains("own home");
     }
 
     @Test
     void keepsAStoredPasswordUnlessAnotherIsTyped() {
         DatabaseConnection made = save(filled());
         ConnectionFormViewModel edit = form(new FormMode.Edit<>(made));
-        assertThat(edit.fields().keepPasswordProperty().get()).isTrue();
-        assertThat(edit.fields().passwordProperty().get()).isEmpty();
+        assertThat(edit.fields.keepPassword.get()).isTrue();
+        assertThat(edit.fields.password.get()).isEmpty();
         assertThat(edit.saveCall()).satisfies(call -> assertThat(call.body()).doesNotContain("password"));
-        edit.fields().keepPasswordProperty().set(false);
-        edit.fields().passwordProperty().set("another");
+        edit.fields.keepPassword.set(false);
+        edit.fields.password.set("another");
         assertThat(edit.saveCall())
                 .satisfies(call -> assertThat(call.body()).contains("password").doesNotContain("another"));
         save(edit);
-        assertThat(edit.fields().passwordProperty().get()).isEmpty();
+        assertThat(edit.fields.password.get()).isEmpty();
     }
 
     @Test
     void showsAPasswordInNoText() {
         ConnectionFormViewModel form = filled();
         assertThat(form.toString()).doesNotContain(SECRET);
-        assertThat(form.fields().passwordProperty().toString()).doesNotContain(SECRET);
+        assertThat(form.fields.password.toString()).doesNotContain(SECRET);
         assertThat(String.valueOf(form.saveCall())).doesNotContain(SECRET);
         assertThat(String.valueOf(form.testCall())).doesNotContain(SECRET);
         form.close();
-        assertThat(form.fields().passwordProperty().get()).isEmpty();
+        assertThat(form.fields.password.get()).isEmpty();
     }
 
     @Test
@@ -205,20 +205,20 @@ class ConnectionFormViewModelTest {
         DatabaseConnection made = save(filled());
         ConnectionFormViewModel mine = form(new FormMode.Edit<>(made));
         ConnectionFormViewModel theirs = form(new FormMode.Edit<>(made));
-        theirs.fields().readOnlyProperty().set(true);
+        theirs.fields.readOnly.set(true);
         save(theirs);
-        mine.fields().nameProperty().set("mine");
-        mine.form().save(saved::add);
-        assertThat(mine.form().outdatedProperty().get()).isTrue();
-        mine.form().reload();
-        assertThat(mine.form().outdatedProperty().get()).isFalse();
-        assertThat(mine.fields().readOnlyProperty().get()).isTrue();
-        mine.fields().nameProperty().set("mine");
+        mine.fields.name.set("mine");
+        mine.form.save(saved::add);
+        assertThat(mine.form.outdatedProperty().get()).isTrue();
+        mine.form.reload();
+        assertThat(mine.form.outdatedProperty().get()).isFalse();
+        assertThat(mine.fields.readOnly.get()).isTrue();
+        mine.fields.name.set("mine");
         assertThat(save(mine).readOnly()).isTrue();
         ConnectionFormViewModel late = form(new FormMode.Edit<>(made));
-        late.form().save(saved::add);
-        assertThat(late.form().outdatedProperty().get()).isTrue();
-        late.form().overwrite(saved::add);
+        late.form.save(saved::add);
+        assertThat(late.form.outdatedProperty().get()).isTrue();
+        late.form.overwrite(saved::add);
         assertThat(saved.getLast().name()).isEqualTo("shop");
         assertThat(saved.getLast().readOnly()).isFalse();
     }
@@ -237,9 +237,9 @@ class ConnectionFormViewModelTest {
     void keepsTheEngineOfAStoredConnection() {
         ConnectionFormViewModel edit = form(new FormMode.Edit<>(save(filled())));
         edit.takeFile(directory.resolve("x.db"));
-        assertThat(edit.form().troubleProperty().get()).startsWith("The engine of a connection stays.");
+        assertThat(edit.form.troubleProperty().get()).startsWith("The engine of a connection stays.");
         edit.pasteAddress("jdbc:sqlite:/x.db");
-        assertThat(edit.fields().engineProperty().get()).isEqualTo(Engine.POSTGRESQL);
+        assertThat(edit.fields.engine.get()).isEqualTo(Engine.POSTGRESQL);
     }
 
     @Test
@@ -247,7 +247,7 @@ class ConnectionFormViewModelTest {
         ConnectionFormViewModel form = form(new FormMode.Add<>());
         assertThat(form.pasteAddress("db.example.com")).isFalse();
         assertThat(form.pasteAddress("postgres://h:x/" + SECRET)).isTrue();
-        assertThat(form.form().troubleProperty().get())
+        assertThat(form.form.troubleProperty().get())
                 .startsWith("The port is not a number")
                 .doesNotContain(SECRET);
     }
