@@ -13,6 +13,8 @@ import dev.wheelhouse.core.metrics.SubjectSeries;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.EventFilter;
+import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.job.Job;
@@ -37,7 +39,9 @@ import org.jspecify.annotations.Nullable;
  * The programs that an organization runs. What it hands out has the names of an app's environment with empty values.
  * Thread-safe.
  */
-public final class AppService {
+public final class AppService implements AppGateway {
+
+    private static final int MOST_EVENTS = 200;
 
     private final StateStore store;
     private final Vault vault;
@@ -54,6 +58,7 @@ public final class AppService {
     private final ImagePulls pulls;
     private final AppWatch watch;
     private final Revisions<App> revisions;
+    private final EventService events;
 
     AppService(
             AppsConfig config,
@@ -78,6 +83,7 @@ public final class AppService {
         this.operations = operations;
         this.pulls = new ImagePulls(config.jobs(), runtimes, places, operations);
         this.watch = watch;
+        this.events = new EventService(store);
         this.revisions = new Revisions<>("app", store, records.apps(), config.events(), AppEvents::told);
     }
 
@@ -87,6 +93,7 @@ public final class AppService {
      * @throws AppException {@code insufficient_scope}, {@code validation_failed}; {@code already_exists} for a name taken;
      *     {@code state_invalid} for a server that is the machine of another console
      */
+    @Override
     public App create(Caller caller, AppDraft draft) {
         requireWrite(caller);
         AppSpec spec = checked(draft, Map.of());
@@ -145,6 +152,7 @@ public final class AppService {
      * @param expectedRevision null to replace whatever is there
      * @throws AppException as {@link #create}; {@code not_found}; {@code precondition_failed} when it was changed since
      */
+    @Override
     public App update(Caller caller, String id, AppDraft draft, @Nullable Long expectedRevision) {
         requireWrite(caller);
         return operations.locked(revisions.load(caller, id), _ -> updated(caller, id, draft, expectedRevision));
@@ -195,6 +203,7 @@ public final class AppService {
      * @throws AppException {@code not_found}, {@code precondition_failed}; {@code upstream_failed} and others of the host
      *     when the server does not answer: then {@link #forget} is left
      */
+    @Override
     public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
         requireWrite(caller);
         App app = revisions.load(caller, id);
@@ -209,6 +218,7 @@ public final class AppService {
      *
      * @throws AppException {@code not_found}, {@code precondition_failed}
      */
+    @Override
     public void forget(Caller caller, String id, @Nullable Long expectedRevision) {
         requireWrite(caller);
         operations.locked(revisions.load(caller, id), _ -> {
@@ -237,6 +247,7 @@ public final class AppService {
     }
 
     /** Newest first. Scope apps:read. */
+    @Override
     public List<App> all(Caller caller) {
         caller.require(Scope.APPS_READ);
         return store.read(tx -> records.apps().all(tx, caller.organizationId()));
@@ -247,6 +258,7 @@ public final class AppService {
      *
      * @throws AppException {@code insufficient_scope}, {@code not_found}
      */
+    @Override
     public App get(Caller caller, String id) {
         return forUse(caller, id, Scope.APPS_READ);
     }
@@ -262,6 +274,7 @@ public final class AppService {
     }
 
     /** The names of the environment that is set; never its values. */
+    @Override
     public Set<String> environmentNames(App app) {
         return new TreeSet<>(AppEnvironment.of(app.spec()).keySet());
     }
@@ -275,6 +288,7 @@ public final class AppService {
      *     {@code conflict} when somebody works on it for too long; what the host
      *     throws
      */
+    @Override
     public AppStatus start(Caller caller, String id) {
         return operations.start(caller, forUse(caller, id, Scope.APPS_CONTROL));
     }
@@ -286,16 +300,19 @@ public final class AppService {
      * @param starts whether to start the app once the image is there; what runs from an older one is left
      * @throws AppException {@code not_found}; {@code state_invalid} for an app that is made from no image
      */
+    @Override
     public Job pull(Caller caller, String id, boolean starts) {
         return pulls.begin(caller, forUse(caller, id, Scope.APPS_CONTROL), starts);
     }
 
     /** Stops it and keeps it from being started again by itself. Scope apps:control; throws as {@link #start}. */
+    @Override
     public AppStatus stop(Caller caller, String id) {
         return operations.stop(caller, forUse(caller, id, Scope.APPS_CONTROL));
     }
 
     /** Stops it when it runs, and starts it. Scope apps:control; throws as {@link #start}. */
+    @Override
     public AppStatus restart(Caller caller, String id) {
         return operations.restart(caller, forUse(caller, id, Scope.APPS_CONTROL));
     }
@@ -310,6 +327,7 @@ public final class AppService {
     }
 
     /** As last seen by the watch (every few seconds), by app id; asks no server. Scope apps:read. */
+    @Override
     public Map<String, AppStatus> statuses(Caller caller) {
         List<App> apps = all(caller);
         watch.asked();
@@ -333,6 +351,7 @@ public final class AppService {
      *
      * @throws AppException {@code not_found}; {@code state_invalid} for another console's own machine; what the host throws
      */
+    @Override
     public List<FoundApp> discover(Caller caller, String serverId, RuntimeKind runtime) {
         Server server = servers.forUse(caller, serverId, Scope.SERVERS_EXEC);
         List<FoundApp> found = runtimes.of(runtime).discover(places.host(server));
@@ -375,6 +394,7 @@ public final class AppService {
      * @throws AppException {@code not_found}; {@code validation_failed} on {@code query.metric} for another metric;
      *     {@code state_invalid} for another console's own machine
      */
+    @Override
     public MetricSeries series(Caller caller, String id, Metric metric, MetricRange range) {
         return series.series(measured(caller, id, metric), metric, range);
     }
@@ -405,5 +425,18 @@ public final class AppService {
     private static void requireWrite(Caller caller) {
         caller.require(Scope.APPS_WRITE);
         caller.require(Scope.SERVERS_EXEC);
+    }
+
+    /**
+     * What happened to an app since a moment, newest first; the newest 200.
+     *
+     * @throws AppException {@code insufficient_scope}
+     */
+    @Override
+    public List<AppEvent> events(Caller caller, String id, Instant since) {
+        EventFilter ofApp = new EventFilter(List.of("app.*"), id, since, null);
+        return events.list(caller, ofApp, new PageRequest(MOST_EVENTS, null)).items().stream()
+                .map(AppEvent::of)
+                .toList();
     }
 }

@@ -1,13 +1,12 @@
 package dev.wheelhouse.ui.apps;
 
 import dev.wheelhouse.core.Core;
+import dev.wheelhouse.core.apps.AppGateway;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.form.AppFormView;
 import dev.wheelhouse.ui.apps.form.AppFormViewModel;
-import dev.wheelhouse.ui.apps.gateway.AppGateway;
-import dev.wheelhouse.ui.apps.gateway.CoreAppGateway;
 import dev.wheelhouse.ui.apps.list.AppCalls;
 import dev.wheelhouse.ui.apps.list.AppColumns;
 import dev.wheelhouse.ui.apps.list.AppCommands;
@@ -49,7 +48,7 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
             "fth-box",
             "No app yet. Add a program, a systemd unit or a container; what already runs on a server is found there.");
 
-    private final AppGateway gateway;
+    private final AppGateway apps;
     private final ServersWiring servers;
     private final Workbench workbench;
     private final ActionControls controls;
@@ -60,18 +59,18 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
 
     /** @param logs null where no log can be shown */
     public AppsWiring(
-            AppGateway gateway,
+            AppGateway apps,
             ServersWiring servers,
             @Nullable AppLogs logs,
             Workbench workbench,
             ActionControls controls,
             Clock clock) {
-        this.gateway = gateway;
+        this.apps = apps;
         this.servers = servers;
         this.workbench = workbench;
         this.controls = controls;
-        this.list = new AppList(gateway, servers.list(), workbench, clock);
-        this.commands = new AppCommands(gateway, list, workbench, logs);
+        this.list = new AppList(apps, servers.list(), workbench, clock);
+        this.commands = new AppCommands(apps, list, workbench, logs);
         this.model = new ListModel<>(list, AppLine::matches);
         this.area = new ListArea<>(NOUNS, SidebarGroup.INFRASTRUCTURE, "Apps", "Alt+4", model, this::make, workbench);
     }
@@ -88,13 +87,7 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
             Workbench workbench,
             ActionControls controls,
             Clock clock) {
-        return new AppsWiring(
-                new CoreAppGateway(core.apps().service(), core.events(), workbench.callers()),
-                servers,
-                logs,
-                workbench,
-                controls,
-                clock);
+        return new AppsWiring(core.apps().service(), servers, logs, workbench, controls, clock);
     }
 
     /** The apps of a server, for its page. */
@@ -149,7 +142,7 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
 
     private AppPageView page(String id) {
         return new AppPageView(
-                new AppPageViewModel(gateway, list, workbench, id),
+                new AppPageViewModel(apps, list, workbench, id),
                 commands,
                 this,
                 model::back,
@@ -161,7 +154,7 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
     private void open(FormMode<App> mode, @Nullable String serverId) {
         ListScreen<AppLine> screen = area.inFront();
         screen.open(() -> new AppFormView(
-                new AppFormViewModel(gateway, servers.list(), workbench, mode, serverId),
+                new AppFormViewModel(apps, servers.list(), workbench, mode, serverId),
                 controls,
                 new FormFrame.Ends<>(
                         saved -> screen.saved(

@@ -5,6 +5,8 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.state.WindowState;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +53,22 @@ public interface Workbench {
     Supplier<Caller> callers();
 
     Background background();
+
+    /** Does blocking work as the owner beside the window's thread, then one of both on it. */
+    default <T> void run(Function<Caller, T> work, Consumer<? super T> done, Consumer<? super AppException> failed) {
+        background().run(() -> work.apply(callers().get()), done, failed);
+    }
+
+    /** As {@link #run}, for work that answers nothing. */
+    default void change(Consumer<Caller> work, Runnable done, Consumer<? super AppException> failed) {
+        run(
+                caller -> {
+                    work.accept(caller);
+                    return true;
+                },
+                _ -> done.run(),
+                failed);
+    }
 
     WindowState state();
 }

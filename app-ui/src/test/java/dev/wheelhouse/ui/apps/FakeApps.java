@@ -1,6 +1,8 @@
 package dev.wheelhouse.ui.apps;
 
 import dev.wheelhouse.core.apps.AppDraft;
+import dev.wheelhouse.core.apps.AppEvent;
+import dev.wheelhouse.core.apps.AppGateway;
 import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
@@ -13,10 +15,12 @@ import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.metrics.MetricSeries;
 import dev.wheelhouse.core.metrics.SeriesPoint;
 import dev.wheelhouse.core.metrics.Window;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.ui.apps.gateway.AppEvent;
-import dev.wheelhouse.ui.apps.gateway.AppGateway;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobStatus;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -240,7 +244,7 @@ public final class FakeApps implements AppGateway {
     }
 
     @Override
-    public synchronized List<App> all() {
+    public synchronized List<App> all(Caller caller) {
         AppException thrown = unreadable;
         if (thrown != null) {
             throw thrown;
@@ -249,12 +253,12 @@ public final class FakeApps implements AppGateway {
     }
 
     @Override
-    public synchronized Map<String, AppStatus> statuses() {
+    public synchronized Map<String, AppStatus> statuses(Caller caller) {
         return Map.copyOf(statuses);
     }
 
     @Override
-    public synchronized App get(String id) {
+    public synchronized App get(Caller caller, String id) {
         return Optional.ofNullable(apps.get(id)).orElseThrow(() -> AppException.notFound("app", id));
     }
 
@@ -264,7 +268,7 @@ public final class FakeApps implements AppGateway {
     }
 
     @Override
-    public App create(AppDraft draft) {
+    public App create(Caller caller, AppDraft draft) {
         called("create " + draft.name());
         synchronized (this) {
             drafts.add(draft);
@@ -303,11 +307,11 @@ public final class FakeApps implements AppGateway {
     }
 
     @Override
-    public App update(String id, AppDraft draft, @Nullable Long expected) {
+    public App update(Caller caller, String id, AppDraft draft, @Nullable Long expected) {
         called("update " + draft.name() + " at " + expected);
         synchronized (this) {
             drafts.add(draft);
-            App before = get(id);
+            App before = get(caller, id);
             App app = new App(
                     id,
                     before.organizationId(),
@@ -323,8 +327,8 @@ public final class FakeApps implements AppGateway {
     }
 
     @Override
-    public void delete(String id) {
-        called("delete " + get(id).name());
+    public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
+        called("delete " + get(caller, id).name());
         synchronized (this) {
             apps.remove(id);
             statuses.remove(id);
@@ -332,8 +336,8 @@ public final class FakeApps implements AppGateway {
     }
 
     @Override
-    public void forget(String id) {
-        called("forget " + get(id).name());
+    public void forget(Caller caller, String id, @Nullable Long expectedRevision) {
+        called("forget " + get(caller, id).name());
         synchronized (this) {
             apps.remove(id);
             statuses.remove(id);
@@ -341,13 +345,29 @@ public final class FakeApps implements AppGateway {
     }
 
     @Override
-    public void pullAndStart(String id) {
-        called("pull " + get(id).name());
+    public Job pull(Caller caller, String id, boolean starts) {
+        called("pull " + get(caller, id).name());
+        return new Job(
+                "job_pull",
+                "org_test",
+                "image_pull",
+                id,
+                Scope.APPS_CONTROL,
+                Scope.APPS_CONTROL,
+                JobStatus.QUEUED,
+                null,
+                null,
+                null,
+                null,
+                Map.of(),
+                clock.instant(),
+                null,
+                null);
     }
 
     @Override
-    public AppStatus start(String id) {
-        App app = get(id);
+    public AppStatus start(Caller caller, String id) {
+        App app = get(caller, id);
         called("start " + app.name());
         synchronized (this) {
             AppException thrown = startRefusal;
@@ -377,8 +397,8 @@ public final class FakeApps implements AppGateway {
     }
 
     @Override
-    public AppStatus stop(String id) {
-        App app = get(id);
+    public AppStatus stop(Caller caller, String id) {
+        App app = get(caller, id);
         called("stop " + app.name());
         synchronized (this) {
             AppStatus now =
@@ -389,18 +409,13 @@ public final class FakeApps implements AppGateway {
     }
 
     @Override
-    public AppStatus restart(String id) {
-        called("restart " + get(id).name());
-        return start(id);
+    public AppStatus restart(Caller caller, String id) {
+        called("restart " + get(caller, id).name());
+        return start(caller, id);
     }
 
     @Override
-    public synchronized AppStatus refresh(String id) {
-        return Objects.requireNonNull(statuses.get(id));
-    }
-
-    @Override
-    public List<FoundApp> discover(String serverId, RuntimeKind kind) {
+    public List<FoundApp> discover(Caller caller, String serverId, RuntimeKind kind) {
         called("discover " + serverId + " " + kind);
         synchronized (this) {
             return found.stream().filter(each -> each.spec().kind() == kind).toList();
@@ -439,7 +454,7 @@ public final class FakeApps implements AppGateway {
     }
 
     @Override
-    public MetricSeries series(String id, Metric metric, MetricRange range) {
+    public MetricSeries series(Caller caller, String id, Metric metric, MetricRange range) {
         Window window = range.endingAt(clock.millis());
         List<SeriesPoint> points = new ArrayList<>();
         for (int i = 0; i < window.size(); i++) {
@@ -453,7 +468,7 @@ public final class FakeApps implements AppGateway {
     }
 
     @Override
-    public List<AppEvent> events(String id, Instant since) {
+    public List<AppEvent> events(Caller caller, String id, Instant since) {
         if (!id.equals("app_importer")) {
             return List.of(event(1, Duration.ofMinutes(7), "app.started", null, List.of()));
         }

@@ -1,11 +1,11 @@
 package dev.wheelhouse.ui.apps.form;
 
 import dev.wheelhouse.core.apps.AppDraft;
+import dev.wheelhouse.core.apps.AppGateway;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppError;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.ui.apps.gateway.AppGateway;
 import dev.wheelhouse.ui.apps.list.AppCalls;
 import dev.wheelhouse.ui.apps.list.ImagePullOffer;
 import dev.wheelhouse.ui.curl.CurlCommand;
@@ -48,7 +48,7 @@ public final class AppFormViewModel implements FormSource<App> {
             "engine",
             "replicas");
 
-    private final AppGateway gateway;
+    private final AppGateway apps;
     final ServerList servers;
     final FormMode<App> mode;
     private final Workbench workbench;
@@ -76,19 +76,15 @@ public final class AppFormViewModel implements FormSource<App> {
 
     /** @param serverId chosen already for a new app; null for the person to choose */
     public AppFormViewModel(
-            AppGateway gateway,
-            ServerList servers,
-            Workbench workbench,
-            FormMode<App> mode,
-            @Nullable String serverId) {
-        this.gateway = gateway;
+            AppGateway apps, ServerList servers, Workbench workbench, FormMode<App> mode, @Nullable String serverId) {
+        this.apps = apps;
         this.servers = servers;
         this.mode = mode;
         this.workbench = workbench;
         this.form = new FormModel<>(workbench.background(), FIELDS, this);
         this.starting = new Latest(workbench.background());
         this.reading = new Latest(workbench.background());
-        this.discovery = new Discovery(gateway, workbench.background(), fields);
+        this.discovery = new Discovery(apps, workbench, fields);
         App edited = mode.edited();
         if (edited != null) {
             show(edited);
@@ -116,13 +112,13 @@ public final class AppFormViewModel implements FormSource<App> {
         form.show(app.revision());
         stored.set(app);
         fields.show(app, Set.of());
-        reading.run(() -> gateway.environmentNames(app), names -> fields.show(app, names), form::refused);
+        reading.run(() -> apps.environmentNames(app), names -> fields.show(app, names), form::refused);
     }
 
     @Override
     public Callable<App> read() {
         String id = Objects.requireNonNull(stored.get()).id();
-        return () -> gateway.get(id);
+        return () -> apps.get(workbench.callers().get(), id);
     }
 
     /** The own machine, or the only one there is, unless one is chosen already. */
@@ -181,13 +177,15 @@ public final class AppFormViewModel implements FormSource<App> {
         }
         App known = stored.get();
         startTrouble.set(null);
-        return () -> known == null ? gateway.create(draft) : gateway.update(known.id(), draft, expected);
+        return () -> known == null
+                ? apps.create(workbench.callers().get(), draft)
+                : apps.update(workbench.callers().get(), known.id(), draft, expected);
     }
 
     private void start(App app, Consumer<Saved> saved) {
         underWay.set("Waiting until it is up…");
         starting.run(
-                () -> gateway.start(app.id()),
+                () -> apps.start(workbench.callers().get(), app.id()),
                 _ -> end(new Saved(app, isNew() ? "was added and runs" : "was saved and runs", isNew()), saved),
                 failure -> notStarted(app, failure, saved));
     }
@@ -196,7 +194,7 @@ public final class AppFormViewModel implements FormSource<App> {
         underWay.set("");
         startTrouble.set(String.valueOf(failure.getMessage()));
         if (failure.errorCode() == AppError.IMAGE_MISSING) {
-            new ImagePullOffer(gateway, workbench)
+            new ImagePullOffer(apps, workbench)
                     .make(app, failure, () -> end(new Saved(app, isNew() ? "was added" : "was saved", isNew()), saved));
         }
     }

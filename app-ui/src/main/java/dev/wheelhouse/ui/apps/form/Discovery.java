@@ -1,14 +1,16 @@
 package dev.wheelhouse.ui.apps.form;
 
+import dev.wheelhouse.core.apps.AppGateway;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.ui.apps.gateway.AppGateway;
-import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
+import dev.wheelhouse.ui.shell.Workbench;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -28,7 +30,8 @@ public final class Discovery {
             .thenComparing(each -> !each.running())
             .thenComparing(FoundApp::name, String.CASE_INSENSITIVE_ORDER);
 
-    private final AppGateway gateway;
+    private final AppGateway apps;
+    private final Supplier<Caller> callers;
     private final AppFields fields;
     private final Latest latest;
     /** Those that match what is typed, what runs first. */
@@ -40,10 +43,11 @@ public final class Discovery {
     private List<FoundApp> found = List.of();
     private boolean isShown;
 
-    Discovery(AppGateway gateway, Background background, AppFields fields) {
-        this.gateway = gateway;
+    Discovery(AppGateway apps, Workbench workbench, AppFields fields) {
+        this.apps = apps;
+        this.callers = workbench.callers();
         this.fields = fields;
-        this.latest = new Latest(background);
+        this.latest = new Latest(workbench.background());
         filter.addListener(_ -> filter());
         fields.serverId.addListener(_ -> rescan());
         fields.runtime.addListener(_ -> rescan());
@@ -72,7 +76,7 @@ public final class Discovery {
             return;
         }
         latest.run(
-                () -> gateway.discover(serverId, kind),
+                () -> apps.discover(callers.get(), serverId, kind),
                 come -> {
                     running.set(false);
                     found = come.stream().sorted(ORDER).toList();

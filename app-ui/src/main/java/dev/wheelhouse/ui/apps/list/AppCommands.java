@@ -1,13 +1,14 @@
 package dev.wheelhouse.ui.apps.list;
 
+import dev.wheelhouse.core.apps.AppGateway;
 import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppError;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.ui.action.Action;
-import dev.wheelhouse.ui.apps.gateway.AppGateway;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
@@ -24,14 +25,14 @@ public final class AppCommands {
 
     private static final int NAMED = 3;
 
-    private final AppGateway gateway;
+    private final AppGateway apps;
     private final AppList list;
     private final Workbench workbench;
     private final @Nullable AppLogs logs;
 
     /** @param logs null where no log can be shown */
-    public AppCommands(AppGateway gateway, AppList list, Workbench workbench, @Nullable AppLogs logs) {
-        this.gateway = gateway;
+    public AppCommands(AppGateway apps, AppList list, Workbench workbench, @Nullable AppLogs logs) {
+        this.apps = apps;
         this.list = list;
         this.workbench = workbench;
         this.logs = logs;
@@ -39,7 +40,7 @@ public final class AppCommands {
 
     /** Something that the core does with one app. */
     private interface Call {
-        AppStatus of(String id);
+        AppStatus of(Caller caller, String id);
     }
 
     /** One app and how the call went. */
@@ -57,7 +58,7 @@ public final class AppCommands {
     public Action start(List<AppLine> lines) {
         List<AppLine> idle = lines.stream().filter(AppLine::canStart).toList();
         Action action = Action.of(
-                        "apps.start", "Start", "fth-play", () -> run(idle, PendingAction.STARTING, gateway::start))
+                        "apps.start", "Start", "fth-play", () -> run(idle, PendingAction.STARTING, apps::start))
                 .withCurl(() -> single(lines, AppCalls::start));
         action.enabledProperty().set(!idle.isEmpty());
         return action.withShortcut("Shortcut+Enter");
@@ -74,7 +75,7 @@ public final class AppCommands {
                                 running,
                                 "Stop",
                                 "It does not answer until it is started.",
-                                () -> run(running, PendingAction.STOPPING, gateway::stop)))
+                                () -> run(running, PendingAction.STOPPING, apps::stop)))
                 .withCurl(() -> single(lines, AppCalls::stop));
         action.enabledProperty().set(!running.isEmpty());
         return action.withShortcut("Shortcut+Period");
@@ -91,7 +92,7 @@ public final class AppCommands {
                                 idle,
                                 "Restart",
                                 "It does not answer until it has restarted.",
-                                () -> run(idle, PendingAction.RESTARTING, gateway::restart)))
+                                () -> run(idle, PendingAction.RESTARTING, apps::restart)))
                 .withCurl(() -> single(lines, AppCalls::restart));
         action.enabledProperty().set(!idle.isEmpty());
         return action.withShortcut("Shortcut+R");
@@ -146,12 +147,10 @@ public final class AppCommands {
         List<Outcome> outcomes = new ArrayList<>();
         for (AppLine line : lines) {
             list.begin(line.id(), doing);
-            workbench
-                    .background()
-                    .run(
-                            () -> call.of(line.id()),
-                            status -> ended(new Outcome(line, status, null), outcomes, lines.size(), doing),
-                            failure -> ended(new Outcome(line, null, failure), outcomes, lines.size(), doing));
+            workbench.run(
+                    caller -> call.of(caller, line.id()),
+                    status -> ended(new Outcome(line, status, null), outcomes, lines.size(), doing),
+                    failure -> ended(new Outcome(line, null, failure), outcomes, lines.size(), doing));
         }
     }
 
@@ -177,7 +176,7 @@ public final class AppCommands {
 
     private void report(AppLine line, PendingAction doing, AppException failure) {
         if (failure.errorCode() == AppError.IMAGE_MISSING) {
-            new ImagePullOffer(gateway, workbench).make(line.app(), failure, () -> {});
+            new ImagePullOffer(apps, workbench).make(line.app(), failure, () -> {});
             return;
         }
         workbench.say(
@@ -225,19 +224,14 @@ public final class AppCommands {
 
     private void delete(AppLine line) {
         list.begin(line.id(), PendingAction.REMOVING);
-        workbench
-                .background()
-                .run(
-                        () -> {
-                            gateway.delete(line.id());
-                            return true;
-                        },
-                        _ -> {
-                            list.end(line.id(), null);
-                            list.refresh();
-                            workbench.say(Notice.info(line.name() + " was removed."));
-                        },
-                        failure -> notDeleted(line, failure));
+        workbench.change(
+                caller -> apps.delete(caller, line.id(), null),
+                () -> {
+                    list.end(line.id(), null);
+                    list.refresh();
+                    workbench.say(Notice.info(line.name() + " was removed."));
+                },
+                failure -> notDeleted(line, failure));
     }
 
     private void notDeleted(AppLine line, AppException failure) {
@@ -258,18 +252,13 @@ public final class AppCommands {
     }
 
     private void forget(AppLine line) {
-        workbench
-                .background()
-                .run(
-                        () -> {
-                            gateway.forget(line.id());
-                            return true;
-                        },
-                        _ -> {
-                            list.refresh();
-                            workbench.say(Notice.info(line.name() + " was forgotten."));
-                        },
-                        workbench::say);
+        workbench.change(
+                caller -> apps.forget(caller, line.id(), null),
+                () -> {
+                    list.refresh();
+                    workbench.say(Notice.info(line.name() + " was forgotten."));
+                },
+                workbench::say);
     }
 
     /** What can be done with one or several, in the order to show it: of those that make sense for them. */

@@ -1,8 +1,9 @@
 package dev.wheelhouse.ui.apps.list;
 
+import dev.wheelhouse.core.apps.AppGateway;
 import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.core.apps.runtime.App;
-import dev.wheelhouse.ui.apps.gateway.AppGateway;
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.list.LiveList;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.servers.ServerLine;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import javafx.collections.ListChangeListener;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +30,8 @@ public final class AppList extends LiveList<AppList.Reading, AppLine> {
     private static final Comparator<App> BY_NAME =
             Comparator.comparing(App::name, String.CASE_INSENSITIVE_ORDER).thenComparing(App::id);
 
-    private final AppGateway gateway;
+    private final AppGateway apps;
+    private final Supplier<Caller> callers;
     private final ServerList servers;
     private final Map<String, PendingAction> underWay = new HashMap<>();
     private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> showAgain();
@@ -36,15 +39,16 @@ public final class AppList extends LiveList<AppList.Reading, AppLine> {
     /** The apps, and what is known of each at that moment. */
     record Reading(List<App> apps, Map<String, AppStatus> statuses) {}
 
-    public AppList(AppGateway gateway, ServerList servers, Workbench workbench, Clock clock) {
+    public AppList(AppGateway apps, ServerList servers, Workbench workbench, Clock clock) {
         super(workbench.background(), clock, POLL_PERIOD, AppLine::id);
-        this.gateway = gateway;
+        this.apps = apps;
+        this.callers = workbench.callers();
         this.servers = servers;
     }
 
     @Override
     protected Reading read() {
-        return new Reading(gateway.all(), gateway.statuses());
+        return new Reading(apps.all(callers.get()), apps.statuses(callers.get()));
     }
 
     @Override

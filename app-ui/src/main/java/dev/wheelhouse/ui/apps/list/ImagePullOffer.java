@@ -1,8 +1,8 @@
 package dev.wheelhouse.ui.apps.list;
 
+import dev.wheelhouse.core.apps.AppGateway;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.ui.apps.gateway.AppGateway;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -10,11 +10,11 @@ import dev.wheelhouse.ui.shell.Workbench;
 /** Offers to pull the image that a server has not got, and to start the app then. Belongs to the window's thread. */
 public final class ImagePullOffer {
 
-    private final AppGateway gateway;
+    private final AppGateway apps;
     private final Workbench workbench;
 
-    public ImagePullOffer(AppGateway gateway, Workbench workbench) {
-        this.gateway = gateway;
+    public ImagePullOffer(AppGateway apps, Workbench workbench) {
+        this.apps = apps;
         this.workbench = workbench;
     }
 
@@ -28,17 +28,12 @@ public final class ImagePullOffer {
                                 + " as soon as the image is there.",
                         "Pull and start",
                         false),
-                () -> workbench
-                        .background()
-                        .run(
-                                () -> {
-                                    gateway.pullAndStart(app.id());
-                                    return true;
-                                },
-                                _ -> {
-                                    workbench.say(Notice.info("The image of " + app.name() + " is being pulled."));
-                                    begun.run();
-                                },
-                                workbench::say));
+                () -> workbench.run(
+                        caller -> apps.pull(caller, app.id(), true),
+                        _ -> {
+                            workbench.say(Notice.info("The image of " + app.name() + " is being pulled."));
+                            begun.run();
+                        },
+                        workbench::say));
     }
 }

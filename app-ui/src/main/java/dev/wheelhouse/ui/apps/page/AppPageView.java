@@ -1,11 +1,11 @@
 package dev.wheelhouse.ui.apps.page;
 
+import dev.wheelhouse.core.apps.AppEvent;
 import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.apps.gateway.AppEvent;
 import dev.wheelhouse.ui.apps.list.AppCalls;
 import dev.wheelhouse.ui.apps.list.AppCommands;
 import dev.wheelhouse.ui.apps.list.AppForms;

@@ -1,13 +1,14 @@
 package dev.wheelhouse.ui.apps.page;
 
+import dev.wheelhouse.core.apps.AppEvent;
+import dev.wheelhouse.core.apps.AppGateway;
 import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.core.apps.Crash;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.metrics.MetricSeries;
-import dev.wheelhouse.ui.apps.gateway.AppEvent;
-import dev.wheelhouse.ui.apps.gateway.AppGateway;
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppList;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ChangeListener;
@@ -35,7 +37,8 @@ public final class AppPageViewModel extends ChartReading<AppPageViewModel.Readin
     /** How far back its events are shown, at least. */
     private static final Duration EVENTS = Duration.ofDays(30);
 
-    private final AppGateway gateway;
+    private final AppGateway apps;
+    private final Supplier<Caller> callers;
     private final AppList list;
     final String appId;
     private final ReadOnlyObjectWrapper<@Nullable AppLine> line = new ReadOnlyObjectWrapper<>(this, "line");
@@ -52,9 +55,10 @@ public final class AppPageViewModel extends ChartReading<AppPageViewModel.Readin
 
     record Reading(MetricSeries cpu, MetricSeries memory, List<AppEvent> events, Set<String> environment) {}
 
-    public AppPageViewModel(AppGateway gateway, AppList list, Workbench workbench, String appId) {
+    public AppPageViewModel(AppGateway apps, AppList list, Workbench workbench, String appId) {
         super(workbench, RANGE_KEY, list.clock());
-        this.gateway = gateway;
+        this.apps = apps;
+        this.callers = workbench.callers();
         this.list = list;
         this.appId = appId;
         find();
@@ -117,11 +121,12 @@ public final class AppPageViewModel extends ChartReading<AppPageViewModel.Readin
     @Override
     protected Reading read(MetricRange wanted) {
         Duration back = wanted.length().compareTo(EVENTS) > 0 ? wanted.length() : EVENTS;
+        Caller caller = callers.get();
         return new Reading(
-                gateway.series(appId, Metric.CPU, wanted),
-                gateway.series(appId, Metric.MEMORY, wanted),
-                gateway.events(appId, clock().instant().minus(back)),
-                new TreeSet<>(gateway.environmentNames(gateway.get(appId))));
+                apps.series(caller, appId, Metric.CPU, wanted),
+                apps.series(caller, appId, Metric.MEMORY, wanted),
+                apps.events(caller, appId, clock().instant().minus(back)),
+                new TreeSet<>(apps.environmentNames(apps.get(caller, appId))));
     }
 
     /** Of crashes that follow each other only the first makes an event, which counts the others. */

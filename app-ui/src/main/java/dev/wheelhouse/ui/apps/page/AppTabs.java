@@ -1,8 +1,8 @@
 package dev.wheelhouse.ui.apps.page;
 
+import dev.wheelhouse.core.apps.AppEvent;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.apps.gateway.AppEvent;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppLogs;
 import dev.wheelhouse.ui.fx.Focus;

@@ -1,7 +1,9 @@
-package dev.wheelhouse.ui.apps.gateway;
+package dev.wheelhouse.core.apps;
 
+import dev.wheelhouse.core.platform.event.Event;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,19 @@ public record AppEvent(
 
     public AppEvent {
         lines = List.copyOf(lines);
+    }
+
+    static AppEvent of(Event event) {
+        Map<String, Object> data = event.data();
+        return new AppEvent(
+                event.id(),
+                event.occurredAt(),
+                event.kind(),
+                data.get("exitCode") instanceof Number code ? code.intValue() : null,
+                data.get("detail") instanceof String detail ? detail : "",
+                data.get("lines") instanceof List<?> lines
+                        ? lines.stream().map(String::valueOf).toList()
+                        : List.of());
     }
 
     public AppEvent withDetail(String more) {
