@@ -50,11 +50,6 @@ final class JdbcAppStore extends Table<App> {
                 row.getLong("revision"));
     }
 
-    List<App> all(Transaction tx, String organizationId) {
-        return select(tx, "WHERE organization_id = ? ORDER BY id DESC", organizationId)
-                .list();
-    }
-
     List<Group> groups(Transaction tx) {
         return tx.select(Group.class, "SELECT DISTINCT organization_id, server_id, runtime FROM app")
                 .list();

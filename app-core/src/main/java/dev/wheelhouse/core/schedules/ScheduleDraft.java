@@ -19,4 +19,23 @@ public record ScheduleDraft(
         @Nullable Boolean enabled,
         @Nullable Long timeoutSeconds,
         @Nullable Overlap overlap,
-        @Nullable MissedPolicy missed) {}
+        @Nullable MissedPolicy missed) {
+
+    /** As a schedule is now. */
+    static ScheduleDraft of(Schedule now) {
+        return new ScheduleDraft(
+                now.name(),
+                now.serverId(),
+                now.command(),
+                now.cron().text(),
+                now.timeZone().getId(),
+                now.enabled(),
+                now.timeout().toSeconds(),
+                now.overlap(),
+                now.missed());
+    }
+
+    ScheduleDraft withEnabled(boolean on) {
+        return new ScheduleDraft(name, serverId, command, cron, timeZone, on, timeoutSeconds, overlap, missed);
+    }
+}

@@ -4,24 +4,34 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.StateStore;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Runs of schedules: to start, follow, cancel and read them. Thread-safe. */
-public final class ScheduleRuns {
+public final class ScheduleRuns implements RunGateway {
+
+    private static final int NEWS = 100;
 
     private final StateStore store;
     private final EventLog events;
@@ -58,6 +68,7 @@ public final class ScheduleRuns {
      * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code already_running} when its overlap policy
      *     is to skip and a run is not over
      */
+    @Override
     public ScheduleRun start(Caller caller, String scheduleId) {
         schedules.forUse(caller, scheduleId, Scope.SCHEDULES_RUN);
         RunAdmission.Admitted admitted = store.write(tx -> {
@@ -87,6 +98,7 @@ public final class ScheduleRuns {
     }
 
     /** A schedule's runs, newest first, those that never ran included. */
+    @Override
     public Page<ScheduleRun> list(Caller caller, String scheduleId, PageRequest page) {
         schedules.get(caller, scheduleId);
         return Page.cut(
@@ -104,6 +116,7 @@ public final class ScheduleRuns {
      * @param most of each schedule, from 1
      * @throws AppException {@code insufficient_scope}
      */
+    @Override
     public Map<String, List<ScheduleRun>> newest(Caller caller, int most) {
         caller.require(Scope.SCHEDULES_READ);
         Map<String, List<ScheduleRun>> newest = new LinkedHashMap<>();
@@ -146,6 +159,7 @@ public final class ScheduleRuns {
      *
      * @throws AppException {@code not_found}; {@code state_invalid} when it is over
      */
+    @Override
     public void cancel(Caller caller, String scheduleId, String runId) {
         ScheduleRun run = forCancel(caller, scheduleId, runId);
         if (run.status().isFinal()) {
@@ -179,10 +193,46 @@ public final class ScheduleRuns {
      *
      * @param most bytes of it
      */
+    @Override
     public JobLogText logEnd(Caller caller, String scheduleId, String runId, int most) {
         ScheduleRun run = get(caller, scheduleId, runId);
         String jobId = run.jobId();
         return jobId != null && jobs.hasLog(jobId) ? jobs.logEndOf(jobId, most) : JobLogText.whole(tail(run));
+    }
+
+    /**
+     * Writes all that is kept of a run's log into a file, in the place of what was there once it is whole.
+     *
+     * @throws AppException {@code not_found}; what {@link HostFailures} says of a file that cannot be written
+     */
+    @Override
+    public void saveLog(Caller caller, String scheduleId, String runId, Path file) {
+        try (InputStream log = log(caller, scheduleId, runId)) {
+            Path whole = file.toAbsolutePath();
+            Path part = Files.createTempFile(whole.getParent(), String.valueOf(whole.getFileName()), ".part");
+            try {
+                Files.copy(log, part, StandardCopyOption.REPLACE_EXISTING);
+                Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        } catch (IOException e) {
+            throw HostFailures.ofFile(file.toString(), e);
+        }
+    }
+
+    /**
+     * What happened to runs from a moment on, from the newest hundred events, oldest first.
+     *
+     * @throws AppException {@code insufficient_scope}
+     */
+    @Override
+    public List<ScheduleNews> news(Caller caller, Instant from) {
+        EventFilter ofRuns = new EventFilter(List.copyOf(ScheduleNews.KINDS.keySet()), null, from, null);
+        return new EventService(store)
+                .list(caller, ofRuns, new PageRequest(NEWS, null)).items().reversed().stream()
+                        .map(ScheduleNews::of)
+                        .toList();
     }
 
     /** The log of a run that somebody was given; see {@link #log}. Asks nothing of the state. */

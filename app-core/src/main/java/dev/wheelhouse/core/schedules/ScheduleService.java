@@ -27,7 +27,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that an organization runs at certain times. Thread-safe. */
-public final class ScheduleService {
+public final class ScheduleService implements ScheduleGateway {
 
     /** How many due times a preview may show. */
     public static final int MOST_PREVIEWED = 100;
@@ -62,6 +62,7 @@ public final class ScheduleService {
      * @throws AppException {@code insufficient_scope} (it takes {@code servers:exec} too), {@code validation_failed},
      *     {@code already_exists} for a name taken
      */
+    @Override
     public Schedule create(Caller caller, ScheduleDraft draft) {
         requireWriting(caller);
         ScheduleValidation.Checked checked = ScheduleValidation.check(draft);
@@ -131,6 +132,7 @@ public final class ScheduleService {
      * @param expectedRevision null to replace whatever is there
      * @throws AppException as {@link #create}; {@code not_found}; {@code precondition_failed} when it was changed since
      */
+    @Override
     public Schedule update(Caller caller, String id, ScheduleDraft draft, @Nullable Long expectedRevision) {
         requireWriting(caller);
         ScheduleValidation.Checked checked = ScheduleValidation.check(draft);
@@ -162,10 +164,22 @@ public final class ScheduleService {
     }
 
     /**
+     * Switches a schedule on or off and leaves the rest as it is.
+     *
+     * @throws AppException as {@link #update}
+     */
+    @Override
+    public Schedule setEnabled(Caller caller, String id, boolean enabled) {
+        Schedule now = get(caller, id);
+        return update(caller, id, ScheduleDraft.of(now).withEnabled(enabled), now.revision());
+    }
+
+    /**
      * Forgets a schedule, its runs and their logs.
      *
      * @throws AppException {@code not_found}, {@code precondition_failed}; {@code in_use} while a run is not over
      */
+    @Override
     public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
         caller.require(Scope.SCHEDULES_WRITE);
         List<String> jobIds = new ArrayList<>();
@@ -192,7 +206,15 @@ public final class ScheduleService {
         return revisions.list(caller, page);
     }
 
+    /** The organization's schedules, newest first. */
+    @Override
+    public List<Schedule> all(Caller caller) {
+        caller.require(Scope.SCHEDULES_READ);
+        return store.read(tx -> schedules.all(tx, caller.organizationId()));
+    }
+
     /** @throws AppException {@code insufficient_scope}, {@code not_found} */
+    @Override
     public Schedule get(Caller caller, String id) {
         return forUse(caller, id, Scope.SCHEDULES_READ);
     }
@@ -251,6 +273,7 @@ public final class ScheduleService {
      *
      * @return since when they do
      */
+    @Override
     public Optional<Instant> pauseAll(Caller caller) {
         caller.require(Scope.SCHEDULES_WRITE);
         return store.write(tx -> {
@@ -263,6 +286,7 @@ public final class ScheduleService {
     }
 
     /** Ends the rest; due times from now on count. */
+    @Override
     public void resumeAll(Caller caller) {
         caller.require(Scope.SCHEDULES_WRITE);
         // Alone, as runs are claimed: both lock many schedules, each in an order of its own.
@@ -277,6 +301,7 @@ public final class ScheduleService {
     }
 
     /** Since when all schedules rest; empty when they do not. */
+    @Override
     public Optional<Instant> pausedSince(Caller caller) {
         caller.require(Scope.SCHEDULES_READ);
         return store.read(tx -> schedules.findPause(tx, caller.organizationId()));

@@ -17,7 +17,7 @@ import java.util.Map;
  * Runs what a draft says once, before it is kept: a job whose log is what the command writes, and whose result is
  * {@code status} and {@code exitCode} as a run's are. No schedule has it among its runs. Thread-safe.
  */
-public final class ScheduleTrials {
+public final class ScheduleTrials implements TrialGateway {
 
     /** The kind of the job. */
     public static final String KIND = "schedule_test";
@@ -34,6 +34,7 @@ public final class ScheduleTrials {
      * @throws AppException {@code insufficient_scope} (it takes {@code servers:exec} too), {@code validation_failed};
      *     {@code state_invalid} for a machine that is another console's own
      */
+    @Override
     public Job begin(Caller caller, ScheduleDraft draft) {
         caller.require(Scope.SCHEDULES_WRITE);
         caller.require(Scope.SERVERS_EXEC);
@@ -59,6 +60,25 @@ public final class ScheduleTrials {
                                         Map.of("serverId", server.id(), "command", checked.command()))));
         return config.jobs()
                 .start(caller, KIND, server.id(), Scope.SCHEDULES_WRITE, progress -> run(server, checked, progress));
+    }
+
+    /**
+     * How one stands.
+     *
+     * @param most bytes of the end of what it wrote
+     * @throws AppException {@code not_found}
+     */
+    @Override
+    public TrialStatus status(Caller caller, String id, int most) {
+        Job job = config.jobs().get(caller, id);
+        return TrialStatus.of(
+                job, config.jobs().logEndOf(id, most), config.clock().instant());
+    }
+
+    /** @throws AppException {@code not_found}; {@code state_invalid} when it is over or runs on another console */
+    @Override
+    public void cancel(Caller caller, String id) {
+        config.jobs().cancel(caller, id);
     }
 
     private String run(Server server, ScheduleValidation.Checked checked, JobProgress progress) {

@@ -1,10 +1,10 @@
 package dev.wheelhouse.ui.schedules;
 
+import dev.wheelhouse.core.schedules.RunGateway;
 import dev.wheelhouse.core.schedules.RunStatus;
+import dev.wheelhouse.core.schedules.ScheduleNews;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
-import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
-import dev.wheelhouse.ui.schedules.gateway.ScheduleNews;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Watch;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -24,7 +24,7 @@ final class ScheduleNotices implements Watch {
     private static final Duration PERIOD = Duration.ofSeconds(5);
     private static final int MOST_AT_ONCE = 2;
 
-    private final ScheduleGateway gateway;
+    private final RunGateway runs;
     private final Workbench workbench;
     private final SchedulesEntrance entrance;
     private final Instant since;
@@ -35,8 +35,8 @@ final class ScheduleNotices implements Watch {
     private long told;
 
     /** @param since what happened before is left out */
-    ScheduleNotices(ScheduleGateway gateway, Workbench workbench, SchedulesEntrance entrance, Instant since) {
-        this.gateway = gateway;
+    ScheduleNotices(RunGateway runs, Workbench workbench, SchedulesEntrance entrance, Instant since) {
+        this.runs = runs;
         this.workbench = workbench;
         this.entrance = entrance;
         this.since = since;
@@ -61,7 +61,7 @@ final class ScheduleNotices implements Watch {
         }
         isReading = true;
         latest.run(
-                () -> gateway.news(since),
+                () -> runs.news(workbench.callers().get(), since),
                 news -> {
                     isReading = false;
                     take(news);

@@ -1,7 +1,10 @@
 package dev.wheelhouse.ui.schedules;
 
 import dev.wheelhouse.core.Core;
+import dev.wheelhouse.core.schedules.RunGateway;
 import dev.wheelhouse.core.schedules.Schedule;
+import dev.wheelhouse.core.schedules.ScheduleGateway;
+import dev.wheelhouse.core.schedules.TrialGateway;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.form.FormMode;
@@ -9,8 +12,6 @@ import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveTable;
 import dev.wheelhouse.ui.schedules.form.ScheduleFormView;
 import dev.wheelhouse.ui.schedules.form.ScheduleFormViewModel;
-import dev.wheelhouse.ui.schedules.gateway.CoreScheduleGateway;
-import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleColumns;
 import dev.wheelhouse.ui.schedules.list.ScheduleCommands;
@@ -54,7 +55,9 @@ public final class SchedulesWiring implements Area, SchedulesEntrance, ScheduleF
     private static final int ON_OVERVIEW = 5;
     private static final int ON_SERVER = 50;
 
-    private final ScheduleGateway gateway;
+    private final ScheduleGateway schedules;
+    private final RunGateway runs;
+    private final TrialGateway trials;
     private final Workbench workbench;
     private final ActionControls controls;
     private final Clock clock;
@@ -65,18 +68,22 @@ public final class SchedulesWiring implements Area, SchedulesEntrance, ScheduleF
 
     /** @param zone in which times are shown */
     public SchedulesWiring(
-            ScheduleGateway gateway,
+            ScheduleGateway schedules,
+            RunGateway runs,
+            TrialGateway trials,
             ServersWiring servers,
             Workbench workbench,
             ActionControls controls,
             Clock clock,
             ZoneId zone) {
-        this.gateway = gateway;
+        this.schedules = schedules;
+        this.runs = runs;
+        this.trials = trials;
         this.workbench = workbench;
         this.controls = controls;
         this.clock = clock;
-        this.list = new ScheduleList(gateway, servers.list(), workbench, clock, zone);
-        this.commands = new ScheduleCommands(gateway, list, workbench);
+        this.list = new ScheduleList(schedules, runs, servers.list(), workbench, clock, zone);
+        this.commands = new ScheduleCommands(schedules, runs, list, workbench);
         this.model = new ListModel<>(list, ScheduleLine::matches);
         this.area =
                 new ListArea<>(NOUNS, SidebarGroup.INFRASTRUCTURE, "Schedules", "Alt+6", model, this::make, workbench);
@@ -86,7 +93,9 @@ public final class SchedulesWiring implements Area, SchedulesEntrance, ScheduleF
     public static SchedulesWiring of(
             Core core, ServersWiring servers, Workbench workbench, ActionControls controls, Clock clock) {
         return new SchedulesWiring(
-                new CoreScheduleGateway(core.schedules(), core.jobs(), core.events(), workbench.callers(), clock),
+                core.schedules().service(),
+                core.schedules().runs(),
+                core.schedules().trials(),
                 servers,
                 workbench,
                 controls,
@@ -149,18 +158,13 @@ public final class SchedulesWiring implements Area, SchedulesEntrance, ScheduleF
 
     private SchedulePageView page(String id) {
         return new SchedulePageView(
-                new SchedulePageViewModel(gateway, list, workbench, id),
-                commands,
-                this,
-                model::back,
-                workbench,
-                controls);
+                new SchedulePageViewModel(runs, list, workbench, id), commands, this, model::back, workbench, controls);
     }
 
     private void open(FormMode<Schedule> mode) {
         ListScreen<ScheduleLine> screen = area.inFront();
         screen.open(() -> new ScheduleFormView(
-                new ScheduleFormViewModel(gateway, list, workbench, mode),
+                new ScheduleFormViewModel(schedules, trials, list, workbench, mode),
                 workbench,
                 controls,
                 screen.ends(!mode.isEdit(), Schedule::name, Schedule::id)));
@@ -187,7 +191,7 @@ public final class SchedulesWiring implements Area, SchedulesEntrance, ScheduleF
     /** Tells of runs that fail or are missed from now on. */
     @Override
     public List<Watch> watches() {
-        return List.of(new ScheduleNotices(gateway, workbench, this, clock.instant()));
+        return List.of(new ScheduleNotices(runs, workbench, this, clock.instant()));
     }
 
     @Override

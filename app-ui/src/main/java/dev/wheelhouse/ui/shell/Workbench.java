@@ -55,8 +55,9 @@ public interface Workbench {
     Background background();
 
     /** Does blocking work as the owner beside the window's thread, then one of both on it. */
-    default <T> void run(Function<Caller, T> work, Consumer<? super T> done, Consumer<? super AppException> failed) {
-        background().run(() -> work.apply(callers().get()), done, failed);
+    default <T> Background.Handle run(
+            Function<Caller, T> work, Consumer<? super T> done, Consumer<? super AppException> failed) {
+        return background().run(() -> work.apply(callers().get()), done, failed);
     }
 
     /** As {@link #run}, for work that answers nothing. */

@@ -1,22 +1,29 @@
 package dev.wheelhouse.ui.schedules;
 
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.HostFailures;
+import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobLogText;
+import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.schedules.MissedPolicy;
 import dev.wheelhouse.core.schedules.Overlap;
+import dev.wheelhouse.core.schedules.RunGateway;
 import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.schedules.RunTrigger;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
+import dev.wheelhouse.core.schedules.ScheduleGateway;
+import dev.wheelhouse.core.schedules.ScheduleNews;
 import dev.wheelhouse.core.schedules.ScheduleRun;
+import dev.wheelhouse.core.schedules.ScheduleTrials;
+import dev.wheelhouse.core.schedules.TrialGateway;
+import dev.wheelhouse.core.schedules.TrialStatus;
 import dev.wheelhouse.core.schedules.cron.CronExpression;
-import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
-import dev.wheelhouse.ui.schedules.gateway.ScheduleNews;
-import dev.wheelhouse.ui.schedules.gateway.ScheduleSnapshot;
-import dev.wheelhouse.ui.schedules.gateway.TrialStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +42,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** Schedules that a test makes up; runs succeed or fail as a seed has it. Thread-safe. */
-public final class FakeSchedules implements ScheduleGateway {
+public final class FakeSchedules implements ScheduleGateway, RunGateway, TrialGateway {
 
     static final String OUTPUT = """
         [backup] 2026-11-21 02:30:00 dumping shop
@@ -228,18 +235,28 @@ public final class FakeSchedules implements ScheduleGateway {
     }
 
     @Override
-    public synchronized ScheduleSnapshot snapshot() {
+    public synchronized List<Schedule> all(Caller caller) {
         AppException thrown = unreadable;
         if (thrown != null) {
             throw thrown;
         }
-        Map<String, List<ScheduleRun>> newest = new HashMap<>();
-        runs.forEach((id, all) -> newest.put(id, List.copyOf(all.subList(0, Math.min(RUNS_SEEN, all.size())))));
-        return new ScheduleSnapshot(List.copyOf(schedules.values()), newest, pausedSince);
+        return List.copyOf(schedules.values());
     }
 
     @Override
-    public synchronized Schedule create(ScheduleDraft draft) {
+    public synchronized Map<String, List<ScheduleRun>> newest(Caller caller, int most) {
+        Map<String, List<ScheduleRun>> newest = new HashMap<>();
+        runs.forEach((id, all) -> newest.put(id, List.copyOf(all.subList(0, Math.min(most, all.size())))));
+        return newest;
+    }
+
+    @Override
+    public synchronized Optional<Instant> pausedSince(Caller caller) {
+        return Optional.ofNullable(pausedSince);
+    }
+
+    @Override
+    public synchronized Schedule create(Caller caller, ScheduleDraft draft) {
         called("create " + draft.name());
         drafts.add(draft);
         Schedule schedule = of("sch_made", draft, 1);
@@ -248,10 +265,10 @@ public final class FakeSchedules implements ScheduleGateway {
     }
 
     @Override
-    public synchronized Schedule update(String id, ScheduleDraft draft, @Nullable Long expected) {
+    public synchronized Schedule update(Caller caller, String id, ScheduleDraft draft, @Nullable Long expected) {
         called("update " + draft.name() + " " + expected);
         drafts.add(draft);
-        Schedule before = get(id);
+        Schedule before = get(caller, id);
         if (expected != null && expected != before.revision()) {
             throw new AppException(PlatformError.PRECONDITION_FAILED, "It was changed since.");
         }
@@ -279,14 +296,14 @@ public final class FakeSchedules implements ScheduleGateway {
     }
 
     @Override
-    public synchronized Schedule get(String id) {
+    public synchronized Schedule get(Caller caller, String id) {
         return Optional.ofNullable(schedules.get(id)).orElseThrow(() -> AppException.notFound("schedule", id));
     }
 
     @Override
-    public synchronized Schedule setEnabled(String id, boolean enabled) {
-        called((enabled ? "on " : "off ") + get(id).name());
-        Schedule old = get(id);
+    public synchronized Schedule setEnabled(Caller caller, String id, boolean enabled) {
+        called((enabled ? "on " : "off ") + get(caller, id).name());
+        Schedule old = get(caller, id);
         Schedule now = new Schedule(
                 id,
                 old.organizationId(),
@@ -307,34 +324,36 @@ public final class FakeSchedules implements ScheduleGateway {
     }
 
     @Override
-    public synchronized void delete(String id) {
-        called("delete " + get(id).name());
+    public synchronized void delete(Caller caller, String id, @Nullable Long expectedRevision) {
+        called("delete " + get(caller, id).name());
         schedules.remove(id);
         runs.remove(id);
     }
 
     @Override
-    public synchronized ScheduleRun runNow(String id) {
-        called("run " + get(id).name());
+    public synchronized ScheduleRun start(Caller caller, String id) {
+        called("run " + get(caller, id).name());
         ScheduleRun run = run(id, RunStatus.RUNNING, clock.instant(), Duration.ZERO);
         add(run);
         return run;
     }
 
     @Override
-    public synchronized void pauseAll() {
+    public synchronized Optional<Instant> pauseAll(Caller caller) {
         called("pause");
         pausedSince = clock.instant();
+        return Optional.of(pausedSince);
     }
 
     @Override
-    public synchronized void resumeAll() {
+    public synchronized void resumeAll(Caller caller) {
         called("resume");
         pausedSince = null;
     }
 
     @Override
-    public synchronized Page<ScheduleRun> runs(String id, @Nullable String cursor) {
+    public synchronized Page<ScheduleRun> list(Caller caller, String id, PageRequest request) {
+        String cursor = request.cursor();
         List<ScheduleRun> all = runs.getOrDefault(id, List.of());
         int from = 0;
         for (int i = 0; i < all.size(); i++) {
@@ -347,8 +366,7 @@ public final class FakeSchedules implements ScheduleGateway {
         return new Page<>(page, more ? page.getLast().id() : null);
     }
 
-    @Override
-    public synchronized ScheduleRun run(String id, String runId) {
+    private ScheduleRun run(String id, String runId) {
         return runs.getOrDefault(id, List.of()).stream()
                 .filter(each -> each.id().equals(runId))
                 .findFirst()
@@ -356,7 +374,7 @@ public final class FakeSchedules implements ScheduleGateway {
     }
 
     @Override
-    public synchronized void cancelRun(String id, String runId) {
+    public synchronized void cancel(Caller caller, String id, String runId) {
         called("cancel " + runId);
         ScheduleRun run = run(id, runId);
         replace(new ScheduleRun(
@@ -378,49 +396,58 @@ public final class FakeSchedules implements ScheduleGateway {
     }
 
     @Override
-    public synchronized JobLogText output(String id, String runId) {
-        JobLogText whole = wholeOutput(id, runId);
-        String text = whole.text();
-        if (text.length() <= SHOWN) {
+    public synchronized JobLogText logEnd(Caller caller, String id, String runId, int most) {
+        String text = outputs.getOrDefault(runId, OUTPUT);
+        JobLogText whole = new JobLogText(text, text.length(), true);
+        if (most == Integer.MAX_VALUE || text.length() <= SHOWN) {
             return whole;
         }
         return new JobLogText(text.substring(text.indexOf('\n', text.length() - SHOWN) + 1), text.length(), false);
     }
 
     @Override
-    public synchronized JobLogText wholeOutput(String id, String runId) {
-        String text = outputs.getOrDefault(runId, OUTPUT);
-        return new JobLogText(text, text.length(), true);
-    }
-
-    @Override
-    public void saveOutput(String id, String runId, Path file) {
+    public void saveLog(Caller caller, String id, String runId, Path file) {
         try {
-            Files.writeString(file, wholeOutput(id, runId).text());
+            Files.writeString(file, logEnd(caller, id, runId, Integer.MAX_VALUE).text());
         } catch (IOException e) {
             throw HostFailures.ofFile(file.toString(), e);
         }
     }
 
     @Override
-    public synchronized List<ScheduleNews> news(Instant from) {
+    public synchronized List<ScheduleNews> news(Caller caller, Instant from) {
         return List.copyOf(news);
     }
 
     @Override
-    public synchronized String beginTrial(ScheduleDraft draft) {
+    public synchronized Job begin(Caller caller, ScheduleDraft draft) {
         called("trial " + draft.command());
         drafts.add(draft);
-        return "job_trial";
+        return new Job(
+                "job_trial",
+                "org_test",
+                ScheduleTrials.KIND,
+                draft.serverId(),
+                Scope.SCHEDULES_WRITE,
+                Scope.SCHEDULES_WRITE,
+                JobStatus.QUEUED,
+                null,
+                null,
+                null,
+                null,
+                Map.of(),
+                clock.instant(),
+                null,
+                null);
     }
 
     @Override
-    public synchronized TrialStatus trial(String trialId) {
+    public synchronized TrialStatus status(Caller caller, String id, int most) {
         return trialLooks.size() == 1 ? trialLooks.getFirst() : trialLooks.removeFirst();
     }
 
     @Override
-    public synchronized void cancelTrial(String trialId) {
+    public synchronized void cancel(Caller caller, String id) {
         called("cancel trial");
     }
 }

@@ -3,8 +3,8 @@ package dev.wheelhouse.ui.schedules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.schedules.RunStatus;
+import dev.wheelhouse.core.schedules.ScheduleNews;
 import dev.wheelhouse.core.testing.SettableClock;
-import dev.wheelhouse.ui.schedules.gateway.ScheduleNews;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;

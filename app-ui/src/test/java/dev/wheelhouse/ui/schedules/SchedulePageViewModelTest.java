@@ -27,7 +27,12 @@ class SchedulePageViewModelTest {
     private final SameThreadBackground background = new SameThreadBackground();
     private final FakeWorkbench workbench = new FakeWorkbench(background);
     private final ScheduleList list = new ScheduleList(
-            schedules, new ServerList(servers, workbench, clock), workbench, clock, ZoneId.of("Europe/Zurich"));
+            schedules,
+            schedules,
+            new ServerList(servers, workbench, clock),
+            workbench,
+            clock,
+            ZoneId.of("Europe/Zurich"));
 
     private void run(int count) {
         for (int i = 0; i < count; i++) {

@@ -6,12 +6,13 @@ import atlantafx.base.controls.ToggleSwitch;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.JobLogText;
+import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.schedules.RunStatus;
+import dev.wheelhouse.core.schedules.TrialStatus;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.schedules.gateway.TrialStatus;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.output.OutputView;
 import dev.wheelhouse.ui.servers.ServersWiring;
@@ -83,7 +84,7 @@ class SchedulesScreenTest extends FxTest {
         scene = onFx(() -> {
             ActionControls controls = new ActionControls(workbench::copyCurl);
             ServersWiring servers = SomeServers.wiring(workbench, controls, clock);
-            wiring = new SchedulesWiring(schedules, servers, workbench, controls, clock, HERE);
+            wiring = new SchedulesWiring(schedules, schedules, schedules, servers, workbench, controls, clock, HERE);
             shell = new Shell(
                     new ShellViewModel(workbench.state(), "schedules"),
                     new JobsViewModel(core.core().jobs(), workbench, clock, _ -> Optional.empty()),
@@ -390,7 +391,12 @@ class SchedulesScreenTest extends FxTest {
         }
         schedules.addSome();
         schedules.outputs.put(
-                schedules.runs("sch_backup", null).items().getFirst().id(), text.toString());
+                schedules
+                        .list(core.callers().get(), "sch_backup", new PageRequest(50, null))
+                        .items()
+                        .getFirst()
+                        .id(),
+                text.toString());
         begin();
         onFx(() -> {
             wiring.reveal("sch_backup");

@@ -3,12 +3,14 @@ package dev.wheelhouse.ui.schedules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.schedules.ScheduleRuns;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.overview.OverviewWiring;
-import dev.wheelhouse.ui.schedules.gateway.CoreScheduleGateway;
 import dev.wheelhouse.ui.schedules.output.OutputView;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
@@ -126,12 +128,15 @@ class SchedulesStoryTest extends FxTest {
     }
 
     private void refusesToSaveWhereThereIsNoFolder() {
-        CoreScheduleGateway gateway = new CoreScheduleGateway(
-                core.core().schedules(), core.core().jobs(), core.core().events(), core.callers(), Clock.systemUTC());
+        ScheduleRuns runs = core.core().schedules().runs();
+        Caller caller = core.callers().get();
         String id = onFx(() -> schedules.list().rows().getFirst().id());
-        String run = gateway.runs(id, null).items().getFirst().id();
+        String run = runs.list(caller, id, new PageRequest(1, null))
+                .items()
+                .getFirst()
+                .id();
         Path file = home.resolve("none").resolve("hello.log");
-        assertThatThrownBy(() -> gateway.saveOutput(id, run, file))
+        assertThatThrownBy(() -> runs.saveLog(caller, id, run, file))
                 .isInstanceOf(AppException.class)
                 .hasMessage("There is no " + file + ".");
     }

@@ -68,6 +68,12 @@ public class Table<T> {
                 .list();
     }
 
+    /** Those of an organization, newest first. */
+    public final List<T> all(Transaction tx, String organizationId) {
+        return select(tx, "WHERE organization_id = ? ORDER BY id DESC", organizationId)
+                .list();
+    }
+
     public final void insert(Transaction tx, T row) {
         insert(tx, row, "");
     }

@@ -1,14 +1,16 @@
 package dev.wheelhouse.ui.schedules.form;
 
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
+import dev.wheelhouse.core.schedules.ScheduleGateway;
+import dev.wheelhouse.core.schedules.TrialGateway;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.form.FormModel;
 import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
 import dev.wheelhouse.ui.schedules.times.CronReading;
@@ -21,6 +23,7 @@ import java.time.ZoneId;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.ListChangeListener;
@@ -33,7 +36,8 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
             Set.of("name", "serverId", "command", "cron", "timeZone", "timeoutSeconds");
     private static final Duration TICK = Duration.ofSeconds(10);
 
-    private final ScheduleGateway gateway;
+    private final ScheduleGateway schedules;
+    private final Supplier<Caller> callers;
     private final ScheduleList list;
     final FormMode<Schedule> mode;
     final FormModel<Schedule> form;
@@ -44,13 +48,18 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
     private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> chooseOnlyServer();
 
     public ScheduleFormViewModel(
-            ScheduleGateway gateway, ScheduleList list, Workbench workbench, FormMode<Schedule> mode) {
-        this.gateway = gateway;
+            ScheduleGateway schedules,
+            TrialGateway trials,
+            ScheduleList list,
+            Workbench workbench,
+            FormMode<Schedule> mode) {
+        this.schedules = schedules;
+        this.callers = workbench.callers();
         this.list = list;
         this.mode = mode;
         this.form = new FormModel<>(workbench.background(), FIELDS, this);
         this.fields = new ScheduleFields(list.zone());
-        this.trial = new TrialRun(gateway, workbench.background(), form::refused);
+        this.trial = new TrialRun(trials, workbench, form::refused);
         switch (mode) {
             case FormMode.Add<Schedule>() -> chooseOnlyServer();
             case FormMode.Copy<Schedule>(Schedule schedule) -> {
@@ -137,13 +146,14 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
             return null;
         }
         return () -> mode instanceof FormMode.Edit<Schedule>(Schedule before)
-                ? gateway.update(before.id(), draft, expected)
-                : gateway.create(draft);
+                ? schedules.update(callers.get(), before.id(), draft, expected)
+                : schedules.create(callers.get(), draft);
     }
 
     @Override
     public Callable<Schedule> read() {
-        return () -> gateway.get(Objects.requireNonNull(mode.edited()).id());
+        return () -> schedules.get(
+                callers.get(), Objects.requireNonNull(mode.edited()).id());
     }
 
     /** What Save does, over HTTP; null while the form cannot be read. */

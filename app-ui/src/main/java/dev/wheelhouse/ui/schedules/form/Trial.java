@@ -1,6 +1,6 @@
 package dev.wheelhouse.ui.schedules.form;
 
-import dev.wheelhouse.ui.schedules.gateway.TrialStatus;
+import dev.wheelhouse.core.schedules.TrialStatus;
 
 /** How the run on trial stands. */
 public sealed interface Trial {

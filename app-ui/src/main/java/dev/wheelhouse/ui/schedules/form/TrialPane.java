@@ -1,7 +1,7 @@
 package dev.wheelhouse.ui.schedules.form;
 
 import dev.wheelhouse.core.schedules.RunStatus;
-import dev.wheelhouse.ui.schedules.gateway.TrialStatus;
+import dev.wheelhouse.core.schedules.TrialStatus;
 import dev.wheelhouse.ui.schedules.list.ScheduleIcons;
 import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import dev.wheelhouse.ui.schedules.output.OutputView;

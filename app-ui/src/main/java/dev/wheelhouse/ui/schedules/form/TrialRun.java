@@ -2,9 +2,10 @@ package dev.wheelhouse.ui.schedules.form;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
+import dev.wheelhouse.core.schedules.TrialGateway;
+import dev.wheelhouse.core.schedules.TrialStatus;
 import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
-import dev.wheelhouse.ui.schedules.gateway.TrialStatus;
+import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Duration;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -16,8 +17,11 @@ final class TrialRun {
 
     private static final Duration PERIOD = Duration.ofMillis(300);
 
-    private final ScheduleGateway gateway;
-    private final Background background;
+    /** The most of its output that is shown. */
+    private static final int SHOWN_BYTES = 256 << 10;
+
+    private final TrialGateway trials;
+    private final Workbench workbench;
     private final Consumer<AppException> refused;
     private final ReadOnlyObjectWrapper<Trial> state = new ReadOnlyObjectWrapper<>(this, "state", new Trial.None());
     private Background.Handle step = Background.Handle.NONE;
@@ -25,9 +29,9 @@ final class TrialRun {
     private boolean isGivenUp;
 
     /** @param refused gets what is wrong with the draft */
-    TrialRun(ScheduleGateway gateway, Background background, Consumer<AppException> refused) {
-        this.gateway = gateway;
-        this.background = background;
+    TrialRun(TrialGateway trials, Workbench workbench, Consumer<AppException> refused) {
+        this.trials = trials;
+        this.workbench = workbench;
         this.refused = refused;
     }
 
@@ -39,7 +43,7 @@ final class TrialRun {
         isGivenUp = false;
         state.set(new Trial.Beginning());
         // Not cancelled with the form: what began must be known, or nobody could end it.
-        background.run(() -> gateway.beginTrial(draft), this::begun, this::refuse);
+        workbench.run(caller -> trials.begin(caller, draft).id(), this::begun, this::refuse);
     }
 
     private void begun(String begun) {
@@ -63,8 +67,8 @@ final class TrialRun {
         if (asked == null || isGivenUp) {
             return;
         }
-        step = background.run(
-                () -> gateway.trial(asked),
+        step = workbench.run(
+                caller -> trials.status(caller, asked, SHOWN_BYTES),
                 this::seen,
                 error -> state.set(new Trial.Refused(String.valueOf(error.getMessage()))));
     }
@@ -72,7 +76,7 @@ final class TrialRun {
     private void seen(TrialStatus look) {
         state.set(new Trial.Seen(look));
         if (!look.status().isFinal()) {
-            step = background.after(PERIOD, this::poll);
+            step = workbench.background().after(PERIOD, this::poll);
         }
     }
 
@@ -82,15 +86,9 @@ final class TrialRun {
         if (asked == null) {
             return;
         }
-        background.run(
-                () -> {
-                    gateway.cancelTrial(asked);
-                    return true;
-                },
-                _ -> {},
-                _ -> {
-                    // It had ended by itself.
-                });
+        workbench.change(caller -> trials.cancel(caller, asked), () -> {}, _ -> {
+            // It had ended by itself.
+        });
     }
 
     /** The form is closed: it ends with it. */

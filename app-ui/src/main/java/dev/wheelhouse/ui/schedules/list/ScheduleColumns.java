@@ -4,7 +4,6 @@ import atlantafx.base.controls.ToggleSwitch;
 import dev.wheelhouse.ui.controls.timeline.RunBars;
 import dev.wheelhouse.ui.list.ListColumns;
 import dev.wheelhouse.ui.list.LiveRow;
-import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Comparator;
@@ -110,7 +109,7 @@ public final class ScheduleColumns {
     /** Its bars stay while the line changes, so that what is under the pointer stays too. */
     private static final class BarsCell extends TableCell<LiveRow<ScheduleLine>, ScheduleLine> {
 
-        private final RunBars bars = new RunBars(ScheduleGateway.RUNS_SEEN, BARS_HEIGHT);
+        private final RunBars bars = new RunBars(ScheduleList.RUNS_SEEN, BARS_HEIGHT);
 
         BarsCell() {
             bars.setMaxHeight(BARS_HEIGHT);

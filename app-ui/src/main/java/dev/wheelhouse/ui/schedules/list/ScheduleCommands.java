@@ -1,26 +1,30 @@
 package dev.wheelhouse.ui.schedules.list;
 
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.schedules.RunGateway;
 import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.schedules.Schedule;
+import dev.wheelhouse.core.schedules.ScheduleGateway;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.ui.action.Action;
-import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 
 /** What can be done with schedules, wherever they are shown. Belongs to the window's thread. */
 public final class ScheduleCommands {
 
-    private final ScheduleGateway gateway;
+    private final ScheduleGateway schedules;
+    private final RunGateway runs;
     private final ScheduleList list;
     private final Workbench workbench;
 
-    public ScheduleCommands(ScheduleGateway gateway, ScheduleList list, Workbench workbench) {
-        this.gateway = gateway;
+    public ScheduleCommands(ScheduleGateway schedules, RunGateway runs, ScheduleList list, Workbench workbench) {
+        this.schedules = schedules;
+        this.runs = runs;
         this.list = list;
         this.workbench = workbench;
     }
@@ -61,16 +65,14 @@ public final class ScheduleCommands {
     }
 
     private void runNow(Schedule schedule) {
-        workbench
-                .background()
-                .run(
-                        () -> gateway.runNow(schedule.id()),
-                        run -> {
-                            boolean waits = run.status() == RunStatus.QUEUED;
-                            workbench.say(Notice.info(schedule.name() + (waits ? " will run next." : " was started.")));
-                            list.refresh();
-                        },
-                        workbench::say);
+        workbench.run(
+                caller -> runs.start(caller, schedule.id()),
+                run -> {
+                    boolean waits = run.status() == RunStatus.QUEUED;
+                    workbench.say(Notice.info(schedule.name() + (waits ? " will run next." : " was started.")));
+                    list.refresh();
+                },
+                workbench::say);
     }
 
     public Action cancel(ScheduleLine line, ScheduleRun run) {
@@ -79,10 +81,7 @@ public final class ScheduleCommands {
                         "Cancel run",
                         "fth-square",
                         () -> change(
-                                () -> {
-                                    gateway.cancelRun(line.id(), run.id());
-                                    return true;
-                                },
+                                caller -> runs.cancel(caller, line.id(), run.id()),
                                 "The run of " + line.name() + " is being cancelled."))
                 .withCurl(() -> ScheduleCalls.cancelRun(line.id(), run.id()));
     }
@@ -100,7 +99,7 @@ public final class ScheduleCommands {
 
     /** @param refused runs when it stays as it was: then the list does not change */
     void setEnabled(Schedule schedule, boolean enabled, Runnable refused) {
-        workbench.background().run(() -> gateway.setEnabled(schedule.id(), enabled), _ -> list.refresh(), error -> {
+        workbench.run(caller -> schedules.setEnabled(caller, schedule.id(), enabled), _ -> list.refresh(), error -> {
             refused.run();
             list.refresh();
             workbench.say(error);
@@ -122,12 +121,7 @@ public final class ScheduleCommands {
                                 + ", its runs and what they wrote are deleted." + runs,
                         "Delete",
                         true),
-                () -> change(
-                        () -> {
-                            gateway.delete(line.id());
-                            return true;
-                        },
-                        line.name() + " was deleted."));
+                () -> change(caller -> schedules.delete(caller, line.id(), null), line.name() + " was deleted."));
     }
 
     /** Pauses everything, or lets it go on; which one it is follows what holds now. */
@@ -140,12 +134,7 @@ public final class ScheduleCommands {
                         "schedules.pause",
                         "Pause all",
                         "fth-pause",
-                        () -> change(
-                                () -> {
-                                    gateway.pauseAll();
-                                    return true;
-                                },
-                                "All schedules are paused; what runs goes on to its end."))
+                        () -> change(schedules::pauseAll, "All schedules are paused; what runs goes on to its end."))
                 .withCurl(ScheduleCalls::pauseAll);
     }
 
@@ -154,28 +143,21 @@ public final class ScheduleCommands {
                         "schedules.resume",
                         "Resume all",
                         "fth-play-circle",
-                        () -> change(
-                                () -> {
-                                    gateway.resumeAll();
-                                    return true;
-                                },
-                                "Schedules are resumed."))
+                        () -> change(schedules::resumeAll, "Schedules are resumed."))
                 .withCurl(ScheduleCalls::resumeAll);
     }
 
-    private void change(Callable<Boolean> work, String said) {
-        workbench
-                .background()
-                .run(
-                        work,
-                        _ -> {
-                            list.refresh();
-                            workbench.say(Notice.info(said));
-                        },
-                        failure -> {
-                            list.refresh();
-                            workbench.say(failure);
-                        });
+    private void change(Consumer<Caller> work, String said) {
+        workbench.change(
+                work,
+                () -> {
+                    list.refresh();
+                    workbench.say(Notice.info(said));
+                },
+                failure -> {
+                    list.refresh();
+                    workbench.say(failure);
+                });
     }
 
     public ScheduleList list() {

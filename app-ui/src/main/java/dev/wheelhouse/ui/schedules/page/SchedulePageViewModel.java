@@ -3,13 +3,14 @@ package dev.wheelhouse.ui.schedules.page;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.schedules.RunGateway;
 import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.list.Refreshable;
-import dev.wheelhouse.ui.schedules.gateway.ScheduleGateway;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
 import dev.wheelhouse.ui.schedules.times.CronReading;
@@ -43,7 +44,11 @@ public final class SchedulePageViewModel implements Refreshable {
     private static final Duration POLL_PERIOD = Duration.ofSeconds(1);
     private static final DateTimeFormatter FILE_TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
 
-    private final ScheduleGateway gateway;
+    private static final int RUN_PAGE = 50;
+    /** The most that is shown until somebody wants all of it; a log may be 5 MiB. */
+    static final int SHOWN_BYTES = 256 << 10;
+
+    private final RunGateway gateway;
     final ScheduleList list;
     private final Workbench workbench;
     final String scheduleId;
@@ -67,7 +72,7 @@ public final class SchedulePageViewModel implements Refreshable {
     private boolean isReadingMore;
     private boolean isReadingOutput;
 
-    public SchedulePageViewModel(ScheduleGateway gateway, ScheduleList list, Workbench workbench, String scheduleId) {
+    public SchedulePageViewModel(RunGateway gateway, ScheduleList list, Workbench workbench, String scheduleId) {
         this.gateway = gateway;
         this.list = list;
         this.workbench = workbench;
@@ -114,7 +119,15 @@ public final class SchedulePageViewModel implements Refreshable {
     /** Reads the newest runs again; older ones that were read stay where they join on. */
     @Override
     public void refresh() {
-        firstPage.run(() -> gateway.runs(scheduleId, null), this::take, failure::set);
+        firstPage.run(() -> page(null), this::take, failure::set);
+    }
+
+    private Page<ScheduleRun> page(@Nullable String from) {
+        return gateway.list(workbench.callers().get(), scheduleId, new PageRequest(RUN_PAGE, from));
+    }
+
+    private RunDetail detail(ScheduleRun run, int most) {
+        return new RunDetail(run, gateway.logEnd(workbench.callers().get(), scheduleId, run.id(), most), null);
     }
 
     private void take(Page<ScheduleRun> page) {
@@ -172,7 +185,7 @@ public final class SchedulePageViewModel implements Refreshable {
         }
         isReadingMore = true;
         morePages.run(
-                () -> gateway.runs(scheduleId, from),
+                () -> page(from),
                 page -> {
                     isReadingMore = false;
                     olderFrom = page.next();
@@ -223,7 +236,7 @@ public final class SchedulePageViewModel implements Refreshable {
         }
         isReadingOutput = true;
         outputs.run(
-                () -> new RunDetail(wanted, gateway.output(scheduleId, wanted.id()), null),
+                () -> detail(wanted, SHOWN_BYTES),
                 read -> {
                     isReadingOutput = false;
                     reading.set(read);
@@ -238,10 +251,7 @@ public final class SchedulePageViewModel implements Refreshable {
     void readWholeOutput() {
         selectedRun()
                 .filter(run -> run.status().isFinal())
-                .ifPresent(run -> outputs.run(
-                        () -> new RunDetail(run, gateway.wholeOutput(scheduleId, run.id()), null),
-                        reading::set,
-                        workbench::say));
+                .ifPresent(run -> outputs.run(() -> detail(run, Integer.MAX_VALUE), reading::set, workbench::say));
     }
 
     /** Whether it ever began. */
@@ -255,15 +265,10 @@ public final class SchedulePageViewModel implements Refreshable {
 
     /** Keeps all of the chosen run's output in a file. */
     public void saveOutput(ScheduleRun run, Path file) {
-        workbench
-                .background()
-                .run(
-                        () -> {
-                            gateway.saveOutput(scheduleId, run.id(), file);
-                            return true;
-                        },
-                        _ -> workbench.say(Notice.info("The output was saved as " + file.getFileName() + ".")),
-                        workbench::say);
+        workbench.change(
+                caller -> gateway.saveLog(caller, scheduleId, run.id(), file),
+                () -> workbench.say(Notice.info("The output was saved as " + file.getFileName() + ".")),
+                workbench::say);
     }
 
     /** A name for a file with a run's output. */
