@@ -5,7 +5,6 @@ import dev.wheelhouse.core.databases.editor.SqlFiles;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.AppsWiring;
-import dev.wheelhouse.ui.apps.LogPanes;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.databases.editor.SqlServices;
 import dev.wheelhouse.ui.databases.editor.SqlTabs;
@@ -96,7 +95,7 @@ public final class ConsoleWiring {
         OverviewWiring overview = new OverviewWiring(core, databases, servers, facts, window, controls, clock);
         LogsWiring logs =
                 new LogsWiring(new CoreLogGateway(core, callers), window, controls, clock, ZoneId.systemDefault());
-        AppsWiring apps = AppsWiring.of(core, servers, new LogPanes(logs), window, controls, clock);
+        AppsWiring apps = AppsWiring.of(core, servers, logs, window, controls, clock);
         servers.addToPages(apps::ofServer);
         overview.add(apps::troubles);
         SchedulesWiring schedules = SchedulesWiring.of(core, servers, window, controls, clock);

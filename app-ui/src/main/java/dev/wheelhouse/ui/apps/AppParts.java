@@ -7,6 +7,7 @@ import dev.wheelhouse.ui.apps.list.AppCommands;
 import dev.wheelhouse.ui.apps.list.AppForms;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppRows;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.screen.EmbeddedList;
 import dev.wheelhouse.ui.screen.EmbeddedRows;
 import dev.wheelhouse.ui.shell.ScreenPart;
@@ -43,15 +44,13 @@ final class AppParts {
      * @param all opens the screen of apps
      */
     ScreenPart troubled(Runnable all) {
-        Label title = new Label("Apps");
-        title.getStyleClass().add("h2");
+        Label title = Nodes.label("Apps", "h2");
         Button every = controls.button(
                 Action.of("overview.apps", "All apps", "fth-box", all).withCurl(AppCalls::list));
         every.getStyleClass().add("flat");
         EmbeddedRows<AppLine> rows = new AppRows(commands, forms, opens, controls, true).make();
         Label well = new Label();
-        FontIcon icon = new FontIcon("fth-check-circle");
-        icon.getStyleClass().add("success-icon");
+        FontIcon icon = Nodes.icon("fth-check-circle", "success-icon");
         well.setGraphic(icon);
         well.setGraphicTextGap(12);
         HBox line = new HBox(well);
@@ -72,13 +71,11 @@ final class AppParts {
 
     /** Those of one server, for its page. */
     ScreenPart ofServer(String serverId) {
-        Label title = new Label("Apps");
-        title.getStyleClass().add("h3");
+        Label title = Nodes.label("Apps", "h3");
         Button add = controls.button(commands.add(forms, serverId));
         add.getStyleClass().add("small-button");
         EmbeddedRows<AppLine> rows = new AppRows(commands, forms, opens, controls, false).make();
-        Label nothing = new Label("No apps on this server.");
-        nothing.getStyleClass().add("dim");
+        Label nothing = Nodes.label("No apps on this server.", "dim");
         VBox content = new VBox(nothing);
         ScreenPart part = new EmbeddedList<>(commands.list(), title, add, content, lines -> {
             List<AppLine> here = lines.stream()

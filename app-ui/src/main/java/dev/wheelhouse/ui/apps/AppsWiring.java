@@ -14,13 +14,13 @@ import dev.wheelhouse.ui.apps.list.AppForms;
 import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppList;
-import dev.wheelhouse.ui.apps.list.AppLogs;
 import dev.wheelhouse.ui.apps.page.AppPageView;
 import dev.wheelhouse.ui.apps.page.AppPageViewModel;
 import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveTable;
+import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.screen.ListArea;
 import dev.wheelhouse.ui.screen.ListScreen;
 import dev.wheelhouse.ui.screen.Nouns;
@@ -61,7 +61,7 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
     public AppsWiring(
             AppGateway apps,
             ServersWiring servers,
-            @Nullable AppLogs logs,
+            @Nullable LogsWiring logs,
             Workbench workbench,
             ActionControls controls,
             Clock clock) {
@@ -83,7 +83,7 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
     public static AppsWiring of(
             Core core,
             ServersWiring servers,
-            @Nullable AppLogs logs,
+            @Nullable LogsWiring logs,
             Workbench workbench,
             ActionControls controls,
             Clock clock) {
@@ -151,7 +151,8 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
                 controls);
     }
 
-    private void open(FormMode<App> mode, @Nullable String serverId) {
+    @Override
+    public void open(FormMode<App> mode, @Nullable String serverId) {
         ListScreen<AppLine> screen = area.inFront();
         screen.open(() -> new AppFormView(
                 new AppFormViewModel(apps, servers.list(), workbench, mode, serverId),
@@ -166,16 +167,6 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
     @Override
     public void reveal(String appId) {
         area.reveal(appId);
-    }
-
-    @Override
-    public void add(@Nullable String serverId) {
-        open(new FormMode.Add<>(), serverId);
-    }
-
-    @Override
-    public void edit(App app) {
-        open(new FormMode.Edit<>(app), null);
     }
 
     /** Opens the form for a new app, from every screen. */

@@ -42,6 +42,23 @@ public record CurlCommand(
         return new CurlCommand("POST", path, Map.of(), body);
     }
 
+    public static CurlCommand post(String path, CallBody body) {
+        return post(path, body.json());
+    }
+
+    /** Without a body. */
+    public static CurlCommand post(String path) {
+        return new CurlCommand("POST", path, Map.of(), null);
+    }
+
+    public static CurlCommand patch(String path, CallBody body) {
+        return new CurlCommand("PATCH", path, Map.of(), body.json());
+    }
+
+    public static CurlCommand delete(String path) {
+        return new CurlCommand("DELETE", path, Map.of(), null);
+    }
+
     /**
      * Stands inside a JSON string of a body for a secret that is no part of the line: the shell reads it from a variable
      * when the line runs.

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.schedules;
 
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.timeline.DayStrip;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveRow;
@@ -15,7 +16,6 @@ import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ final class DayPane extends VBox {
     private final ListModel<ScheduleLine> model;
     private final ScheduleList list;
     private final DayStrip strip;
-    private final Label title = new Label("Next 24 hours");
+    private final Label title = Nodes.whole("Next 24 hours", "dim", "small");
     private final HBox often = new HBox(4);
     private @Nullable Seen lastSeen;
 
@@ -40,12 +40,9 @@ final class DayPane extends VBox {
         this.list = list;
         this.strip = new DayStrip(list.zone());
         getStyleClass().add("day-pane");
-        title.getStyleClass().addAll("dim", "small");
-        title.setMinWidth(Region.USE_PREF_SIZE);
         often.setAlignment(Pos.CENTER_LEFT);
         often.setMinWidth(0);
-        HBox head = new HBox(16, title, often);
-        head.setAlignment(Pos.CENTER_LEFT);
+        HBox head = Nodes.line(16, title, often);
         getChildren().setAll(head, strip);
         strip.setOnChosen(this::choose);
         managedProperty().bind(visibleProperty());
@@ -88,10 +85,10 @@ final class DayPane extends VBox {
         if (all.isEmpty()) {
             return;
         }
-        often.getChildren().add(dim("All day:"));
+        often.getChildren().add(Nodes.whole("All day:", "dim", "small"));
         all.stream().limit(MOST_NAMED).forEach(each -> often.getChildren().add(link(each)));
         if (all.size() > MOST_NAMED) {
-            Label more = dim("and " + (all.size() - MOST_NAMED) + " more");
+            Label more = Nodes.whole("and " + (all.size() - MOST_NAMED) + " more", "dim", "small");
             more.setTooltip(new Tooltip(String.join(
                     "\n",
                     all.stream()
@@ -108,13 +105,6 @@ final class DayPane extends VBox {
             return day.often().isEmpty() ? "Next 24 hours: nothing is due" : "Next 24 hours";
         }
         return "Next 24 hours: " + (times == 1 ? "one run" : times + " runs");
-    }
-
-    private static Label dim(String text) {
-        Label label = new Label(text);
-        label.getStyleClass().addAll("dim", "small");
-        label.setMinWidth(Region.USE_PREF_SIZE);
-        return label;
     }
 
     private Hyperlink link(DayAhead.Often each) {

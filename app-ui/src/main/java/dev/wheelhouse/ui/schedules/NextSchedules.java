@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.schedules;
 
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleIcons;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
@@ -63,11 +64,8 @@ final class NextSchedules {
     }
 
     private EmbeddedRow<ScheduleLine> row(String id) {
-        Label name = new Label();
-        name.getStyleClass().add("h3");
-        name.setMinWidth(0);
-        Label server = new Label();
-        server.getStyleClass().addAll("dim", "small");
+        Label name = Nodes.narrow("", "h3");
+        Label server = Nodes.label("", "dim", "small");
         VBox words = new VBox(2, name, server);
         words.setMinWidth(0);
         HBox.setHgrow(words, Priority.ALWAYS);

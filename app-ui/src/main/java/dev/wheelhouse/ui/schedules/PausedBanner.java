@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.schedules;
 
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.schedules.list.ScheduleCommands;
 import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
@@ -18,17 +19,14 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** Stands above the list while all schedules are paused. */
 final class PausedBanner extends HBox {
 
-    private final Label text = new Label();
+    private final Label text = Nodes.narrow("");
 
     PausedBanner(ScheduleList list, ScheduleCommands commands, ActionControls controls) {
         super(12);
         getStyleClass().add("paused-band");
         setAlignment(Pos.CENTER_LEFT);
         VBox.setMargin(this, new Insets(0, 0, 8, 0));
-        Label title = new Label("All schedules paused");
-        title.getStyleClass().add("h3");
-        title.setMinWidth(Region.USE_PREF_SIZE);
-        text.setMinWidth(0);
+        Label title = Nodes.whole("All schedules paused", "h3");
         text.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(text, Priority.ALWAYS);
         Button resume = controls.button(commands.resumeAll());

@@ -161,7 +161,8 @@ public final class SchedulesWiring implements Area, SchedulesEntrance, ScheduleF
                 new SchedulePageViewModel(runs, list, workbench, id), commands, this, model::back, workbench, controls);
     }
 
-    private void open(FormMode<Schedule> mode) {
+    @Override
+    public void open(FormMode<Schedule> mode) {
         ListScreen<ScheduleLine> screen = area.inFront();
         screen.open(() -> new ScheduleFormView(
                 new ScheduleFormViewModel(schedules, trials, list, workbench, mode),
@@ -192,21 +193,6 @@ public final class SchedulesWiring implements Area, SchedulesEntrance, ScheduleF
     @Override
     public List<Watch> watches() {
         return List.of(new ScheduleNotices(runs, workbench, this, clock.instant()));
-    }
-
-    @Override
-    public void add() {
-        open(new FormMode.Add<>());
-    }
-
-    @Override
-    public void edit(Schedule schedule) {
-        open(new FormMode.Edit<>(schedule));
-    }
-
-    @Override
-    public void copy(Schedule schedule) {
-        open(new FormMode.Copy<>(schedule));
     }
 
     /** Opens the form for a new schedule, from every screen. */

@@ -11,6 +11,7 @@ import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.schedules.TrialStatus;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
@@ -507,7 +508,7 @@ class SchedulesScreenTest extends FxTest {
     void proposesZonesWhileTheyAreTyped() {
         beginWithSome();
         onFx(() -> {
-            wiring.add();
+            wiring.open(new FormMode.Add<>());
             return true;
         });
         waitFor("the form", () -> isShown("#zone"));

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.list.AppLabels;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.form.FieldGrid;
@@ -18,7 +19,6 @@ import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.StringProperty;
 import javafx.beans.value.ObservableValue;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -167,10 +167,8 @@ public final class AppFormView implements Form {
     }
 
     private VBox adopted() {
-        Label text = new Label();
+        Label text = Nodes.wrapped("");
         text.setId("adoptedText");
-        text.setWrapText(true);
-        text.setMinHeight(Region.USE_PREF_SIZE);
         text.textProperty().bind(fields.adopted.map(AppFormView::adoptedWords).orElse(""));
         Button makeNew = controls.button(
                 Action.of("app.make-new", "Make new ones like it", "fth-copy", () -> fields.adopted.set(null)));
@@ -218,19 +216,12 @@ public final class AppFormView implements Form {
         replicas.setPrefColumnCount(4);
         replicas.setAccessibleText("Replicas");
         replicas.getStyleClass().add("figures-field");
-        HBox line = new HBox(GAP, memory, dim("each, of"), replicas, dim("replicas"));
-        line.setAlignment(Pos.CENTER_LEFT);
+        HBox line = Nodes.line(GAP, memory, Nodes.label("each, of", "dim"), replicas, Nodes.label("replicas", "dim"));
         grid.row("Memory", memory, line, "memoryLimitBytes").getChildren().add(grid.problem(replicas, "replicas"));
         grid.text("Engine", fields.engine, "Path of its socket; empty for the one that is found")
                 .getStyleClass()
                 .add("mono");
         return grid;
-    }
-
-    private static Label dim(String words) {
-        Label label = new Label(words);
-        label.getStyleClass().add("dim");
-        return label;
     }
 
     private FieldGrid environment() {
@@ -246,7 +237,7 @@ public final class AppFormView implements Form {
         HBox restarts = new HBox();
         restarts.setId("restarts");
         Segments.fill(restarts, List.of(RestartPolicy.values()), fields.restart, AppLabels::restart);
-        Label hint = dim("");
+        Label hint = Nodes.label("", "dim");
         hint.getStyleClass().add("small");
         hint.textProperty()
                 .bind(kind.map(each -> each == RuntimeKind.SYSTEMD
@@ -262,7 +253,7 @@ public final class AppFormView implements Form {
         progress.setMinSize(SIGN, SIGN);
         progress.setPrefSize(SIGN, SIGN);
         Shown.when(progress, model.underWayProperty().map(each -> !each.isEmpty()));
-        Label underWay = dim("");
+        Label underWay = Nodes.label("", "dim");
         underWay.textProperty().bind(model.underWayProperty());
         frame.end(
                 new FormFrame.Foot(List.of(new StartFailurePane(model)), List.of(), List.of(progress, underWay)),

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.apps.form;
 
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.Shown;
 import java.util.List;
 import javafx.beans.property.StringProperty;
@@ -31,9 +32,8 @@ final class CommandChips {
             List<String> words = CommandWords.split(line);
             boolean telling = words.size() > 1 || !CommandWords.join(words).equals(line.strip());
             words.stream().limit(telling ? MOST : 0).forEach(word -> {
-                Label chip = new Label(
-                        word.isEmpty() ? "(empty)" : word.replace("\n", "⏎").replace("\t", "⇥"));
-                chip.getStyleClass().addAll("mono", "chip");
+                Label chip = Nodes.label(
+                        word.isEmpty() ? "(empty)" : word.replace("\n", "⏎").replace("\t", "⇥"), "mono", "chip");
                 chip.setMaxWidth(WIDEST);
                 place.getChildren().add(chip);
             });
@@ -41,8 +41,7 @@ final class CommandChips {
                 place.getChildren().add(new Label("and " + (words.size() - MOST) + " more"));
             }
         } catch (IllegalArgumentException e) {
-            Label wrong = new Label(e.getMessage());
-            wrong.getStyleClass().addAll("warning-text", "small");
+            Label wrong = Nodes.label(String.valueOf(e.getMessage()), "warning-text", "small");
             place.getChildren().add(wrong);
         }
         Shown.when(place, !place.getChildren().isEmpty());

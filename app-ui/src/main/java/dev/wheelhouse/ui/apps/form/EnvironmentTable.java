@@ -2,10 +2,10 @@ package dev.wheelhouse.ui.apps.form;
 
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.Nodes;
 import java.util.HashMap;
 import java.util.Map;
 import javafx.collections.ListChangeListener;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -50,10 +50,8 @@ final class EnvironmentTable extends VBox {
         for (EnvironmentEntry entry : entries.entries) {
             getChildren().add(rows.computeIfAbsent(entry, this::row));
         }
-        Label hint = new Label("or paste lines of NAME=value");
-        hint.getStyleClass().addAll("dim", "small");
-        HBox last = new HBox(8, add, hint);
-        last.setAlignment(Pos.CENTER_LEFT);
+        Label hint = Nodes.label("or paste lines of NAME=value", "dim", "small");
+        HBox last = Nodes.line(8, add, hint);
         getChildren().add(last);
     }
 
@@ -78,8 +76,7 @@ final class EnvironmentTable extends VBox {
         value.textProperty().bindBidirectional(entry.value);
         HBox.setHgrow(value, Priority.ALWAYS);
         Action removes = Action.of("app.environment-remove", "Remove", "fth-x", () -> entries.remove(entry));
-        HBox row = new HBox(6, name, value, controls.iconButton(removes));
-        row.setAlignment(Pos.CENTER_LEFT);
+        HBox row = Nodes.line(6, name, value, controls.iconButton(removes));
         return row;
     }
 }

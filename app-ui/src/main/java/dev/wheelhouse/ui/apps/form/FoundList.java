@@ -5,6 +5,7 @@ import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.Nodes;
 import javafx.beans.binding.Bindings;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
@@ -16,7 +17,6 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -29,7 +29,7 @@ final class FoundList extends VBox {
 
     private final Discovery discovery;
     private final ListView<FoundApp> list = new ListView<>();
-    private final Label state = new Label();
+    private final Label state = Nodes.wrapped("", "dim");
     private final ProgressIndicator progress = new ProgressIndicator();
     private final TextField filter = new TextField();
     private final AppFormViewModel model;
@@ -45,17 +45,13 @@ final class FoundList extends VBox {
         getStyleClass().add("found-part");
         setMinWidth(WIDTH);
         setMaxWidth(WIDTH);
-        Label title = new Label("Already on this server");
-        title.getStyleClass().add("h3");
-        Region gap = new Region();
-        HBox.setHgrow(gap, Priority.ALWAYS);
+        Label title = Nodes.label("Already on this server", "h3");
         progress.setMinSize(16, 16);
         progress.setPrefSize(16, 16);
         progress.visibleProperty().bind(discovery.runningProperty());
         Action looks = Action.of("app.discover", "Rescan", "fth-refresh-cw", discovery::rescan)
                 .withCurl(model::discoverCall);
-        HBox head = new HBox(8, title, gap, progress, controls.iconButton(looks));
-        head.setAlignment(Pos.CENTER_LEFT);
+        HBox head = Nodes.line(8, title, Nodes.gap(), progress, controls.iconButton(looks));
         filter.setPromptText("Find (Ctrl+F)");
         filter.textProperty().bindBidirectional(discovery.filter);
         filter.textProperty().addListener(_ -> isWanted = false);
@@ -75,9 +71,6 @@ final class FoundList extends VBox {
             }
         });
         makeList();
-        state.setWrapText(true);
-        state.setMinHeight(Region.USE_PREF_SIZE);
-        state.getStyleClass().add("dim");
         list.setPlaceholder(state);
         VBox.setVgrow(list, Priority.ALWAYS);
         getChildren().setAll(head, filter, list);
@@ -154,20 +147,20 @@ final class FoundList extends VBox {
             if (empty || app == null) {
                 return;
             }
-            FontIcon icon = new FontIcon(app.running() ? "fth-check-circle" : "fth-stop-circle");
-            icon.getStyleClass().add(app.running() ? "success-icon" : "muted-icon");
-            Label name = new Label(app.name());
-            name.setMinWidth(0);
-            Label more = new Label((app.running() ? "runs" : "does not run")
-                    + (app.description().isEmpty() ? "" : "  ·  " + app.description()));
-            more.getStyleClass().addAll("dim", "small");
-            more.setMinWidth(0);
+            FontIcon icon = Nodes.icon(
+                    app.running() ? "fth-check-circle" : "fth-stop-circle",
+                    app.running() ? "success-icon" : "muted-icon");
+            Label name = Nodes.narrow(app.name());
+            Label more = Nodes.narrow(
+                    (app.running() ? "runs" : "does not run")
+                            + (app.description().isEmpty() ? "" : "  ·  " + app.description()),
+                    "dim",
+                    "small");
             VBox words = new VBox(1, name, more);
             words.setMinWidth(0);
             words.setAlignment(Pos.CENTER_LEFT);
             HBox.setHgrow(words, Priority.ALWAYS);
-            HBox row = new HBox(10, icon, words);
-            row.setAlignment(Pos.CENTER_LEFT);
+            HBox row = Nodes.line(10, icon, words);
             row.setMinWidth(0);
             row.setPrefWidth(0);
             setGraphic(row);

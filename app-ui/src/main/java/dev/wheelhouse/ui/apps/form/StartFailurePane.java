@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.apps.form;
 
 import atlantafx.base.theme.Styles;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.Shown;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +16,7 @@ final class StartFailurePane extends VBox {
 
     private static final int MOST_LINES = 6;
 
-    private final Label text = new Label();
+    private final Label text = Nodes.wrapped("");
     private final TextArea lines = new TextArea();
 
     StartFailurePane(AppFormViewModel model) {
@@ -23,8 +24,6 @@ final class StartFailurePane extends VBox {
         getStyleClass().addAll("key-question", "start-part");
         pseudoClassStateChanged(Styles.STATE_DANGER, true);
         text.setId("startText");
-        text.setWrapText(true);
-        text.setMinHeight(Region.USE_PREF_SIZE);
         lines.setId("startLines");
         lines.setEditable(false);
         lines.setMinHeight(Region.USE_PREF_SIZE);

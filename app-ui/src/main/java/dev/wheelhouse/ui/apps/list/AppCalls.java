@@ -6,13 +6,13 @@ import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
-import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.ui.curl.CallBody;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the window does with apps, as calls of the API. No value of an environment is ever in them. */
@@ -51,11 +51,11 @@ public final class AppCalls {
     }
 
     private static CurlCommand action(String id, String action) {
-        return new CurlCommand("POST", one(id) + "/" + action, Map.of(), null);
+        return CurlCommand.post(one(id) + "/" + action);
     }
 
     public static CurlCommand delete(String id) {
-        return new CurlCommand("DELETE", one(id), Map.of(), null);
+        return CurlCommand.delete(one(id));
     }
 
     public static CurlCommand log(String id) {
@@ -63,21 +63,21 @@ public final class AppCalls {
     }
 
     public static CurlCommand series(String id, Metric metric, MetricRange range) {
-        Map<String, String> query = new LinkedHashMap<>();
-        query.put("metric", metric.name());
-        query.put("range", range.wireName());
+        Map<String, String> query = new TreeMap<>(Map.of("metric", metric.name(), "range", range.wireName()));
         return CurlCommand.get(one(id) + "/metrics/series", query);
     }
 
     public static CurlCommand events(String id) {
-        Map<String, String> query = new LinkedHashMap<>();
-        query.put("kind", "app.*");
-        query.put("subject", id);
-        return CurlCommand.get("/events", query);
+        return CurlCommand.get("/events", new TreeMap<>(Map.of("kind", "app.*", "subject", id)));
     }
 
     public static CurlCommand create(AppDraft draft) {
-        return CurlCommand.post(ALL, Json.write(body(draft)));
+        return CurlCommand.post(
+                ALL,
+                body(draft)
+                        .with("serverId", draft.serverId())
+                        .with("runtime", draft.runtime())
+                        .with("environment", withoutValues(draft)));
     }
 
     /**
@@ -86,34 +86,28 @@ public final class AppCalls {
      * @param stored as it is now
      */
     public static CurlCommand update(App stored, AppDraft draft) {
-        Map<String, @Nullable Object> body = new LinkedHashMap<>(body(draft));
-        body.remove("serverId");
-        body.remove("runtime");
+        CallBody body = body(draft);
         switch (stored.spec()) {
-            case AppSpec.Process process -> {
-                body.putIfAbsent("directory", null);
-                body.put("environment", changes(process.environment().keySet(), draft));
-            }
-            case AppSpec.Container container -> {
-                body.putIfAbsent("memoryLimitBytes", null);
-                body.putIfAbsent("engine", null);
-                body.putIfAbsent("adopted", null);
-                body.put("environment", changes(container.environment().keySet(), draft));
-            }
+            case AppSpec.Process process ->
+                body.withNull("directory", draft.directory())
+                        .with("environment", changes(process.environment().keySet(), draft));
+            case AppSpec.Container container ->
+                body.withNull("memoryLimitBytes", draft.memoryLimitBytes())
+                        .withNull("engine", draft.engine())
+                        .withNull("adopted", draft.adopted())
+                        .with("environment", changes(container.environment().keySet(), draft));
             case AppSpec.SystemdUnit _ -> {}
         }
-        if (draft.environment() == null) {
-            body.remove("environment");
-        }
-        return new CurlCommand("PATCH", one(stored.id()), Map.of(), Json.write(body));
+        return CurlCommand.patch(one(stored.id()), body);
     }
 
     /** What was typed, and null for what is gone; what stays sealed is not spoken of. */
-    private static Map<String, @Nullable Object> changes(Set<String> stored, AppDraft draft) {
-        Map<String, @Nullable String> wanted =
-                Objects.requireNonNullElse(draft.environment(), Map.<String, @Nullable String>of());
-        Map<String, @Nullable Object> changes = new LinkedHashMap<>(withoutValues(wanted));
-        stored.stream().filter(name -> !wanted.containsKey(name)).sorted().forEach(name -> changes.put(name, null));
+    private static @Nullable Map<String, @Nullable Object> changes(Set<String> stored, AppDraft draft) {
+        Map<String, @Nullable String> wanted = draft.environment();
+        Map<String, @Nullable Object> changes = withoutValues(draft);
+        if (wanted != null && changes != null) {
+            stored.stream().filter(name -> !wanted.containsKey(name)).forEach(name -> changes.put(name, null));
+        }
         return changes;
     }
 
@@ -122,31 +116,28 @@ public final class AppCalls {
                 "/servers/" + CurlCommand.segment(serverId) + "/discovered-apps", Map.of("runtime", kind.wireName()));
     }
 
-    private static Map<String, Object> body(AppDraft draft) {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("name", draft.name());
-        body.put("serverId", draft.serverId());
-        body.put("runtime", draft.runtime().wireName());
-        put(body, "restart", draft.restart() == null ? null : draft.restart().wireName());
-        put(body, "unit", draft.unit());
-        put(body, "image", draft.image());
-        put(body, "command", draft.command());
-        put(body, "directory", draft.directory());
-        Map<String, @Nullable String> environment = draft.environment();
-        if (environment != null) {
-            body.put("environment", withoutValues(environment));
-        }
-        put(body, "ports", draft.ports());
-        put(body, "volumes", draft.volumes());
-        put(body, "memoryLimitBytes", draft.memoryLimitBytes());
-        put(body, "engine", draft.engine());
-        put(body, "replicas", draft.replicas());
-        put(body, "adopted", draft.adopted());
-        return body;
+    private static CallBody body(AppDraft draft) {
+        return new CallBody()
+                .with("name", draft.name())
+                .with("restart", draft.restart())
+                .with("unit", draft.unit())
+                .with("image", draft.image())
+                .with("command", draft.command())
+                .with("directory", draft.directory())
+                .with("ports", draft.ports())
+                .with("volumes", draft.volumes())
+                .with("memoryLimitBytes", draft.memoryLimitBytes())
+                .with("engine", draft.engine())
+                .with("replicas", draft.replicas())
+                .with("adopted", draft.adopted());
     }
 
-    private static Map<String, Object> withoutValues(Map<String, @Nullable String> environment) {
-        Map<String, Object> shown = new LinkedHashMap<>();
+    private static @Nullable Map<String, @Nullable Object> withoutValues(AppDraft draft) {
+        Map<String, @Nullable String> environment = draft.environment();
+        if (environment == null) {
+            return null;
+        }
+        Map<String, @Nullable Object> shown = new LinkedHashMap<>();
         environment.forEach((name, value) -> {
             if (value != null) {
                 shown.put(name, CurlCommand.variable(variable(name)));
@@ -157,12 +148,6 @@ public final class AppCalls {
 
     private static String variable(String name) {
         return VARIABLE_PREFIX + name.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9_]", "_");
-    }
-
-    private static void put(Map<String, Object> body, String name, @Nullable Object value) {
-        if (value != null) {
-            body.put(name, value);
-        }
     }
 
     private static String one(String id) {

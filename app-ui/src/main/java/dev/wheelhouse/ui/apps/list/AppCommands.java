@@ -10,6 +10,8 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.form.FormMode;
+import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -28,10 +30,10 @@ public final class AppCommands {
     private final AppGateway apps;
     private final AppList list;
     private final Workbench workbench;
-    private final @Nullable AppLogs logs;
+    private final @Nullable LogsWiring logs;
 
     /** @param logs null where no log can be shown */
-    public AppCommands(AppGateway apps, AppList list, Workbench workbench, @Nullable AppLogs logs) {
+    public AppCommands(AppGateway apps, AppList list, Workbench workbench, @Nullable LogsWiring logs) {
         this.apps = apps;
         this.list = list;
         this.workbench = workbench;
@@ -51,7 +53,7 @@ public final class AppCommands {
 
     /** @param serverId chosen already; null for the person to choose */
     public Action add(AppForms forms, @Nullable String serverId) {
-        return Action.of("apps.add", "Add an app", "fth-plus", () -> forms.add(serverId))
+        return Action.of("apps.add", "Add an app", "fth-plus", () -> forms.open(new FormMode.Add<>(), serverId))
                 .withCurl(AppCalls::list);
     }
 
@@ -114,20 +116,20 @@ public final class AppCommands {
 
     /** Opens its log; nowhere where no log can be shown. */
     public Optional<Action> log(AppLine line) {
-        AppLogs shown = logs;
+        LogsWiring shown = logs;
         return shown == null
                 ? Optional.empty()
-                : Optional.of(Action.of("apps.log", "Log", "fth-file-text", () -> shown.open(line.id(), null))
+                : Optional.of(Action.of("apps.log", "Log", "fth-file-text", () -> shown.openApp(line.id(), null))
                         .withShortcut("Shortcut+L")
                         .withCurl(() -> AppCalls.log(line.id())));
     }
 
-    public Optional<AppLogs> logs() {
+    public Optional<LogsWiring> logs() {
         return Optional.ofNullable(logs);
     }
 
     public Action edit(AppLine line, AppForms forms) {
-        return Action.of("apps.edit", "Edit…", "fth-edit-2", () -> forms.edit(line.app()))
+        return Action.of("apps.edit", "Edit…", "fth-edit-2", () -> forms.open(new FormMode.Edit<>(line.app()), null))
                 .withShortcut("F2")
                 .withCurl(() -> AppCalls.get(line.id()));
     }

@@ -1,8 +1,7 @@
 package dev.wheelhouse.ui.apps.list;
 
-import javafx.geometry.Pos;
+import dev.wheelhouse.ui.controls.Nodes;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -22,14 +21,13 @@ public final class AppIcons {
     }
 
     public static FontIcon sign(AppLine line) {
-        FontIcon icon = new FontIcon(AppLabels.icon(line));
-        icon.getStyleClass().add(AppLabels.iconStyle(line));
+        FontIcon icon = Nodes.icon(AppLabels.icon(line), AppLabels.iconStyle(line));
         return icon;
     }
 
     /** The state, and below it since when and why. */
     public static HBox stateWithMore(AppLine line) {
-        return beside(sign(line), AppLabels.state(line), line.more(), "");
+        return beside(sign(line), AppLabels.state(line), line.more());
     }
 
     /** The runtime, the name and below it what runs. */
@@ -39,24 +37,12 @@ public final class AppIcons {
         return beside(icon, line.name(), AppLabels.what(line.app().spec()), "h3");
     }
 
-    private static HBox beside(FontIcon icon, String first, String second, String style) {
-        Label head = new Label(first);
-        if (!style.isEmpty()) {
-            head.getStyleClass().add(style);
-        }
-        head.setMinWidth(0);
-        VBox words = new VBox(2, head);
+    private static HBox beside(FontIcon icon, String first, String second, String... styles) {
+        VBox words = Nodes.stacked(Nodes.narrow(first, styles));
         if (!second.isEmpty()) {
-            Label more = new Label(second.replaceAll("\\s+", " "));
-            more.getStyleClass().addAll("dim", "small");
-            more.setMinWidth(0);
-            more.setTextOverrun(OverrunStyle.ELLIPSIS);
-            words.getChildren().add(more);
+            words.getChildren().add(Nodes.narrow(second.replaceAll("\\s+", " "), "dim", "small"));
         }
-        words.setAlignment(Pos.CENTER_LEFT);
-        words.setMinWidth(0);
-        HBox row = new HBox(12, icon, words);
-        row.setAlignment(Pos.CENTER_LEFT);
+        HBox row = Nodes.line(12, icon, words);
         row.setMinWidth(0);
         return row;
     }

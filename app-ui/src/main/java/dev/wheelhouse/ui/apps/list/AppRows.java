@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.apps.list;
 
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.screen.EmbeddedRow;
 import dev.wheelhouse.ui.screen.EmbeddedRows;
 import java.util.ArrayList;
@@ -50,8 +51,7 @@ public final class AppRows {
     private EmbeddedRow<AppLine> row(String id) {
         StackPane name = EmbeddedRow.wide();
         StackPane state = EmbeddedRow.fixed(STATE);
-        Label server = new Label();
-        server.getStyleClass().add("dim");
+        Label server = Nodes.label("", "dim");
         server.setMinWidth(SERVER);
         server.setMaxWidth(SERVER);
         server.setVisible(withServer);

@@ -12,6 +12,7 @@ import dev.wheelhouse.ui.apps.list.AppForms;
 import dev.wheelhouse.ui.apps.list.AppIcons;
 import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.chart.ChartGrid;
 import dev.wheelhouse.ui.controls.chart.MetricChart;
@@ -108,8 +109,7 @@ public final class AppPageView implements Page {
         server.getStyleClass().addAll("small", "app-server");
         server.setMinWidth(Region.USE_PREF_SIZE);
         runtime.setMinWidth(Region.USE_PREF_SIZE);
-        HBox facts = new HBox(6, runtime, server, what);
-        facts.setAlignment(Pos.CENTER_LEFT);
+        HBox facts = Nodes.line(6, runtime, server, what);
         facts.setMinWidth(0);
         this.head = new PageHead(goesBack, "fth-box", facts, controls);
         this.fold = controls.iconButton(folds);
@@ -272,7 +272,7 @@ public final class AppPageView implements Page {
                                 "apps.log-crash",
                                 "Open log at that time",
                                 "fth-file-text",
-                                () -> logs.open(model.appId, at))
+                                () -> logs.openApp(model.appId, at))
                         .withCurl(() -> AppCalls.log(model.appId)))
                 .stream()
                 .toList();

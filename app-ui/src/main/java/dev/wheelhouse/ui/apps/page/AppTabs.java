@@ -4,8 +4,9 @@ import dev.wheelhouse.core.apps.AppEvent;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.list.AppLine;
-import dev.wheelhouse.ui.apps.list.AppLogs;
 import dev.wheelhouse.ui.fx.Focus;
+import dev.wheelhouse.ui.logs.LogPane;
+import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +27,12 @@ final class AppTabs extends TabPane {
     private final SettingsPane settings = new SettingsPane();
     private final Tab replicasTab;
     private final Tab eventsTab;
-    private final AppLogs.@Nullable Pane log;
+    private final @Nullable LogPane log;
     private final @Nullable Tab logTab;
     private boolean isShown;
     private boolean isLogShown;
 
-    AppTabs(AppPageViewModel model, @Nullable AppLogs logs, Workbench workbench, ActionControls controls) {
+    AppTabs(AppPageViewModel model, @Nullable LogsWiring logs, Workbench workbench, ActionControls controls) {
         getStyleClass().add("app-tabs");
         setTabClosingPolicy(TabClosingPolicy.UNAVAILABLE);
         instances = new InstanceTable(model.clock());

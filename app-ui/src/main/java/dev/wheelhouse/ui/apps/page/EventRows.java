@@ -4,8 +4,9 @@ import dev.wheelhouse.core.apps.AppEvent;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.list.AppLabels;
-import dev.wheelhouse.ui.apps.list.AppLogs;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.databases.history.HistoryLabels;
+import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.words.Moments;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -20,7 +21,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -29,14 +29,14 @@ import org.kordamp.ikonli.javafx.FontIcon;
 final class EventRows extends ScrollPane {
 
     private final String appId;
-    private final @Nullable AppLogs logs;
+    private final @Nullable LogsWiring logs;
     private final Clock clock;
     private final ActionControls controls;
     private final VBox rows = new VBox();
     private final Set<String> unfolded = new HashSet<>();
     private List<AppEvent> shown = List.of();
 
-    EventRows(String appId, @Nullable AppLogs logs, Clock clock, ActionControls controls) {
+    EventRows(String appId, @Nullable LogsWiring logs, Clock clock, ActionControls controls) {
         this.appId = appId;
         this.logs = logs;
         this.clock = clock;
@@ -52,8 +52,7 @@ final class EventRows extends ScrollPane {
     void show(List<AppEvent> events) {
         shown = events;
         if (events.isEmpty()) {
-            Label nothing = new Label("Nothing has happened in the last 30 days.");
-            nothing.getStyleClass().add("dim");
+            Label nothing = Nodes.label("Nothing has happened in the last 30 days.", "dim");
             HBox row = new HBox(nothing);
             row.getStyleClass().add("overview-row");
             rows.getChildren().setAll(row);
@@ -66,28 +65,25 @@ final class EventRows extends ScrollPane {
         boolean folds = !event.lines().isEmpty();
         FontIcon fold = new FontIcon(unfolded.contains(event.id()) ? "fth-chevron-down" : "fth-chevron-right");
         fold.setVisible(folds);
-        FontIcon icon = new FontIcon(icon(event.kind()));
-        icon.getStyleClass().add(iconStyle(event.kind()));
-        Label what = new Label(AppLabels.event(event.kind()));
-        what.setMinWidth(Region.USE_PREF_SIZE);
-        Label more = new Label(more(event));
-        more.getStyleClass().add("dim");
-        more.setMinWidth(0);
+        FontIcon icon = Nodes.icon(icon(event.kind()), iconStyle(event.kind()));
+        Label what = Nodes.whole(AppLabels.event(event.kind()));
+        Label more = Nodes.narrow(more(event), "dim");
         more.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(more, Priority.ALWAYS);
-        Label when = new Label(Moments.ago(event.at(), clock.instant()) + "  ·  "
-                + HistoryLabels.moment(event.at(), ZoneId.systemDefault()));
-        when.getStyleClass().addAll("dim", "small");
-        when.setMinWidth(Region.USE_PREF_SIZE);
+        Label when = Nodes.whole(
+                Moments.ago(event.at(), clock.instant()) + "  ·  "
+                        + HistoryLabels.moment(event.at(), ZoneId.systemDefault()),
+                "dim",
+                "small");
         HBox head = new HBox(12, fold, icon, what, more, when);
-        AppLogs target = logs;
+        LogsWiring target = logs;
         if (target != null) {
             head.getChildren()
                     .add(controls.iconButton(Action.of(
                             "apps.log-at",
                             "Open the log at that time",
                             "fth-file-text",
-                            () -> target.open(appId, event.at()))));
+                            () -> target.openApp(appId, event.at()))));
         }
         head.setAlignment(Pos.CENTER_LEFT);
         head.getStyleClass().add("overview-row");

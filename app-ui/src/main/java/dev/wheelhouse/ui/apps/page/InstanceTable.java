@@ -3,7 +3,9 @@ package dev.wheelhouse.ui.apps.page;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.databases.history.HistoryLabels;
+import dev.wheelhouse.ui.list.ListColumns;
 import dev.wheelhouse.ui.words.Moments;
 import java.time.Clock;
 import java.time.Duration;
@@ -11,14 +13,10 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Function;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import org.jspecify.annotations.Nullable;
-import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The copies of an app. */
 final class InstanceTable extends TableView<Instance> {
@@ -26,6 +24,7 @@ final class InstanceTable extends TableView<Instance> {
     private static final double ROW_HEIGHT = 34;
     private static final String NOTHING = "—";
 
+    private final ListColumns<Instance, Instance> columns = ListColumns.ofLines(_ -> false);
     private final Clock clock;
     private Instant now = Instant.EPOCH;
 
@@ -35,14 +34,12 @@ final class InstanceTable extends TableView<Instance> {
         setFixedCellSize(ROW_HEIGHT);
         setPlaceholder(new Label("No replica on its server yet; the first start creates it."));
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_SUBSEQUENT_COLUMNS);
-        TableColumn<Instance, Instance> state = column("State", 150, each -> each.running() ? "Running" : "Exited");
-        state.setCellFactory(_ -> new StateCell());
         getColumns()
                 .setAll(List.of(
-                        column("Replica", 190, Instance::name),
-                        state,
+                        words("Replica", 190, Instance::name),
+                        columns.column("State", 150, InstanceTable::drawState),
                         figures("Process", 90, each -> each.pid() == null ? NOTHING : Long.toString(each.pid())),
-                        column("Since", 260, this::since),
+                        words("Since", 260, this::since),
                         figures("Restarts", 84, each -> Long.toString(each.restarts())),
                         figures(
                                 "Memory",
@@ -50,7 +47,8 @@ final class InstanceTable extends TableView<Instance> {
                                 each -> each.use() == null
                                         ? NOTHING
                                         : AppLabels.bytes(each.use().memoryBytes())),
-                        column("Why", 220, InstanceTable::why)));
+                        words("Why", 220, InstanceTable::why)));
+        getColumns().forEach(each -> each.setSortable(false));
     }
 
     void show(AppLine line) {
@@ -85,49 +83,24 @@ final class InstanceTable extends TableView<Instance> {
                 : exit + " · " + instance.detail();
     }
 
-    private static TableColumn<Instance, Instance> figures(
-            String title, double width, Function<Instance, String> words) {
-        TableColumn<Instance, Instance> column = column(title, width, words);
-        column.getStyleClass().addAll("figures-column", "right-column");
-        return column;
+    private TableColumn<Instance, Instance> words(String title, double width, Function<Instance, String> words) {
+        return columns.column(title, width, (cell, instance) -> cell.setText(words.apply(instance)));
     }
 
-    private static TableColumn<Instance, Instance> column(
-            String title, double width, Function<Instance, String> words) {
-        TableColumn<Instance, Instance> column = new TableColumn<>(title);
-        column.setPrefWidth(width);
-        column.setReorderable(false);
-        column.setSortable(false);
-        column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
-        column.setCellFactory(_ -> new TableCell<>() {
-            @Override
-            protected void updateItem(@Nullable Instance instance, boolean empty) {
-                super.updateItem(instance, empty);
-                setText(empty || instance == null ? null : words.apply(instance));
-                setAlignment(column.getStyleClass().contains("right-column") ? Pos.CENTER_RIGHT : Pos.CENTER_LEFT);
-            }
-        });
-        return column;
+    private TableColumn<Instance, Instance> figures(String title, double width, Function<Instance, String> words) {
+        return columns.figures(title, width, (cell, instance) -> cell.setText(words.apply(instance)));
     }
 
     /** A sign and a word. */
-    private static final class StateCell extends TableCell<Instance, Instance> {
-
-        @Override
-        protected void updateItem(@Nullable Instance instance, boolean empty) {
-            super.updateItem(instance, empty);
-            setText(null);
-            setGraphic(null);
-            if (empty || instance == null) {
-                return;
-            }
-            boolean failed = instance.exitCode() != null && instance.exitCode() != 0;
-            FontIcon icon = new FontIcon(
-                    instance.running() ? "fth-check-circle" : failed ? "fth-x-octagon" : "fth-stop-circle");
-            icon.getStyleClass().add(instance.running() ? "success-icon" : failed ? "danger-icon" : "muted-icon");
-            setGraphic(icon);
-            setGraphicTextGap(6);
-            setText(instance.running() ? "Running" : failed ? "Failed" : "Not running");
-        }
+    private static void drawState(TableCell<Instance, Instance> cell, Instance instance) {
+        boolean failed = instance.exitCode() != null && instance.exitCode() != 0;
+        cell.setGraphic(
+                instance.running()
+                        ? Nodes.icon("fth-check-circle", "success-icon")
+                        : failed
+                                ? Nodes.icon("fth-x-octagon", "danger-icon")
+                                : Nodes.icon("fth-stop-circle", "muted-icon"));
+        cell.setGraphicTextGap(6);
+        cell.setText(instance.running() ? "Running" : failed ? "Failed" : "Not running");
     }
 }

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.ui.apps.form.CommandWords;
 import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.databases.history.HistoryLabels;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -18,7 +19,6 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 
 /** What an app is, to read; values of its environment are never shown. */
 final class SettingsPane extends ScrollPane {
@@ -48,12 +48,9 @@ final class SettingsPane extends ScrollPane {
         shown = now;
         grid.getChildren().clear();
         now.forEach((name, value) -> {
-            Label label = new Label(name);
-            label.getStyleClass().add("dim");
+            Label label = Nodes.label(name, "dim");
             GridPane.setValignment(label, VPos.TOP);
-            Label text = new Label(value);
-            text.setWrapText(true);
-            text.setMinHeight(Region.USE_PREF_SIZE);
+            Label text = Nodes.wrapped(value);
             grid.addRow(grid.getRowCount(), label, text);
         });
     }

@@ -5,8 +5,8 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.secret.SecretChange;
+import dev.wheelhouse.ui.curl.CallBody;
 import dev.wheelhouse.ui.curl.CurlCommand;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +17,6 @@ public final class ConnectionCalls {
     public static final String PASSWORD_VARIABLE = "DB_PASSWORD";
 
     private static final String ALL = "/db-connections";
-
-    private static final int DEFAULT_PORT = 5432;
 
     private ConnectionCalls() {}
 
@@ -35,11 +33,11 @@ public final class ConnectionCalls {
     }
 
     public static CurlCommand test(String id) {
-        return new CurlCommand("POST", one(id) + "/test", Map.of(), null);
+        return CurlCommand.post(one(id) + "/test");
     }
 
     public static CurlCommand delete(String id) {
-        return new CurlCommand("DELETE", one(id), Map.of(), null);
+        return CurlCommand.delete(one(id));
     }
 
     public static CurlCommand tables(String id) {
@@ -66,25 +64,11 @@ public final class ConnectionCalls {
 
     /** A connection to be made, to be filled in: what the empty form would send. */
     static CurlCommand createExample() {
-        ConnectionFields empty = new ConnectionFields();
-        ConnectionDraft draft = empty.draft("shop");
-        return create(
-                new ConnectionDraft(
-                        draft.name(),
-                        draft.engine(),
-                        "localhost",
-                        DEFAULT_PORT,
-                        "shop",
-                        "postgres",
-                        null,
-                        null,
-                        null,
-                        draft.environment(),
-                        null,
-                        false,
-                        draft.ssl(),
-                        null),
-                true);
+        ConnectionFields example = new ConnectionFields();
+        example.host.set("localhost");
+        example.database.set("shop");
+        example.user.set("postgres");
+        return create(example.draft("shop"), true);
     }
 
     /** A connection as the form would store it unchanged. */
@@ -106,65 +90,55 @@ public final class ConnectionCalls {
 
     /** @param withPassword whether one was typed */
     static CurlCommand create(ConnectionDraft draft, boolean withPassword) {
-        Map<String, Object> body = fields(draft);
-        body.put("name", draft.name());
-        body.put("environment", draft.environment().wireName());
-        putIfGiven(body, "color", draft.color());
-        putPassword(body, withPassword);
-        return CurlCommand.post(ALL, Json.write(body));
+        CallBody body = fields(draft)
+                .with("engine", draft.engine())
+                .with("name", draft.name())
+                .with("environment", draft.environment())
+                .with("color", draft.color())
+                .with("password", password(withPassword));
+        return CurlCommand.post(ALL, body);
     }
 
     static CurlCommand update(String id, ConnectionDraft draft, SecretChange password) {
-        Map<String, Object> body = fields(draft);
-        body.remove("engine");
-        body.put("name", draft.name());
-        body.put("environment", draft.environment().wireName());
         // Null takes an optional field away; leaving it out would keep it.
-        body.put("color", draft.color());
+        CallBody body = fields(draft)
+                .with("name", draft.name())
+                .with("environment", draft.environment())
+                .withNull("color", draft.color());
         if (draft.path() == null) {
-            body.put("sslRootCertificate", draft.sslRootCertificate());
-            body.put("serverId", draft.serverId());
+            body.withNull("sslRootCertificate", draft.sslRootCertificate()).withNull("serverId", draft.serverId());
         }
         if (password instanceof SecretChange.Replace(String given)) {
-            body.put("password", given == null ? null : CurlCommand.variable(PASSWORD_VARIABLE));
+            body.withNull("password", password(given != null));
         }
-        return new CurlCommand("PATCH", one(id), Map.of(), Json.write(body));
+        return CurlCommand.patch(one(id), body);
     }
 
     /** @param storedFor as {@code ConnectionService.testDraft} takes it */
     static CurlCommand testDraft(ConnectionDraft draft, boolean withPassword, @Nullable String storedFor) {
-        Map<String, Object> body = fields(draft);
-        putPassword(body, withPassword);
-        putIfGiven(body, "connectionId", storedFor);
-        return CurlCommand.post(ALL + "/test", Json.write(body));
+        CallBody body = fields(draft)
+                .with("engine", draft.engine())
+                .with("password", password(withPassword))
+                .with("connectionId", storedFor);
+        return CurlCommand.post(ALL + "/test", body);
     }
 
-    private static Map<String, Object> fields(ConnectionDraft draft) {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("engine", draft.engine().wireName());
-        putIfGiven(body, "host", draft.host());
-        putIfGiven(body, "port", draft.port());
-        putIfGiven(body, "database", draft.database());
-        putIfGiven(body, "user", draft.user());
-        putIfGiven(body, "path", draft.path());
-        putIfGiven(body, "create", draft.create());
-        putIfGiven(body, "ssl", draft.ssl() == null ? null : draft.ssl().wireName());
-        putIfGiven(body, "sslRootCertificate", draft.sslRootCertificate());
-        putIfGiven(body, "serverId", draft.serverId());
-        body.put("readOnly", Boolean.TRUE.equals(draft.readOnly()));
-        return body;
+    private static CallBody fields(ConnectionDraft draft) {
+        return new CallBody()
+                .with("host", draft.host())
+                .with("port", draft.port())
+                .with("database", draft.database())
+                .with("user", draft.user())
+                .with("path", draft.path())
+                .with("create", draft.create())
+                .with("ssl", draft.ssl())
+                .with("sslRootCertificate", draft.sslRootCertificate())
+                .with("serverId", draft.serverId())
+                .with("readOnly", Boolean.TRUE.equals(draft.readOnly()));
     }
 
-    private static void putPassword(Map<String, Object> body, boolean withPassword) {
-        if (withPassword) {
-            body.put("password", CurlCommand.variable(PASSWORD_VARIABLE));
-        }
-    }
-
-    private static void putIfGiven(Map<String, Object> body, String name, @Nullable Object value) {
-        if (value != null) {
-            body.put(name, value);
-        }
+    private static @Nullable String password(boolean isTyped) {
+        return isTyped ? CurlCommand.variable(PASSWORD_VARIABLE) : null;
     }
 
     private static String one(String id) {

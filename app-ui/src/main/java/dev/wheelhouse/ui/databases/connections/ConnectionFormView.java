@@ -6,6 +6,7 @@ import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.databases.EnvironmentStyle;
@@ -25,7 +26,6 @@ import java.util.function.Function;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
 import javafx.collections.ListChangeListener;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
@@ -173,8 +173,7 @@ public final class ConnectionFormView implements Form {
         port.setPrefColumnCount(5);
         port.getStyleClass().add("figures-field");
         port.setAccessibleText("Port");
-        Label portWord = new Label("Port");
-        portWord.getStyleClass().add("dim");
+        Label portWord = Nodes.label("Port", "dim");
         portWord.setLabelFor(port);
         grid.row("Host", host, line(host, portWord, port), "host").getChildren().add(1, grid.problem(port, "port"));
         grid.text("Database", fields.database, "");
@@ -201,9 +200,8 @@ public final class ConnectionFormView implements Form {
 
     private static HBox line(TextField wide, Node... others) {
         HBox.setHgrow(wide, Priority.ALWAYS);
-        HBox line = new HBox(GAP, wide);
+        HBox line = Nodes.line(GAP, wide);
         line.getChildren().addAll(others);
-        line.setAlignment(Pos.CENTER_LEFT);
         return line;
     }
 
@@ -329,8 +327,7 @@ public final class ConnectionFormView implements Form {
         ColorPicker color = new ColorPicker();
         color.setId("color");
         color.setAccessibleText("Colour");
-        HBox line = new HBox(12, own, color);
-        line.setAlignment(Pos.CENTER_LEFT);
+        HBox line = Nodes.line(12, own, color);
         line.setMinHeight(34);
         bindColor(own, color);
         grid.place("Colour", line, grid.problem(color, "color"));

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.databases.connections;
 
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.Shown;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -14,18 +15,13 @@ final class LeastPrivilegePane extends VBox {
 
     private static final double GAP = 8;
 
-    private final Label warning = new Label();
-    private final Label sql = new Label();
+    private final Label warning = Nodes.wrapped("");
+    private final Label sql = Nodes.wrapped("", "mono", "small");
 
     LeastPrivilegePane(Runnable copies) {
         super(GAP);
-        warning.setWrapText(true);
-        warning.setMinHeight(Region.USE_PREF_SIZE);
         sql.setId("lesserLoginSql");
-        sql.setWrapText(true);
-        sql.setMinHeight(Region.USE_PREF_SIZE);
         sql.setMaxWidth(Double.MAX_VALUE);
-        sql.getStyleClass().addAll("mono", "small");
         HBox.setHgrow(sql, Priority.ALWAYS);
         Button copy = new Button("Copy");
         copy.setId("copyLesserLogin");

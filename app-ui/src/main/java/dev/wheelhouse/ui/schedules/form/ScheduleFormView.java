@@ -6,6 +6,7 @@ import dev.wheelhouse.core.schedules.Overlap;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
@@ -60,7 +61,7 @@ public final class ScheduleFormView implements Form {
     private final TextField name;
     private final TextField timeout = new TextField();
     private final TextField cron = new TextField();
-    private final Label words = new Label();
+    private final Label words = Nodes.wrapped("");
     private final Button trial = new Button();
 
     public ScheduleFormView(
@@ -136,11 +137,8 @@ public final class ScheduleFormView implements Form {
         grid.row("Command", command, command, "command");
         FieldGrid.field(timeout, "timeout", fields.timeout, "");
         timeout.setPrefColumnCount(9);
-        Label then = new Label("then the run is stopped");
-        then.getStyleClass().addAll("dim", "small");
-        then.setMinWidth(0);
-        HBox line = new HBox(8, timeout, then);
-        line.setAlignment(Pos.CENTER_LEFT);
+        Label then = Nodes.narrow("then the run is stopped", "dim", "small");
+        HBox line = Nodes.line(8, timeout, then);
         grid.row("Time-out", timeout, line, "timeoutSeconds");
         choice(
                 grid,
@@ -196,8 +194,6 @@ public final class ScheduleFormView implements Form {
             usual.getChildren().add(button);
         }
         words.setId("words");
-        words.setWrapText(true);
-        words.setMinHeight(Region.USE_PREF_SIZE);
         cron.setAccessibleText("When");
         grid.place("When", cron, usual, words, grid.problem(cron, "cron")).setSpacing(8);
         TextField zone = FieldGrid.field(new TextField(), "zone", fields.timeZone, "Type a city, such as Zurich");

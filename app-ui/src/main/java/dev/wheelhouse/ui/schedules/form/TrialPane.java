@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.schedules.form;
 
 import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.schedules.TrialStatus;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.schedules.list.ScheduleIcons;
 import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import dev.wheelhouse.ui.schedules.output.OutputView;
@@ -9,11 +10,9 @@ import dev.wheelhouse.ui.shell.Workbench;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /** How the run on trial went and what it wrote; takes no room while there is none. */
@@ -24,7 +23,7 @@ final class TrialPane extends VBox {
 
     private final ProgressIndicator progress = new ProgressIndicator();
     private final HBox sign = new HBox();
-    private final Label words = new Label();
+    private final Label words = Nodes.wrapped("");
     private final OutputView output;
 
     TrialPane(Workbench workbench, ZoneId zone) {
@@ -33,10 +32,7 @@ final class TrialPane extends VBox {
         getStyleClass().add("trial");
         progress.setMinSize(PROGRESS, PROGRESS);
         progress.setPrefSize(PROGRESS, PROGRESS);
-        words.setWrapText(true);
-        words.setMinHeight(Region.USE_PREF_SIZE);
-        HBox line = new HBox(8, progress, sign, words);
-        line.setAlignment(Pos.CENTER_LEFT);
+        HBox line = Nodes.line(8, progress, sign, words);
         output.setPrefHeight(HEIGHT);
         output.setMinHeight(HEIGHT);
         getChildren().addAll(line, output);

@@ -1,10 +1,8 @@
 package dev.wheelhouse.ui.schedules.list;
 
-import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
+import dev.wheelhouse.ui.curl.CallBody;
 import dev.wheelhouse.ui.curl.CurlCommand;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 
 /** What the window does with schedules, as calls of the API. */
@@ -23,23 +21,23 @@ public final class ScheduleCalls {
     }
 
     public static CurlCommand create(ScheduleDraft draft) {
-        return CurlCommand.post(ALL, Json.write(body(draft)));
+        return CurlCommand.post(ALL, body(draft));
     }
 
     public static CurlCommand update(String id, ScheduleDraft draft) {
-        return new CurlCommand("PATCH", one(id), Map.of(), Json.write(body(draft)));
+        return CurlCommand.patch(one(id), body(draft));
     }
 
     public static CurlCommand setEnabled(String id, boolean enabled) {
-        return new CurlCommand("PATCH", one(id), Map.of(), Json.write(Map.of("enabled", enabled)));
+        return CurlCommand.patch(one(id), new CallBody().with("enabled", enabled));
     }
 
     public static CurlCommand delete(String id) {
-        return new CurlCommand("DELETE", one(id), Map.of(), null);
+        return CurlCommand.delete(one(id));
     }
 
     public static CurlCommand runNow(String id) {
-        return post(one(id) + "/run");
+        return CurlCommand.post(one(id) + "/run");
     }
 
     public static CurlCommand runs(String id) {
@@ -55,52 +53,38 @@ public final class ScheduleCalls {
     }
 
     public static CurlCommand cancelRun(String id, String runId) {
-        return new CurlCommand("DELETE", oneRun(id, runId), Map.of(), null);
+        return CurlCommand.delete(oneRun(id, runId));
     }
 
     public static CurlCommand pauseAll() {
-        return post(ALL + "/pause");
+        return CurlCommand.post(ALL + "/pause");
     }
 
     public static CurlCommand resumeAll() {
-        return post(ALL + "/resume");
+        return CurlCommand.post(ALL + "/resume");
     }
 
     /** Runs a draft's command on trial. */
     public static CurlCommand test(ScheduleDraft draft) {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("serverId", draft.serverId());
-        body.put("command", draft.command());
-        if (draft.timeoutSeconds() != null) {
-            body.put("timeoutSeconds", draft.timeoutSeconds());
-        }
-        return CurlCommand.post(ALL + "/test", Json.write(body));
+        return CurlCommand.post(
+                ALL + "/test",
+                new CallBody()
+                        .with("serverId", draft.serverId())
+                        .with("command", draft.command())
+                        .with("timeoutSeconds", draft.timeoutSeconds()));
     }
 
-    private static Map<String, Object> body(ScheduleDraft draft) {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("name", draft.name());
-        body.put("serverId", draft.serverId());
-        body.put("command", draft.command());
-        body.put("cron", draft.cron());
-        body.put("timeZone", Objects.requireNonNullElse(draft.timeZone(), "UTC"));
-        if (draft.enabled() != null) {
-            body.put("enabled", draft.enabled());
-        }
-        if (draft.timeoutSeconds() != null) {
-            body.put("timeoutSeconds", draft.timeoutSeconds());
-        }
-        if (draft.overlap() != null) {
-            body.put("overlap", draft.overlap().wireName());
-        }
-        if (draft.missed() != null) {
-            body.put("missed", draft.missed().wireName());
-        }
-        return body;
-    }
-
-    private static CurlCommand post(String path) {
-        return new CurlCommand("POST", path, Map.of(), null);
+    private static CallBody body(ScheduleDraft draft) {
+        return new CallBody()
+                .with("name", draft.name())
+                .with("serverId", draft.serverId())
+                .with("command", draft.command())
+                .with("cron", draft.cron())
+                .with("timeZone", Objects.requireNonNullElse(draft.timeZone(), "UTC"))
+                .with("enabled", draft.enabled())
+                .with("timeoutSeconds", draft.timeoutSeconds())
+                .with("overlap", draft.overlap())
+                .with("missed", draft.missed());
     }
 
     private static String one(String id) {

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleGateway;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -31,7 +32,7 @@ public final class ScheduleCommands {
 
     /** @param forms shows the empty form */
     public Action add(ScheduleForms forms) {
-        return Action.of("schedules.add", "Add a schedule", "fth-plus", forms::add)
+        return Action.of("schedules.add", "Add a schedule", "fth-plus", () -> forms.open(new FormMode.Add<>()))
                 .withCurl(ScheduleCalls::list);
     }
 
@@ -42,8 +43,9 @@ public final class ScheduleCommands {
         line.running().ifPresent(run -> actions.add(cancel(line, run).withShortcut("Shortcut+Period")));
         actions.add(toggle(line).withShortcut("Shortcut+Shift+E"));
         actions.add(edit(line, forms).withShortcut("F2"));
-        actions.add(Action.of("schedules.copy", "Copy…", "fth-copy", () -> forms.copy(line.schedule()))
-                .withCurl(() -> ScheduleCalls.get(line.id())));
+        actions.add(
+                Action.of("schedules.copy", "Copy…", "fth-copy", () -> forms.open(new FormMode.Copy<>(line.schedule())))
+                        .withCurl(() -> ScheduleCalls.get(line.id())));
         actions.add(delete(line).withShortcut("Delete"));
         return actions;
     }
@@ -53,8 +55,8 @@ public final class ScheduleCommands {
                         "schedules.edit",
                         "Edit…",
                         "fth-edit-2",
-                        () -> forms.edit(
-                                list.find(line.id()).map(ScheduleLine::schedule).orElse(line.schedule())))
+                        () -> forms.open(new FormMode.Edit<>(
+                                list.find(line.id()).orElse(line).schedule())))
                 .withCurl(() -> ScheduleCalls.get(line.id()));
     }
 

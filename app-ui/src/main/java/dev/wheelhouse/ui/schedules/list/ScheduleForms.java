@@ -1,14 +1,11 @@
 package dev.wheelhouse.ui.schedules.list;
 
 import dev.wheelhouse.core.schedules.Schedule;
+import dev.wheelhouse.ui.form.FormMode;
 
 /** Opens the form over the window. */
+@FunctionalInterface
 public interface ScheduleForms {
 
-    void add();
-
-    void edit(Schedule schedule);
-
-    /** A new one that begins as a copy of another. */
-    void copy(Schedule schedule);
+    void open(FormMode<Schedule> mode);
 }

@@ -2,8 +2,8 @@ package dev.wheelhouse.ui.schedules.list;
 
 import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.schedules.ScheduleRun;
+import dev.wheelhouse.ui.controls.Nodes;
 import java.time.ZoneId;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
@@ -19,20 +19,16 @@ public final class ScheduleIcons {
 
     /** The name, and below it the command in one line. */
     public static VBox name(ScheduleLine line) {
-        Label command = new Label(line.schedule().command().strip().replaceAll("\\s*\\R\\s*", "  ⏎  "));
-        command.getStyleClass().addAll("dim", "small", "mono");
-        command.setMinWidth(0);
-        return lines(line.name(), command);
+        Label command = Nodes.narrow(
+                line.schedule().command().strip().replaceAll("\\s*\\R\\s*", "  ⏎  "), "dim", "small", "mono");
+        return Nodes.stacked(Nodes.narrow(line.name(), "h3"), command);
     }
 
     /** What the expression means, and below it the expression. */
     public static VBox when(ScheduleLine line, ZoneId own) {
-        Label words = new Label(ScheduleLabels.when(line.schedule()));
-        words.setMinWidth(0);
-        Label expression = new Label(ScheduleLabels.expression(line.schedule(), own));
-        expression.getStyleClass().addAll("dim", "small", "mono");
-        expression.setMinWidth(0);
-        VBox box = stacked(words, expression);
+        Label words = Nodes.narrow(ScheduleLabels.when(line.schedule()));
+        Label expression = Nodes.narrow(ScheduleLabels.expression(line.schedule(), own), "dim", "small", "mono");
+        VBox box = Nodes.stacked(words, expression);
         Tooltip.install(box, new Tooltip(words.getText() + "\n" + expression.getText()));
         return box;
     }
@@ -42,26 +38,22 @@ public final class ScheduleIcons {
         Label in = new Label(line.nextIn());
         if (line.next() == null) {
             in.getStyleClass().add("dim");
-            return stacked(in);
+            return Nodes.stacked(in);
         }
-        Label at = new Label(line.nextAt());
-        at.getStyleClass().addAll("dim", "small");
-        return stacked(in, at);
+        Label at = Nodes.label(line.nextAt(), "dim", "small");
+        return Nodes.stacked(in, at);
     }
 
     /** The outcome as a sign and a word, never by colour alone, and below it duration and age. */
     public static Node last(ScheduleLine line) {
         if (line.last().isEmpty()) {
-            Label never = new Label("Never ran");
-            never.getStyleClass().add("dim");
+            Label never = Nodes.label("Never ran", "dim");
             return never;
         }
         ScheduleRun last = line.last().get();
         Label word = new Label(ScheduleLabels.status(last.status()));
-        Label rest = new Label(line.lastWords());
-        rest.getStyleClass().addAll("dim", "small");
-        HBox row = new HBox(8, icon(last.status()), stacked(word, rest));
-        row.setAlignment(Pos.CENTER_LEFT);
+        Label rest = Nodes.label(line.lastWords(), "dim", "small");
+        HBox row = Nodes.line(8, icon(last.status()), Nodes.stacked(word, rest));
         row.setMinWidth(0);
         if (last.error() != null) {
             Tooltip.install(row, new Tooltip(last.error()));
@@ -72,18 +64,16 @@ public final class ScheduleIcons {
     /** Whether it becomes due, as a sign and a word. */
     public static HBox onOrNot(ScheduleLine line) {
         boolean on = line.next() != null;
-        FontIcon icon = new FontIcon(on ? "fth-check-circle" : line.isPaused() ? "fth-pause-circle" : "fth-power");
-        icon.getStyleClass().add(on ? "success-icon" : line.isPaused() ? "warning-icon" : "muted-icon");
-        Label word = new Label(on ? "On" : line.nextIn());
-        word.setMinWidth(Region.USE_PREF_SIZE);
-        HBox row = new HBox(6, icon, word);
-        row.setAlignment(Pos.CENTER_LEFT);
+        FontIcon icon = Nodes.icon(
+                on ? "fth-check-circle" : line.isPaused() ? "fth-pause-circle" : "fth-power",
+                on ? "success-icon" : line.isPaused() ? "warning-icon" : "muted-icon");
+        Label word = Nodes.whole(on ? "On" : line.nextIn());
+        HBox row = Nodes.line(6, icon, word);
         return row;
     }
 
     public static FontIcon icon(RunStatus status) {
-        FontIcon icon = new FontIcon(ScheduleLabels.icon(status));
-        icon.getStyleClass().add(ScheduleLabels.iconStyle(status));
+        FontIcon icon = Nodes.icon(ScheduleLabels.icon(status), ScheduleLabels.iconStyle(status));
         return icon;
     }
 
@@ -93,19 +83,5 @@ public final class ScheduleIcons {
         label.setGraphicTextGap(6);
         label.setMinWidth(Region.USE_PREF_SIZE);
         return label;
-    }
-
-    private static VBox lines(String first, Label second) {
-        Label name = new Label(first);
-        name.getStyleClass().add("h3");
-        name.setMinWidth(0);
-        return stacked(name, second);
-    }
-
-    private static VBox stacked(Node... lines) {
-        VBox box = new VBox(2, lines);
-        box.setAlignment(Pos.CENTER_LEFT);
-        box.setMinWidth(0);
-        return box;
     }
 }

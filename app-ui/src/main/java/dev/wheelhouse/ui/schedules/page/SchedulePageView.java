@@ -4,6 +4,7 @@ import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.timeline.RunBars;
 import dev.wheelhouse.ui.error.ErrorPresenter;
@@ -32,7 +33,6 @@ import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /** The page of one schedule: when, what and where it runs, and how its runs went. */
@@ -61,11 +61,11 @@ public final class SchedulePageView implements Page {
     private final PageHead head;
     private final Label facts = PageHead.facts();
     private final Label words = heading("words");
-    private final Label expression = new Label();
+    private final Label expression = Nodes.narrow("", "dim", "small", "mono");
     private final Label where = heading("where");
     private final TextArea command = new TextArea();
-    private final Label rules = new Label();
-    private final Label barWords = new Label();
+    private final Label rules = Nodes.wrapped("", "dim", "small");
+    private final Label barWords = Nodes.whole("", "dim", "small");
     private final VBox page = new VBox();
 
     /** @param back leaves for the list */
@@ -112,16 +112,12 @@ public final class SchedulePageView implements Page {
     }
 
     private static Label heading(String id) {
-        Label heading = new Label();
+        Label heading = Nodes.narrow("", "h3");
         heading.setId(id);
-        heading.getStyleClass().add("h3");
-        heading.setMinWidth(0);
         return heading;
     }
 
     private GridPane cards() {
-        expression.getStyleClass().addAll("dim", "small", "mono");
-        expression.setMinWidth(0);
         HBox when = new HBox(12, words, expression);
         when.setAlignment(Pos.BASELINE_LEFT);
         command.setId("command");
@@ -132,9 +128,6 @@ public final class SchedulePageView implements Page {
         command.setAccessibleText("Command");
         command.getStyleClass().addAll("mono", "small", "command-area");
         VBox.setVgrow(command, Priority.ALWAYS);
-        rules.setWrapText(true);
-        rules.setMinHeight(Region.USE_PREF_SIZE);
-        rules.getStyleClass().addAll("dim", "small");
         GridPane cards = new GridPane(12, 0);
         ColumnConstraints half = new ColumnConstraints();
         half.setPercentWidth(50);
@@ -150,12 +143,9 @@ public final class SchedulePageView implements Page {
     }
 
     private HBox newestRuns() {
-        barWords.getStyleClass().addAll("dim", "small");
-        barWords.setMinWidth(Region.USE_PREF_SIZE);
         bars.setOnChosen(model::select);
         HBox.setHgrow(bars, Priority.ALWAYS);
-        HBox line = new HBox(12, barWords, bars);
-        line.setAlignment(Pos.CENTER_LEFT);
+        HBox line = Nodes.line(12, barWords, bars);
         return line;
     }
 

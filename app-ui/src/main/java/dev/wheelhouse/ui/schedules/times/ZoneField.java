@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.schedules.times;
 
+import dev.wheelhouse.ui.controls.Nodes;
 import java.util.List;
 import javafx.geometry.Bounds;
 import javafx.geometry.Pos;
@@ -9,8 +10,6 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.stage.Popup;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -123,10 +122,8 @@ public final class ZoneField {
         private final HBox row;
 
         ZoneCell() {
-            Region space = new Region();
-            HBox.setHgrow(space, Priority.ALWAYS);
             offset.getStyleClass().addAll("dim", "small");
-            row = new HBox(8, new FontIcon("fth-globe"), name, space, offset);
+            row = new HBox(8, new FontIcon("fth-globe"), name, Nodes.gap(), offset);
             row.setAlignment(Pos.CENTER_LEFT);
         }
 
