@@ -95,7 +95,7 @@ public final class ConsoleWiring {
         OverviewWiring overview = new OverviewWiring(core, databases, servers, facts, window, controls, clock);
         LogsWiring logs =
                 new LogsWiring(new CoreLogGateway(core, callers), window, controls, clock, ZoneId.systemDefault());
-        AppsWiring apps = AppsWiring.of(core, servers, logs, window, controls, clock);
+        AppsWiring apps = new AppsWiring(core.apps().service(), servers, logs, window, controls, clock);
         servers.addToPages(apps::ofServer);
         overview.add(apps::troubles);
         SchedulesWiring schedules = SchedulesWiring.of(core, servers, window, controls, clock);

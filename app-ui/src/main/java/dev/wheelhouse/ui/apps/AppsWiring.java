@@ -1,6 +1,5 @@
 package dev.wheelhouse.ui.apps;
 
-import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.apps.AppGateway;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.ui.action.Action;
@@ -73,21 +72,6 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
         this.commands = new AppCommands(apps, list, workbench, logs);
         this.model = new ListModel<>(list, AppLine::matches);
         this.area = new ListArea<>(NOUNS, SidebarGroup.INFRASTRUCTURE, "Apps", "Alt+4", model, this::make, workbench);
-    }
-
-    /**
-     * With the apps of a core.
-     *
-     * @param logs null where no log can be shown
-     */
-    public static AppsWiring of(
-            Core core,
-            ServersWiring servers,
-            @Nullable LogsWiring logs,
-            Workbench workbench,
-            ActionControls controls,
-            Clock clock) {
-        return new AppsWiring(core.apps().service(), servers, logs, workbench, controls, clock);
     }
 
     /** The apps of a server, for its page. */

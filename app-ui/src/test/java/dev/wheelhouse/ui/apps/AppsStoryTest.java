@@ -71,7 +71,7 @@ class AppsStoryTest extends FxTest {
                     controls,
                     Clock.systemUTC(),
                     ZoneId.systemDefault());
-            apps = AppsWiring.of(core.core(), servers, logs, workbench, controls, Clock.systemUTC());
+            apps = new AppsWiring(core.core().apps().service(), servers, logs, workbench, controls, Clock.systemUTC());
             DatabasesWiring databases = new DatabasesWiring(core.core(), workbench, controls, Map.of());
             OverviewWiring overview =
                     new OverviewWiring(core.core(), databases, servers, facts, workbench, controls, Clock.systemUTC());

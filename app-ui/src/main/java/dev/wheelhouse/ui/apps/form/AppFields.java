@@ -10,7 +10,6 @@ import dev.wheelhouse.core.platform.error.AppException;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -103,36 +102,19 @@ public final class AppFields {
      * @throws AppException {@code validation_failed} for what cannot be read
      */
     AppDraft draft() {
-        return switch (runtime.get()) {
-            case PROCESS -> draft(words(), text(directory), environment.values(), null, null);
-            case SYSTEMD -> draft(null, null, null, unit.get().strip(), null);
-            case CONTAINER ->
-                draft(
-                        words(),
-                        null,
-                        adopted.get() == null ? environment.values() : null,
-                        null,
-                        image.get().strip());
-        };
-    }
-
-    private AppDraft draft(
-            @Nullable List<String> commandWords,
-            @Nullable String in,
-            @Nullable Map<String, @Nullable String> variables,
-            @Nullable String unitName,
-            @Nullable String imageName) {
-        boolean isContainer = imageName != null;
+        RuntimeKind kind = runtime.get();
+        boolean isProcess = kind == RuntimeKind.PROCESS;
+        boolean isContainer = kind == RuntimeKind.CONTAINER;
         return new AppDraft(
                 name.get().strip(),
                 serverId.get(),
-                runtime.get(),
+                kind,
                 restart.get(),
-                commandWords,
-                in,
-                variables,
-                unitName,
-                imageName,
+                isProcess || isContainer ? words() : null,
+                isProcess ? text(directory) : null,
+                isProcess || (isContainer && adopted.get() == null) ? environment.values() : null,
+                kind == RuntimeKind.SYSTEMD ? unit.get().strip() : null,
+                isContainer ? image.get().strip() : null,
                 isContainer ? listed(ports.get()) : null,
                 isContainer ? listed(volumes.get()) : null,
                 isContainer ? memoryBytes() : null,

@@ -19,7 +19,6 @@ import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.StringProperty;
 import javafx.beans.value.ObservableValue;
-import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -117,11 +116,6 @@ public final class AppFormView implements Form {
         return grid;
     }
 
-    private static <N extends Node> N shown(N node, ObservableValue<Boolean> condition) {
-        Shown.when(node, condition);
-        return node;
-    }
-
     private void fillPlace(FieldGrid grid) {
         ObservableValue<Boolean> fixed =
                 model.storedProperty().map(each -> true).orElse(false);
@@ -154,15 +148,15 @@ public final class AppFormView implements Form {
         return new VBox(
                 12,
                 place,
-                shown(adopted(), adopts),
-                shown(mono("Unit", fields.unit, "nginx.service"), kind.map(each -> each == RuntimeKind.SYSTEMD)),
-                shown(mono("Image", fields.image, "docker.io/library/nginx:1.27"), makes),
-                shown(command(kind), runsCommand),
-                shown(
+                Shown.when(adopted(), adopts),
+                Shown.when(mono("Unit", fields.unit, "nginx.service"), kind.map(each -> each == RuntimeKind.SYSTEMD)),
+                Shown.when(mono("Image", fields.image, "docker.io/library/nginx:1.27"), makes),
+                Shown.when(command(kind), runsCommand),
+                Shown.when(
                         mono("Directory", fields.directory, "/srv/api; empty for the user's home"),
                         kind.map(each -> each == RuntimeKind.PROCESS)),
-                shown(container(), makes),
-                shown(environment(), runsCommand),
+                Shown.when(container(), makes),
+                Shown.when(environment(), runsCommand),
                 restarts(kind));
     }
 

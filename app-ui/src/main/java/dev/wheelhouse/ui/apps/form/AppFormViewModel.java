@@ -4,7 +4,6 @@ import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.AppGateway;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppError;
-import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.apps.list.AppCalls;
 import dev.wheelhouse.ui.apps.list.ImagePullOffer;
@@ -165,7 +164,7 @@ public final class AppFormViewModel implements FormSource<App> {
         if (startsAfter) {
             start(app, saved);
         } else {
-            end(new Saved(app, isNew() ? "was added" : "was saved", isNew()), saved);
+            end(app, "", saved);
         }
     }
 
@@ -186,7 +185,7 @@ public final class AppFormViewModel implements FormSource<App> {
         underWay.set("Waiting until it is up…");
         starting.run(
                 () -> apps.start(workbench.callers().get(), app.id()),
-                _ -> end(new Saved(app, isNew() ? "was added and runs" : "was saved and runs", isNew()), saved),
+                _ -> end(app, " and runs", saved),
                 failure -> notStarted(app, failure, saved));
     }
 
@@ -194,15 +193,14 @@ public final class AppFormViewModel implements FormSource<App> {
         underWay.set("");
         startTrouble.set(String.valueOf(failure.getMessage()));
         if (failure.errorCode() == AppError.IMAGE_MISSING) {
-            new ImagePullOffer(apps, workbench)
-                    .make(app, failure, () -> end(new Saved(app, isNew() ? "was added" : "was saved", isNew()), saved));
+            new ImagePullOffer(apps, workbench).make(app, failure, () -> end(app, "", saved));
         }
     }
 
-    private void end(Saved outcome, Consumer<Saved> saved) {
+    private void end(App app, String more, Consumer<Saved> saved) {
         underWay.set("");
         fields.environment.forgetValues();
-        saved.accept(outcome);
+        saved.accept(new Saved(app, (isNew() ? "was added" : "was saved") + more, isNew()));
     }
 
     private boolean isNew() {
@@ -228,7 +226,7 @@ public final class AppFormViewModel implements FormSource<App> {
     /** What looking for apps does, over HTTP; null while no server is chosen. */
     public @Nullable CurlCommand discoverCall() {
         String serverId = fields.serverId.get();
-        return serverId.isEmpty() ? null : AppCalls.discover(serverId, runtime());
+        return serverId.isEmpty() ? null : AppCalls.discover(serverId, fields.runtime.get());
     }
 
     /** Ends what is under way, and forgets the values that were typed. */
@@ -239,10 +237,6 @@ public final class AppFormViewModel implements FormSource<App> {
         starting.cancel();
         reading.cancel();
         fields.environment.forgetValues();
-    }
-
-    public RuntimeKind runtime() {
-        return fields.runtime.get();
     }
 
     /** Why it did not start, with the last lines of its log; null when it was not tried or went well. */

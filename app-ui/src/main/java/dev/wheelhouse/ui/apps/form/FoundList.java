@@ -131,7 +131,7 @@ final class FoundList extends VBox {
         if (discovery.count() > 0) {
             return "Nothing matches.";
         }
-        return model.runtime() == RuntimeKind.SYSTEMD
+        return model.fields.runtime.get() == RuntimeKind.SYSTEMD
                 ? "No systemd units were found there. Without systemd, run it as a process."
                 : "No containers were found there. What you fill in is made anew.";
     }

@@ -21,8 +21,8 @@ public final class AppIcons {
     }
 
     public static FontIcon sign(AppLine line) {
-        FontIcon icon = Nodes.icon(AppLabels.icon(line), AppLabels.iconStyle(line));
-        return icon;
+        AppLabels.Look look = AppLabels.look(line);
+        return Nodes.icon(look.icon(), look.style());
     }
 
     /** The state, and below it since when and why. */

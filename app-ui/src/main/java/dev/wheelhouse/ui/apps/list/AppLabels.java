@@ -23,54 +23,29 @@ public final class AppLabels {
 
     private AppLabels() {}
 
-    public static String state(AppLine line) {
-        if (line.doing() != null) {
-            return line.doing().label();
-        }
-        return line.state().map(AppLabels::state).orElse("Pending");
+    /** How a state is told: a word, and an icon of Ikonli's Feather pack with its style. */
+    record Look(String words, String icon, String style) {}
+
+    static Look look(AppLine line) {
+        return line.doing() != null
+                ? new Look(line.doing().label(), "fth-loader", "accent-icon")
+                : line.state().map(AppLabels::look).orElse(new Look("Pending", "fth-help-circle", "muted-icon"));
     }
 
-    public static String state(AppStatus.State state) {
+    private static Look look(AppStatus.State state) {
         return switch (state) {
-            case RUNNING -> "Running";
-            case DEGRADED -> "Degraded";
-            case RESTARTING -> "Restarting";
-            case STOPPED -> "Stopped";
-            case EXITED -> "Exited";
-            case CRASHED -> "Crashed";
-            case UNKNOWN -> "Unknown";
+            case RUNNING -> new Look("Running", "fth-check-circle", "success-icon");
+            case DEGRADED -> new Look("Degraded", "fth-alert-triangle", "warning-icon");
+            case RESTARTING -> new Look("Restarting", "fth-refresh-cw", "warning-icon");
+            case STOPPED -> new Look("Stopped", "fth-stop-circle", "muted-icon");
+            case EXITED -> new Look("Exited", "fth-minus-circle", "muted-icon");
+            case CRASHED -> new Look("Crashed", "fth-x-octagon", "danger-icon");
+            case UNKNOWN -> new Look("Unknown", "fth-help-circle", "warning-icon");
         };
     }
 
-    public static String icon(AppLine line) {
-        if (line.doing() != null) {
-            return "fth-loader";
-        }
-        return line.state()
-                .map(state -> switch (state) {
-                    case RUNNING -> "fth-check-circle";
-                    case DEGRADED -> "fth-alert-triangle";
-                    case RESTARTING -> "fth-refresh-cw";
-                    case STOPPED -> "fth-stop-circle";
-                    case EXITED -> "fth-minus-circle";
-                    case CRASHED -> "fth-x-octagon";
-                    case UNKNOWN -> "fth-help-circle";
-                })
-                .orElse("fth-help-circle");
-    }
-
-    public static String iconStyle(AppLine line) {
-        if (line.doing() != null) {
-            return "accent-icon";
-        }
-        return line.state()
-                .map(state -> switch (state) {
-                    case RUNNING -> "success-icon";
-                    case DEGRADED, RESTARTING, UNKNOWN -> "warning-icon";
-                    case CRASHED -> "danger-icon";
-                    case STOPPED, EXITED -> "muted-icon";
-                })
-                .orElse("muted-icon");
+    public static String state(AppLine line) {
+        return look(line).words();
     }
 
     /** What the state's word leaves open, such as {@code for 3 d} or {@code 2 min ago, exit 137 · out of memory}. */
@@ -111,13 +86,9 @@ public final class AppLabels {
         return joined(String.join(", ", when), why);
     }
 
-    private static String joined(String first, String second) {
+    /** Both, with a dot between where both say something. */
+    public static String joined(String first, String second) {
         return first.isEmpty() || second.isEmpty() ? first + second : first + " · " + second;
-    }
-
-    /** As {@link #exit(Integer)}. */
-    public static String exit(Instance instance) {
-        return exit(instance.exitCode());
     }
 
     /** Such as {@code exit 1} or, for the number of a signal above 128, {@code exit 137 (signal 9)}. */
@@ -169,7 +140,8 @@ public final class AppLabels {
         return status == null || status.cpuPercent() == null ? NOTHING : percent(status.cpuPercent());
     }
 
-    private static String percent(double value) {
+    /** Such as {@code 9.5 %} and {@code 12 %}. */
+    public static String percent(double value) {
         return String.format(Locale.ROOT, value < 10 ? "%.1f %%" : "%.0f %%", value);
     }
 

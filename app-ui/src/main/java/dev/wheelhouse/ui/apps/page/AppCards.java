@@ -5,13 +5,13 @@ import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.databases.history.HistoryLabels;
 import dev.wheelhouse.ui.words.Moments;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import javafx.scene.control.Label;
@@ -64,9 +64,7 @@ final class AppCards extends HBox {
         if (status.memoryLimitBytes() == null || status.memPercent() == null) {
             return "";
         }
-        String share =
-                String.format(Locale.ROOT, status.memPercent() < 10 ? "%.1f %%" : "%.0f %%", status.memPercent());
-        return share + " of " + AppLabels.bytes(status.memoryLimitBytes());
+        return AppLabels.percent(status.memPercent()) + " of " + AppLabels.bytes(status.memoryLimitBytes());
     }
 
     private void showSince(AppLine line) {
@@ -98,19 +96,14 @@ final class AppCards extends HBox {
     /** A figure with its title and what it is measured by. */
     private static final class Card extends VBox {
 
-        private final Label title = new Label();
-        private final Label value = new Label();
-        private final Label more = new Label();
+        private final Label title = Nodes.label("", "dim", "small");
+        private final Label value = Nodes.narrow("", "app-figure");
+        private final Label more = Nodes.narrow("", "dim", "small");
 
         Card(String name) {
             super(2);
             getStyleClass().addAll("panel", "app-card");
             title.setText(name);
-            title.getStyleClass().addAll("dim", "small");
-            value.getStyleClass().add("app-figure");
-            value.setMinWidth(0);
-            more.getStyleClass().addAll("dim", "small");
-            more.setMinWidth(0);
             setMinWidth(0);
             setPrefWidth(200);
             getChildren().setAll(title, value, more);

@@ -140,7 +140,7 @@ public final class AppPageViewModel extends ChartReading<AppPageViewModel.Readin
             if (told.get(i).isCrash()) {
                 AppEvent first = told.get(i);
                 String since = "restarted " + status.restarts() + " times since";
-                told.set(i, first.withDetail(first.detail().isEmpty() ? since : first.detail() + " · " + since));
+                told.set(i, first.withDetail(AppLabels.joined(first.detail(), since)));
                 break;
             }
         }

@@ -118,8 +118,7 @@ final class EventRows extends ScrollPane {
     }
 
     private static String more(AppEvent event) {
-        String exit = AppLabels.exit(event.exitCode());
-        return exit.isEmpty() || event.detail().isEmpty() ? exit + event.detail() : exit + " · " + event.detail();
+        return AppLabels.joined(AppLabels.exit(event.exitCode()), event.detail());
     }
 
     private static String icon(String kind) {

@@ -77,10 +77,7 @@ final class InstanceTable extends TableView<Instance> {
     }
 
     private static String why(Instance instance) {
-        String exit = AppLabels.exit(instance);
-        return exit.isEmpty() || instance.detail().isEmpty()
-                ? exit + instance.detail()
-                : exit + " · " + instance.detail();
+        return AppLabels.joined(AppLabels.exit(instance.exitCode()), instance.detail());
     }
 
     private TableColumn<Instance, Instance> words(String title, double width, Function<Instance, String> words) {

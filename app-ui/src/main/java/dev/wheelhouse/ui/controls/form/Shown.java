@@ -15,9 +15,11 @@ public final class Shown {
         node.setManaged(shown);
     }
 
-    public static void when(Node node, ObservableValue<Boolean> condition) {
+    /** Follows a condition; returns the node. */
+    public static <N extends Node> N when(N node, ObservableValue<Boolean> condition) {
         node.visibleProperty().bind(condition);
         node.managedProperty().bind(node.visibleProperty());
+        return node;
     }
 
     /** A label that follows a text and is there while the text is not empty; whole, however many lines it takes. */

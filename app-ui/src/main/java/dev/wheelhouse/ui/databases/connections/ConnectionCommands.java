@@ -3,10 +3,8 @@ package dev.wheelhouse.ui.databases.connections;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.sample.SampleDatabase;
-import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.form.FormMode;
-import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -56,18 +54,16 @@ public final class ConnectionCommands {
 
     private void runSample(Consumer<DatabaseConnection> opened) {
         sampleRunning.set(true);
-        workbench
-                .background()
-                .run(
-                        () -> sample.open(workbench.callers().get(), null),
-                        found -> {
-                            sampleRunning.set(false);
-                            list.refresh(() -> opened.accept(found.connection()));
-                        },
-                        failure -> {
-                            sampleRunning.set(false);
-                            workbench.say(failure);
-                        });
+        workbench.run(
+                caller -> sample.open(caller, null),
+                found -> {
+                    sampleRunning.set(false);
+                    list.refresh(() -> opened.accept(found.connection()));
+                },
+                failure -> {
+                    sampleRunning.set(false);
+                    workbench.say(failure);
+                });
     }
 
     /** Whether the sample is being made. */
@@ -99,9 +95,8 @@ public final class ConnectionCommands {
     }
 
     private void runTest(DatabaseConnection connection) {
-        Background background = workbench.background();
-        background.run(
-                () -> connections.test(workbench.callers().get(), connection.id()),
+        workbench.run(
+                caller -> connections.test(caller, connection.id()),
                 result -> workbench.say(
                         result.ok()
                                 ? Notice.info(connection.name() + ": " + result.serverVersion() + " answered.")
@@ -146,26 +141,21 @@ public final class ConnectionCommands {
             if (work != null) {
                 work.agreeToLose(connection.id());
             }
-            delete(connection, connection.revision());
+            forget(connection);
         });
     }
 
-    private void delete(DatabaseConnection connection, long revision) {
-        workbench
-                .background()
-                .run(
-                        () -> {
-                            connections.delete(workbench.callers().get(), connection.id(), revision);
-                            return true;
-                        },
-                        _ -> {
-                            list.refresh();
-                            workbench.say(Notice.info(connection.name() + " was deleted."));
-                        },
-                        (AppException failure) -> {
-                            list.refresh();
-                            workbench.say(failure);
-                        });
+    private void forget(DatabaseConnection connection) {
+        workbench.change(
+                caller -> connections.delete(caller, connection.id(), connection.revision()),
+                () -> {
+                    list.refresh();
+                    workbench.say(Notice.info(connection.name() + " was deleted."));
+                },
+                failure -> {
+                    list.refresh();
+                    workbench.say(failure);
+                });
     }
 
     public ConnectionList list() {

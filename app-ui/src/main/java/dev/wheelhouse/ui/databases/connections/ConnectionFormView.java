@@ -88,14 +88,14 @@ public final class ConnectionFormView implements Form {
         VBox body = new VBox(
                 12,
                 engines(!edited),
-                shown(postgres(edited), sqlite.map(each -> !each)),
-                shown(
+                Shown.when(postgres(edited), sqlite.map(each -> !each)),
+                Shown.when(
                         certificate(),
                         Bindings.createBooleanBinding(
                                 () -> fields.engine.get() == Engine.POSTGRESQL && fields.checksCertificate(),
                                 fields.engine,
                                 fields.ssl)),
-                shown(file(), sqlite),
+                Shown.when(file(), sqlite),
                 common);
         this.frame = new FormFrame<>(
                 model.form, "connection", model.mode.title("a database", DatabaseConnection::name), WIDTH, body);
@@ -128,11 +128,6 @@ public final class ConnectionFormView implements Form {
 
     private FieldGrid grid() {
         return new FieldGrid(LABELS, model.form);
-    }
-
-    private static FieldGrid shown(FieldGrid grid, ObservableValue<Boolean> condition) {
-        Shown.when(grid, condition);
-        return grid;
     }
 
     @Override

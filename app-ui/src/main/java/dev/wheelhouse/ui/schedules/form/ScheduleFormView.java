@@ -69,8 +69,8 @@ public final class ScheduleFormView implements Form {
         this.model = model;
         this.fields = model.fields;
         this.controls = controls;
-        this.times = new UpcomingPane(model.zone());
-        this.trialPane = new TrialPane(workbench, model.zone());
+        this.times = new UpcomingPane(model.list.zone());
+        this.trialPane = new TrialPane(workbench, model.list.zone());
         FieldGrid what = new FieldGrid(LABELS, model.form);
         this.name = what.text("Name", fields.name, "backup-shop");
         fillWhat(what);
@@ -80,7 +80,6 @@ public final class ScheduleFormView implements Form {
                 model.form, "schedule", model.mode.title("a schedule", Schedule::name), WIDTH, beside(what, when));
         bindTrial();
         trial.setMinWidth(Region.USE_PREF_SIZE);
-        trialPane.managedProperty().bind(trialPane.visibleProperty());
         frame.end(
                 new FormFrame.Foot(List.of(trialPane), List.of(), List.of(trial)),
                 model.mode.isEdit() ? "Save" : "Add",
@@ -126,7 +125,7 @@ public final class ScheduleFormView implements Form {
         server.setId("server");
         server.setPromptText("Choose a server");
         server.setMaxWidth(Double.MAX_VALUE);
-        ServerPick.fill(server, model.servers().rows(), fields.serverId);
+        ServerPick.fill(server, model.list.servers().rows(), fields.serverId);
         grid.row("Server", server, server, "serverId");
         TextArea command =
                 FieldGrid.field(new TextArea(), "command", fields.command, "pg_dump shop | gzip > /srv/backup/shop.gz");
@@ -202,7 +201,7 @@ public final class ScheduleFormView implements Form {
                 fields.zone().ifPresent(each -> zone.setText(each.getId()));
             }
         });
-        new ZoneField(zone, ZoneChoice.all(model.zone(), model.now()));
+        new ZoneField(zone, ZoneChoice.all(model.list.zone(), model.list.clock().instant()));
         grid.row("Zone", zone, zone, "timeZone");
         times.setMinHeight(TIMES_HEIGHT);
         times.setPadding(TIMES_PADDING);

@@ -15,11 +15,8 @@ import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
 import dev.wheelhouse.ui.schedules.times.CronReading;
 import dev.wheelhouse.ui.servers.ServerLine;
-import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -38,7 +35,7 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
 
     private final ScheduleGateway schedules;
     private final Supplier<Caller> callers;
-    private final ScheduleList list;
+    final ScheduleList list;
     final FormMode<Schedule> mode;
     final FormModel<Schedule> form;
     private final Background.Handle ticking;
@@ -181,15 +178,6 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
         form.close();
     }
 
-    public ServerList servers() {
-        return list.servers();
-    }
-
-    /** The window's zone. */
-    public ZoneId zone() {
-        return list.zone();
-    }
-
     /** What the times mean, as they are typed. */
     public ReadOnlyObjectProperty<CronReading> readingProperty() {
         return reading.getReadOnlyProperty();
@@ -197,9 +185,5 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
 
     public ReadOnlyObjectProperty<Trial> trialProperty() {
         return trial.stateProperty();
-    }
-
-    Instant now() {
-        return list.clock().instant();
     }
 }

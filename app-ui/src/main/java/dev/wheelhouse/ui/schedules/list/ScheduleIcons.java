@@ -73,8 +73,8 @@ public final class ScheduleIcons {
     }
 
     public static FontIcon icon(RunStatus status) {
-        FontIcon icon = Nodes.icon(ScheduleLabels.icon(status), ScheduleLabels.iconStyle(status));
-        return icon;
+        ScheduleLabels.Look look = ScheduleLabels.look(status);
+        return Nodes.icon(look.icon(), look.style());
     }
 
     /** An outcome as a sign and a word. */

@@ -95,52 +95,28 @@ public final class ScheduleLabels {
                 : text + "  ·  " + schedule.timeZone().getId();
     }
 
+    /** How an outcome is told: a word, an icon of Ikonli's Feather pack with its style, and a bar. */
+    record Look(String words, String icon, String style, BarKind bar) {}
+
+    static Look look(RunStatus status) {
+        return switch (status) {
+            case QUEUED -> new Look("Queued", "fth-clock", "accent-icon", BarKind.RUNNING);
+            case RUNNING -> new Look("Running", "fth-loader", "accent-icon", BarKind.RUNNING);
+            case SUCCEEDED -> new Look("Succeeded", "fth-check-circle", "success-icon", BarKind.SUCCESS);
+            case FAILED -> new Look("Failed", "fth-x-circle", "danger-icon", BarKind.FAILURE);
+            case TIMED_OUT -> new Look("Timed out", "fth-watch", "warning-icon", BarKind.WARNING);
+            case CANCELLED -> new Look("Cancelled", "fth-slash", "muted-icon", BarKind.NEUTRAL);
+            case SKIPPED -> new Look("Skipped", "fth-skip-forward", "muted-icon", BarKind.LEFT_OUT);
+            case MISSED -> new Look("Missed", "fth-alert-circle", "danger-icon", BarKind.ABSENT);
+        };
+    }
+
     public static String status(RunStatus status) {
-        return switch (status) {
-            case QUEUED -> "Queued";
-            case RUNNING -> "Running";
-            case SUCCEEDED -> "Succeeded";
-            case FAILED -> "Failed";
-            case TIMED_OUT -> "Timed out";
-            case CANCELLED -> "Cancelled";
-            case SKIPPED -> "Skipped";
-            case MISSED -> "Missed";
-        };
-    }
-
-    public static String icon(RunStatus status) {
-        return switch (status) {
-            case QUEUED -> "fth-clock";
-            case RUNNING -> "fth-loader";
-            case SUCCEEDED -> "fth-check-circle";
-            case FAILED -> "fth-x-circle";
-            case TIMED_OUT -> "fth-watch";
-            case CANCELLED -> "fth-slash";
-            case SKIPPED -> "fth-skip-forward";
-            case MISSED -> "fth-alert-circle";
-        };
-    }
-
-    public static String iconStyle(RunStatus status) {
-        return switch (status) {
-            case QUEUED, RUNNING -> "accent-icon";
-            case SUCCEEDED -> "success-icon";
-            case FAILED, MISSED -> "danger-icon";
-            case TIMED_OUT -> "warning-icon";
-            case CANCELLED, SKIPPED -> "muted-icon";
-        };
+        return look(status).words();
     }
 
     static BarKind kind(RunStatus status) {
-        return switch (status) {
-            case QUEUED, RUNNING -> BarKind.RUNNING;
-            case SUCCEEDED -> BarKind.SUCCESS;
-            case FAILED -> BarKind.FAILURE;
-            case TIMED_OUT -> BarKind.WARNING;
-            case CANCELLED -> BarKind.NEUTRAL;
-            case SKIPPED -> BarKind.LEFT_OUT;
-            case MISSED -> BarKind.ABSENT;
-        };
+        return look(status).bar();
     }
 
     /** How long a run took, or has been running; empty for what never began. */
