@@ -40,7 +40,7 @@ public final class RawHttp implements AutoCloseable {
     }
 
     /** @param from the loopback address that it comes from */
-    private RawHttp(int port, String from) throws IOException {
+    public RawHttp(int port, String from) throws IOException {
         this.socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port, InetAddress.ofLiteral(from), 0);
         socket.setSoTimeout(10_000);
     }
