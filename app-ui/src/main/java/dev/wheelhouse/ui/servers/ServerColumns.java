@@ -17,7 +17,7 @@ final class ServerColumns {
 
     private static final double FULL = 100;
     private static final double NAME = 260;
-    private static final double STATE = 130;
+    private static final double STATE = 150;
     private static final double LINE = 150;
     private static final double FIGURES = 150;
     private static final double SHORT = 84;
