@@ -54,7 +54,7 @@ public final class ApiWiring {
         routes.addAll(new LogRoutes(core.apps(), core.logs(), new ServerAlias(core.servers())).routes());
         routes.addAll(new ScheduleTrialRoutes(core.schedules().trials(), new ServerAlias(core.servers())).routes());
         routes.addAll(new JobRoutes(core.jobs(), core.jobFiles()).routes());
-        routes.addAll(new EventRoutes(core.events()).routes());
+        routes.addAll(new EventRoutes(core.events(), core.eventFollowers()).routes());
         return List.copyOf(routes);
     }
 

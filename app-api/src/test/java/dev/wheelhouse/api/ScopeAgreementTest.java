@@ -84,6 +84,9 @@ class ScopeAgreementTest {
         listConnections();
         listStatements();
         listTables();
+        services.put("GET /event-kinds", caller -> console.core().events().kinds(caller));
+        services.put(
+                "GET /events/stream", caller -> console.core().eventFollowers().follow(caller, EventFilter.ALL, null));
         services.put("GET /events", caller -> console.core().events().list(caller, EventFilter.ALL, PAGE));
     }
 

@@ -15,7 +15,9 @@ import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.metrics.Metrics;
 import dev.wheelhouse.core.metrics.MetricsConfig;
 import dev.wheelhouse.core.metrics.collect.Pace;
+import dev.wheelhouse.core.platform.event.EventFollowers;
 import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.event.EventRetention;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.HomeIdentity;
@@ -61,6 +63,8 @@ public final class Core implements AutoCloseable {
     private final Servers servers;
     private final Databases databases;
     private final EventService eventService;
+    private final EventFollowers eventFollowers;
+    private final EventRetention eventRetention;
     private final IdempotencyKeys idempotencyKeys;
     private final Metrics metrics;
     private final Schedules schedules;
@@ -83,6 +87,8 @@ public final class Core implements AutoCloseable {
         vault = new Vault(home, homeId, store, config.clock());
         events = new EventLog(store, ids, config.clock(), homeId);
         eventService = new EventService(store);
+        eventFollowers = new EventFollowers(store, events);
+        eventRetention = new EventRetention(store, config.clock(), EventRetention.STANDARD);
         idempotencyKeys = new IdempotencyKeys(store, config.clock(), homeId, ids.next("run"), _ -> true);
         jobs = new JobService(store, workers, ids, config.clock(), homeId, new JobLogs(home.file("job-logs")));
         jobFiles = new JobFiles(jobs, store, home, homeId, config.clock(), JobFiles.MOST_BYTES);
@@ -229,6 +235,7 @@ public final class Core implements AutoCloseable {
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(10),
                 jobFiles::sweep));
+        keep(workers.every("Removing old events", Duration.ofMinutes(3), Duration.ofHours(1), eventRetention::sweep));
         keep(workers.every(
                 "Removing idempotency keys of yesterday",
                 Duration.ofMinutes(2),
@@ -281,6 +288,10 @@ public final class Core implements AutoCloseable {
 
     public EventService events() {
         return eventService;
+    }
+
+    public EventFollowers eventFollowers() {
+        return eventFollowers;
     }
 
     public IdempotencyKeys idempotencyKeys() {

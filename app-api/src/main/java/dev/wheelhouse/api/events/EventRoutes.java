@@ -1,18 +1,22 @@
 package dev.wheelhouse.api.events;
 
 import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.MediaTypes;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.event.EventFilter;
+import dev.wheelhouse.core.platform.event.EventFollowers;
 import dev.wheelhouse.core.platform.event.EventService;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What happened: the audit and what the features tell of themselves. */
@@ -20,17 +24,37 @@ public final class EventRoutes {
 
     private static final int LONGEST_KINDS = 1_000;
     private static final int LONGEST_ID = 100;
+    private static final Pattern ORDINAL = Pattern.compile("[0-9]{1,18}");
 
     private final EventService events;
+    private final EventFollowers followers;
 
-    public EventRoutes(EventService events) {
+    public EventRoutes(EventService events, EventFollowers followers) {
         this.events = events;
+        this.followers = followers;
     }
 
     public List<Route> routes() {
-        return List.of(Route.get("/events", Access.scope(Scope.EVENTS_READ), this::list)
-                .withPaging()
-                .withQuery("kind", "subject", "from", "to"));
+        return List.of(
+                Route.get("/events", Access.scope(Scope.EVENTS_READ), this::list)
+                        .withPaging()
+                        .withQuery("kind", "subject", "from", "to"),
+                Route.get("/events/stream", Access.scope(Scope.EVENTS_READ), this::stream)
+                        .producing(MediaTypes.EVENTS)
+                        .withQuery("kind", "subject"),
+                Route.get("/event-kinds", Access.scope(Scope.EVENTS_READ), this::kinds));
+    }
+
+    private Response kinds(Request request) {
+        return Response.ok(
+                events.kinds(request.caller()).stream().map(EventKindJson::from).toList());
+    }
+
+    private Response stream(Request request) {
+        Caller caller = request.caller();
+        EventFilter filter = filter(request);
+        Long after = request.lastEventId(ORDINAL).map(Long::valueOf).orElse(null);
+        return Response.events(() -> new EventStreamFeed(followers.follow(caller, filter, after)));
     }
 
     private Response list(Request request) {

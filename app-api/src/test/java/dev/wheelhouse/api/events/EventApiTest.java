@@ -6,11 +6,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
+import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.event.EventKind;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -125,6 +132,8 @@ class EventApiTest {
         for (String query : List.of(
                 "kind=Deploy.failed",
                 "kind=a.*.b",
+                "kind=nothing.happened",
+                "kind=nothing.*",
                 "kind=",
                 "kind=" + "a.b,".repeat(20) + "a.b",
                 "from=yesterday",
@@ -137,5 +146,71 @@ class EventApiTest {
             String path = reply.json().at("/errors/0/path").asText();
             assertThat(path).startsWith("query.");
         }
+    }
+
+    @Test
+    void streamsWhatHappensAndGoesOnWhereItsReaderWas() throws Exception {
+        String last;
+        try (RawHttp stream = stream("?kind=api_key.*", "")) {
+            assertThat(readUntil(stream, "retry: 2000")).contains(" 200 ").contains("text/event-stream");
+            console.tokenWith("events:read");
+            String seen = readUntil(stream, "\"kind\":\"api_key.created\"");
+            assertThat(seen).contains("event: api_key.created");
+            last = seen.replaceAll("(?s).*id: ([0-9]+).*", "$1");
+        }
+        console.tokenWith("events:read");
+        console.tokenWith("events:read");
+        try (RawHttp stream = stream("?kind=api_key.created", "Last-Event-ID: " + last + "\r\n")) {
+            String seen = readUntil(stream, "\"kind\":\"api_key.created\"");
+            long next = Long.parseLong(seen.replaceAll("(?s).*id: ([0-9]+).*", "$1"));
+            assertThat(next).isGreaterThan(Long.parseLong(last));
+            readUntil(stream, "\"kind\":\"api_key.created\"");
+            assertThat(seen).doesNotContain("event: gap");
+        }
+        try (RawHttp stream = stream("", "Last-Event-ID: 999999999\r\n")) {
+            assertThat(readUntil(stream, "event: gap")).isNotEmpty();
+        }
+        for (String wrong : List.of("evt_1", "-1", "1 2", "1".repeat(19))) {
+            try (RawHttp stream = stream("", "Last-Event-ID: " + wrong + "\r\n")) {
+                assertThat(stream.receive().status()).as(wrong).isEqualTo(422);
+            }
+        }
+        try (RawHttp stream = stream("?kind=nothing.happened", "")) {
+            assertThat(stream.receive().status()).isEqualTo(422);
+        }
+    }
+
+    private RawHttp stream(String query, String headers) throws IOException {
+        return new RawHttp(console.port())
+                .send("GET /api/v1/events/stream" + query + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                        + console.ownerToken() + "\r\n" + headers + "\r\n");
+    }
+
+    private static String readUntil(RawHttp stream, String words) throws IOException {
+        StringBuilder seen = new StringBuilder();
+        while (seen.indexOf(words) < 0) {
+            int next = stream.socket().getInputStream().read();
+            assertThat(next).as(seen + " and no more").isNotNegative();
+            seen.append((char) next);
+        }
+        return seen.toString();
+    }
+
+    @Test
+    void listsEveryKindThatThereIs() throws Exception {
+        JsonNode kinds = console.owner().get("/event-kinds").json();
+        assertThat(kinds.valueStream().map(each -> each.path("name").asText()))
+                .hasSize(EventKind.values().length)
+                .isSorted()
+                .contains("deploy.failed", "app.crashed", "api_key.expiring", "webhook.test");
+        Set<String> names =
+                kinds.valueStream().map(each -> each.path("name").asText()).collect(Collectors.toSet());
+        assertThat(kinds.valueStream()
+                        .filter(each -> each.has("resolvedBy"))
+                        .map(each -> each.path("resolvedBy").asText()))
+                .isNotEmpty()
+                .allMatch(names::contains);
+        assertThat(kinds.valueStream().map(each -> Scope.find(each.path("scope").asText())))
+                .allMatch(Optional::isPresent);
     }
 }

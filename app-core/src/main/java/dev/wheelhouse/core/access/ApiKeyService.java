@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.id.IdGenerator;
@@ -81,7 +82,7 @@ public final class ApiKeyService {
             events.append(
                     tx,
                     caller,
-                    new NewEvent("api_key.created", id, Map.of("name", key.name(), "scopes", key.scopes())));
+                    new NewEvent(EventKind.API_KEY_CREATED, id, Map.of("name", key.name(), "scopes", key.scopes())));
             return key;
         });
         return new CreatedApiKey(made, token);
@@ -190,7 +191,9 @@ public final class ApiKeyService {
                 tx,
                 caller,
                 new NewEvent(
-                        "api_key.changed", key.id(), Map.of("name", key.name(), "before", before, "after", after)));
+                        EventKind.API_KEY_CHANGED,
+                        key.id(),
+                        Map.of("name", key.name(), "before", before, "after", after)));
     }
 
     /** A key that the caller may revoke or change. */
@@ -207,6 +210,6 @@ public final class ApiKeyService {
     }
 
     private void noteRevoked(Transaction tx, Caller caller, ApiKey key) {
-        events.append(tx, caller, new NewEvent("api_key.revoked", key.id(), Map.of("name", key.name())));
+        events.append(tx, caller, new NewEvent(EventKind.API_KEY_REVOKED, key.id(), Map.of("name", key.name())));
     }
 }

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.access;
 
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.home.Home;
@@ -106,7 +107,8 @@ final class LocalToken {
             events.append(
                     tx,
                     self,
-                    new NewEvent("api_key.created", key.id(), Map.of("name", key.name(), "scopes", key.scopes())));
+                    new NewEvent(
+                            EventKind.API_KEY_CREATED, key.id(), Map.of("name", key.name(), "scopes", key.scopes())));
             // Inside the transaction: a token that could not be written down must not stay in the store.
             write(token);
         });
@@ -115,7 +117,7 @@ final class LocalToken {
     private void revokeOld(Transaction tx, Caller self) {
         for (String old : keys.localKeysOf(tx, homeId)) {
             keys.deleteKey(tx, old);
-            events.append(tx, self, new NewEvent("api_key.revoked", old, Map.of("name", "Local token")));
+            events.append(tx, self, new NewEvent(EventKind.API_KEY_REVOKED, old, Map.of("name", "Local token")));
         }
     }
 

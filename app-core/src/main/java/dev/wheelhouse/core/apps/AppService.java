@@ -14,6 +14,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.event.EventFilter;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.id.IdGenerator;
@@ -111,7 +112,7 @@ public final class AppService implements AppGateway {
         revisions.save(app.name(), tx -> {
             records.insert(tx, app);
             environments.save(tx, app);
-            revisions.append(tx, caller, "app.created", app);
+            revisions.append(tx, caller, EventKind.APP_CREATED, app);
             return app;
         });
         watch.changed();
@@ -189,7 +190,7 @@ public final class AppService implements AppGateway {
                 // What is looked at from now on is something else; nothing has happened to what was.
                 records.resetState(tx, id);
             }
-            revisions.append(tx, caller, "app.changed", after, difference);
+            revisions.append(tx, caller, EventKind.APP_CHANGED, after, difference);
             return after;
         });
         watch.changed();
@@ -234,7 +235,7 @@ public final class AppService implements AppGateway {
             revisions.require(app, expectedRevision);
             environments.delete(tx, app);
             records.delete(tx, id);
-            revisions.append(tx, caller, "app.deleted", app, Map.of("removedFromServer", removed));
+            revisions.append(tx, caller, EventKind.APP_DELETED, app, Map.of("removedFromServer", removed));
         });
         tracked.forget(id);
         series.delete(id);

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.platform.event.EventKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,24 +13,24 @@ record ObservedEvent(Kind kind, @Nullable Instance instance) {
 
     enum Kind {
         /** It runs, and nobody started it here. */
-        STARTED("app.started"),
+        STARTED(EventKind.APP_STARTED),
         /** It ended by itself with success, or was ended elsewhere in an orderly way. */
-        STOPPED("app.stopped"),
-        CRASHED("app.crashed"),
+        STOPPED(EventKind.APP_STOPPED),
+        CRASHED(EventKind.APP_CRASHED),
         /** Once more, before it has recovered. */
         CRASHED_AGAIN(null),
         /** It has run long enough after a crash. */
-        RECOVERED("app.recovered");
+        RECOVERED(EventKind.APP_RECOVERED);
 
-        private final @Nullable String event;
+        private final @Nullable EventKind event;
 
-        Kind(@Nullable String event) {
+        Kind(@Nullable EventKind event) {
             this.event = event;
         }
 
         /** Null for what is not worth one. */
         @Nullable
-        String event() {
+        EventKind event() {
             return event;
         }
 

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.metrics;
 import dev.wheelhouse.core.metrics.alarms.AlarmLog;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventFilter;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.store.StateStore;
@@ -14,12 +15,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Alarms as events; the newest of each metric is its state. */
 record EventAlarmLog(StateStore store, EventLog events, Function<String, Optional<Server>> servers)
         implements AlarmLog {
 
-    private static final List<String> KINDS = List.of("server.disk_high", "server.cpu_high", "server.memory_high");
+    private static final List<String> KINDS = Stream.of(
+                    EventKind.SERVER_DISK_HIGH, EventKind.SERVER_CPU_HIGH, EventKind.SERVER_MEMORY_HIGH)
+            .map(EventKind::wireName)
+            .toList();
     private static final int REMEMBERED = 200;
 
     @Override
@@ -40,7 +45,7 @@ record EventAlarmLog(StateStore store, EventLog events, Function<String, Optiona
     }
 
     @Override
-    public void tell(String serverId, String eventKind, Map<String, Object> data) {
+    public void tell(String serverId, EventKind eventKind, Map<String, Object> data) {
         servers.apply(serverId).ifPresent(server -> {
             Map<String, Object> named = new LinkedHashMap<>(data);
             named.put("name", server.name());

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.store.StateStore;
@@ -123,7 +124,8 @@ final class DueHandler implements DueTimer.Handling {
         data.put("count", count);
         data.put("from", (older == null ? plan.missed().getFirst() : older.first()).toString());
         data.put("to", plan.missed().getLast().toString());
-        events.appendOfConsole(tx, schedule.organizationId(), new NewEvent("schedule.missed", schedule.id(), data));
+        events.appendOfConsole(
+                tx, schedule.organizationId(), new NewEvent(EventKind.SCHEDULE_MISSED, schedule.id(), data));
     }
 
     private static String words(DuePlan.Older older) {

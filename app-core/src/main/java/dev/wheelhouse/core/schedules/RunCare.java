@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.store.StateStore;
@@ -90,7 +91,8 @@ final class RunCare {
                 "from", waiting.begin().toString(),
                 "to", waiting.begin().toString());
         config.events()
-                .appendOfConsole(tx, waiting.organizationId(), new NewEvent("schedule.missed", schedule.id(), data));
+                .appendOfConsole(
+                        tx, waiting.organizationId(), new NewEvent(EventKind.SCHEDULE_MISSED, schedule.id(), data));
     }
 
     private static boolean runsLate(Schedule schedule) {

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.schedules;
 
 import dev.wheelhouse.core.platform.event.Event;
+import dev.wheelhouse.core.platform.event.EventKind;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,10 @@ public record ScheduleNews(
         int count) {
 
     static final Map<String, RunStatus> KINDS = Map.of(
-            "schedule.succeeded", RunStatus.SUCCEEDED,
-            "schedule.failed", RunStatus.FAILED,
-            "schedule.timed_out", RunStatus.TIMED_OUT,
-            "schedule.missed", RunStatus.MISSED);
+            EventKind.SCHEDULE_SUCCEEDED.wireName(), RunStatus.SUCCEEDED,
+            EventKind.SCHEDULE_FAILED.wireName(), RunStatus.FAILED,
+            EventKind.SCHEDULE_TIMED_OUT.wireName(), RunStatus.TIMED_OUT,
+            EventKind.SCHEDULE_MISSED.wireName(), RunStatus.MISSED);
 
     static ScheduleNews of(Event event) {
         Map<String, Object> data = event.data();

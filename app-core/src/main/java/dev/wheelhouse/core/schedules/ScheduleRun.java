@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -62,7 +63,16 @@ public record ScheduleRun(
         if (error != null) {
             data.put("error", error);
         }
-        return new NewEvent("schedule." + status.wireName(), scheduleId, data);
+        return new NewEvent(
+                switch (status) {
+                    case SUCCEEDED -> EventKind.SCHEDULE_SUCCEEDED;
+                    case FAILED -> EventKind.SCHEDULE_FAILED;
+                    case TIMED_OUT -> EventKind.SCHEDULE_TIMED_OUT;
+                    case QUEUED, RUNNING, CANCELLED, SKIPPED, MISSED ->
+                        throw new IllegalStateException("No event of its own: " + status);
+                },
+                scheduleId,
+                data);
     }
 
     /** The same with its output so far. */

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventFilter;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.event.NewEvent;
@@ -87,7 +88,7 @@ public final class ScheduleRuns implements RunGateway {
                     tx,
                     caller,
                     new NewEvent(
-                            "schedule.run_requested",
+                            EventKind.SCHEDULE_RUN_REQUESTED,
                             scheduleId,
                             Map.of("name", schedule.name(), "runId", made.run().id())));
             return made;
@@ -172,7 +173,8 @@ public final class ScheduleRuns implements RunGateway {
             if (!runs.end(tx, runId, RunStatus.QUEUED, RunStatus.CANCELLED, reason, clock.instant())) {
                 runs.requestStop(tx, runId, reason);
             }
-            events.append(tx, caller, new NewEvent("schedule.run_cancelled", scheduleId, Map.of("runId", runId)));
+            events.append(
+                    tx, caller, new NewEvent(EventKind.SCHEDULE_RUN_CANCELLED, scheduleId, Map.of("runId", runId)));
         });
         queue.stopRequested(Map.of(runId, reason));
         queue.wake();

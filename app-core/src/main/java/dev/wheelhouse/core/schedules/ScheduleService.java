@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.event.Revisions;
@@ -72,7 +73,7 @@ public final class ScheduleService implements ScheduleGateway {
         return revisions.save(schedule.name(), tx -> {
             schedules.insert(tx, schedule);
             setTimer(schedule, server, now);
-            revisions.append(tx, caller, "schedule.created", schedule);
+            revisions.append(tx, caller, EventKind.SCHEDULE_CREATED, schedule);
             return schedule;
         });
     }
@@ -145,7 +146,7 @@ public final class ScheduleService implements ScheduleGateway {
             timer.remove(id, schedules.placeOf(tx, before));
             setTimer(after, server, after.handledUntil());
             runs.moveWaiting(tx, id, server.onlyHome());
-            revisions.append(tx, caller, "schedule.changed", before, after);
+            revisions.append(tx, caller, EventKind.SCHEDULE_CHANGED, before, after);
             return after;
         });
     }
@@ -195,7 +196,7 @@ public final class ScheduleService implements ScheduleGateway {
             jobs.delete(tx, jobIds);
             schedules.delete(tx, id);
             timer.remove(id, schedules.placeOf(tx, schedule));
-            revisions.append(tx, caller, "schedule.deleted", schedule);
+            revisions.append(tx, caller, EventKind.SCHEDULE_DELETED, schedule);
         });
         jobs.deleteLogs(jobIds);
     }
@@ -279,7 +280,8 @@ public final class ScheduleService implements ScheduleGateway {
         return store.write(tx -> {
             if (!schedules.isPaused(tx, caller.organizationId())) {
                 schedules.pause(tx, caller.organizationId(), clock.instant());
-                events.append(tx, caller, new NewEvent("schedule.paused_all", caller.organizationId(), Map.of()));
+                events.append(
+                        tx, caller, new NewEvent(EventKind.SCHEDULE_PAUSED_ALL, caller.organizationId(), Map.of()));
             }
             return schedules.findPause(tx, caller.organizationId());
         });
@@ -294,7 +296,8 @@ public final class ScheduleService implements ScheduleGateway {
             if (schedules.isPaused(tx, caller.organizationId())) {
                 schedules.handleAll(tx, caller.organizationId(), clock.instant());
                 schedules.resume(tx, caller.organizationId());
-                events.append(tx, caller, new NewEvent("schedule.resumed_all", caller.organizationId(), Map.of()));
+                events.append(
+                        tx, caller, new NewEvent(EventKind.SCHEDULE_RESUMED_ALL, caller.organizationId(), Map.of()));
             }
             return true;
         });

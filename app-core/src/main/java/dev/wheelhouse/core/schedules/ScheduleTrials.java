@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
@@ -55,7 +56,7 @@ public final class ScheduleTrials implements TrialGateway {
                                 tx,
                                 caller,
                                 new NewEvent(
-                                        "schedule.tested",
+                                        EventKind.SCHEDULE_TESTED,
                                         server.id(),
                                         Map.of("serverId", server.id(), "command", checked.command()))));
         return config.jobs()

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.servers;
 
 import dev.wheelhouse.core.databases.sql.Verdict;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.host.ssh.HostKey;
@@ -59,7 +60,7 @@ final class HostKeyWatch {
             return;
         }
         NewEvent event = new NewEvent(
-                "server.host_key_changed",
+                EventKind.SERVER_HOST_KEY_CHANGED,
                 server.id(),
                 Map.of("name", server.name(), "hostKeyFingerprint", fingerprint));
         // Not on the thread that asks: it is the SSH library's, and every server's traffic waits for it.

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.error.Problems;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.event.Revisions;
@@ -84,7 +85,7 @@ public final class ServerService {
                 servers.insert(
                         tx,
                         new Server(homeId, organizationId, name, new ServerAddress.OwnMachine(), clock.instant(), 1));
-                NewEvent event = new NewEvent("server.created", homeId, Map.of("name", name, "kind", "local"));
+                NewEvent event = new NewEvent(EventKind.SERVER_CREATED, homeId, Map.of("name", name, "kind", "local"));
                 events.appendOfConsole(tx, organizationId, event);
             }
             return true;
@@ -128,7 +129,7 @@ public final class ServerService {
         return revisions.save(server.name(), tx -> {
             servers.insert(tx, server);
             secrets.save(tx, vault, server);
-            revisions.append(tx, caller, "server.created", server);
+            revisions.append(tx, caller, EventKind.SERVER_CREATED, server);
             return server;
         });
     }
@@ -167,7 +168,7 @@ public final class ServerService {
         revisions.save(after.name(), tx -> {
             revisions.update(tx, after);
             secrets.ifPresent(each -> each.save(tx, vault, after));
-            revisions.append(tx, caller, "server.changed", before, after);
+            revisions.append(tx, caller, EventKind.SERVER_CHANGED, before, after);
             return after;
         });
         if (before.address() instanceof ServerAddress.Ssh old && !old.isAtPlaceOf(address)) {
@@ -210,7 +211,7 @@ public final class ServerService {
             refuseWhenUsed(tx, server);
             vault.deleteAll(tx, ServerSecrets.TABLE, id);
             servers.delete(tx, id);
-            revisions.append(tx, caller, "server.deleted", server);
+            revisions.append(tx, caller, EventKind.SERVER_DELETED, server);
         });
         hosts.forget(id);
         keys.forget(id);
@@ -360,7 +361,7 @@ public final class ServerService {
         }
         store.change(tx -> {
             Map<String, Object> data = Map.of("name", server.name(), "hostKeyFingerprint", fingerprint);
-            events.append(tx, caller, new NewEvent("server.host_key_trusted", id, data));
+            events.append(tx, caller, new NewEvent(EventKind.SERVER_HOST_KEY_TRUSTED, id, data));
         });
         keys.trust(id, shown);
         hosts.forget(id);

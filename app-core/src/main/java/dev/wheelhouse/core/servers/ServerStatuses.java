@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.servers;
 
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.store.StateStore;
@@ -76,8 +77,8 @@ final class ServerStatuses implements ServerReports {
     private void after(Server server, UnaryOperator<Health> change, Map<String, Object> data) {
         Health now = healths.compute(server.id(), (_, known) -> change.apply(known == null ? Health.NEW : known));
         if (now.isOffline() != now.toldOffline()) {
-            NewEvent event =
-                    new NewEvent(now.isOffline() ? "server.unreachable" : "server.recovered", server.id(), data);
+            NewEvent event = new NewEvent(
+                    now.isOffline() ? EventKind.SERVER_UNREACHABLE : EventKind.SERVER_RECOVERED, server.id(), data);
             store.change(tx -> events.appendOfConsole(tx, server.organizationId(), event));
             healths.computeIfPresent(server.id(), (_, known) -> known.told());
         }

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.home.Home;
@@ -105,7 +106,7 @@ public final class ConnectionService {
             if (password != null) {
                 vault.put(tx, caller.organizationId(), passwordOf(connection.id()), password);
             }
-            revisions.append(tx, caller, "database.connection_created", connection);
+            revisions.append(tx, caller, EventKind.DATABASE_CONNECTION_CREATED, connection);
             return connection;
         });
     }
@@ -141,7 +142,7 @@ public final class ConnectionService {
             if (password instanceof SecretChange.Replace replace) {
                 putPassword(tx, after, replace.value());
             }
-            revisions.append(tx, caller, "database.connection_changed", before, after);
+            revisions.append(tx, caller, EventKind.DATABASE_CONNECTION_CHANGED, before, after);
             return after;
         });
         forget(id);
@@ -165,7 +166,7 @@ public final class ConnectionService {
             revisions.require(connection, expectedRevision);
             connections.delete(tx, id);
             vault.deleteAll(tx, TABLE, id);
-            revisions.append(tx, caller, "database.connection_deleted", connection);
+            revisions.append(tx, caller, EventKind.DATABASE_CONNECTION_DELETED, connection);
         });
         forget(id);
     }

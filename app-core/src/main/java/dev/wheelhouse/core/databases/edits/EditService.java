@@ -14,6 +14,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import java.sql.SQLException;
@@ -121,8 +122,8 @@ public final class EditService {
 
     private List<EditResult> recordingIntent(
             Caller caller, DatabaseConnection connection, String summary, List<Edit> edits) {
-        NewEvent intent =
-                new NewEvent("database.edited", connection.id(), Map.of("edits", edits.size(), "summary", summary));
+        NewEvent intent = new NewEvent(
+                EventKind.DATABASE_EDITED, connection.id(), Map.of("edits", edits.size(), "summary", summary));
         return events.recording(caller, intent, () -> {
             return sessions.call(caller, connection, Access.WRITING, LIMIT, session -> {
                 session.limitValues(Session.ANY_VALUES);

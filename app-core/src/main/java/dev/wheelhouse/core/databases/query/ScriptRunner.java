@@ -12,6 +12,7 @@ import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sql.SecretRedaction;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import java.sql.SQLException;
@@ -83,7 +84,7 @@ public final class ScriptRunner {
         // PostgreSQL stores no NUL in text, and the state may lie there.
         String shown =
                 SecretRedaction.redact(sql, LONGEST_TEXT, connection.engine()).replace('\0', '\uFFFD');
-        NewEvent intent = new NewEvent("database.confirmed_statement", connection.id(), Map.of("sql", shown));
+        NewEvent intent = new NewEvent(EventKind.DATABASE_CONFIRMED_STATEMENT, connection.id(), Map.of("sql", shown));
         return events.recording(caller, intent, work);
     }
 

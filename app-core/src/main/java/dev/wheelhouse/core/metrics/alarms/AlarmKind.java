@@ -1,23 +1,24 @@
 package dev.wheelhouse.core.metrics.alarms;
 
 import dev.wheelhouse.core.metrics.Metric;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.settings.Thresholds;
 import java.time.Duration;
 import java.util.Optional;
 
 /** What a server is watched for. */
 enum AlarmKind {
-    DISK("server.disk_high"),
-    CPU("server.cpu_high"),
-    MEMORY("server.memory_high");
+    DISK(EventKind.SERVER_DISK_HIGH),
+    CPU(EventKind.SERVER_CPU_HIGH),
+    MEMORY(EventKind.SERVER_MEMORY_HIGH);
 
-    private final String eventKind;
+    private final EventKind eventKind;
 
-    AlarmKind(String eventKind) {
+    AlarmKind(EventKind eventKind) {
         this.eventKind = eventKind;
     }
 
-    String eventKind() {
+    EventKind eventKind() {
         return eventKind;
     }
 

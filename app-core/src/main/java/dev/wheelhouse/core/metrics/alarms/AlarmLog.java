@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.metrics.alarms;
 
+import dev.wheelhouse.core.platform.event.EventKind;
 import java.util.Map;
 import java.util.Set;
 
@@ -15,5 +16,5 @@ public interface AlarmLog {
      * @param eventKind such as {@code server.disk_high}
      * @param data what is worth telling; {@code state} is {@code high} or {@code normal}
      */
-    void tell(String serverId, String eventKind, Map<String, Object> data);
+    void tell(String serverId, EventKind eventKind, Map<String, Object> data);
 }

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.net.OutgoingTargets;
@@ -96,7 +97,7 @@ public final class MetricSources {
             }
             Map<String, Object> data =
                     Map.of("name", server.name(), "baseUrl", baseUrl.toString(), "labels", source.labels());
-            events.append(tx, caller, new NewEvent("server.metric_source_changed", serverId, data));
+            events.append(tx, caller, new NewEvent(EventKind.SERVER_METRIC_SOURCE_CHANGED, serverId, data));
         });
         return source;
     }
@@ -157,7 +158,8 @@ public final class MetricSources {
             }
             sources.deleteOf(tx, serverId);
             vault.delete(tx, tokenOf(serverId));
-            NewEvent event = new NewEvent("server.metric_source_removed", serverId, Map.of("name", server.name()));
+            NewEvent event =
+                    new NewEvent(EventKind.SERVER_METRIC_SOURCE_REMOVED, serverId, Map.of("name", server.name()));
             events.append(tx, caller, event);
         });
     }

@@ -2,6 +2,8 @@ package dev.wheelhouse.core.platform.event;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,4 +23,15 @@ public record Event(
         String subjectId,
         Instant occurredAt,
         Map<String, Object> data,
-        @Nullable Map<String, Object> actor) {}
+        @Nullable Map<String, Object> actor) {
+
+    /** Told only to who may read the audit; a command line may hold a password. */
+    private static final Set<String> OF_AUDIT = Set.of("before", "after", "command");
+
+    /** As those see it who may not read the audit. */
+    Event withoutAudit() {
+        Map<String, Object> rest = new TreeMap<>(data);
+        rest.keySet().removeAll(OF_AUDIT);
+        return new Event(id, ordinal, kind, subjectId, occurredAt, rest, null);
+    }
+}

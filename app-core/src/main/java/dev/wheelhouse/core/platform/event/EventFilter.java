@@ -3,7 +3,6 @@ package dev.wheelhouse.core.platform.event;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.time.Instant;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,7 @@ public record EventFilter(
     public static final EventFilter ALL = new EventFilter(List.of(), null, null, null);
 
     private static final int MOST_KINDS = 20;
-    private static final Pattern KIND = Pattern.compile("\\*|[a-z_]{1,40}\\.(\\*|[a-z_]{1,60})");
+    private static final int LONGEST_SHOWN = 60;
 
     /** @throws AppException {@code validation_failed} on {@code query.kind} and {@code query.to} */
     public EventFilter {
@@ -31,14 +30,36 @@ public record EventFilter(
         if (kinds.size() > MOST_KINDS) {
             throw AppException.invalid("query.kind", "Give at most " + MOST_KINDS + " kinds.");
         }
-        if (!kinds.stream().allMatch(kind -> KIND.matcher(kind).matches())) {
-            throw AppException.invalid(
-                    "query.kind",
-                    "Give kinds such as backup.failed, groups such as backup.*, or *, with commas between.");
+        for (String kind : kinds) {
+            if (!EventKind.isKnown(kind)) {
+                throw AppException.invalid(
+                        "query.kind",
+                        "There is no kind named " + shown(kind)
+                                + ". GET /event-kinds lists them; app.* stands for a group and" + " * for all.");
+            }
         }
         if (from != null && to != null && !from.isBefore(to)) {
             throw AppException.invalid("query.to", "Give a time after from.");
         }
+    }
+
+    private static String shown(String kind) {
+        String cut = kind.length() > LONGEST_SHOWN ? kind.substring(0, LONGEST_SHOWN) + "…" : kind;
+        return "\"" + cut.replaceAll("\\p{Cntrl}", " ") + "\"";
+    }
+
+    /** Whether an event is wanted. */
+    boolean matches(Event event) {
+        return (anyKind() || kinds.stream().anyMatch(kind -> covers(kind, event.kind())))
+                && (subjectId == null || subjectId.equals(event.subjectId()))
+                && (from == null || !event.occurredAt().isBefore(from))
+                && (to == null || event.occurredAt().isBefore(to));
+    }
+
+    private static boolean covers(String pattern, String kind) {
+        return pattern.endsWith("*")
+                ? kind.startsWith(pattern.substring(0, pattern.length() - 1))
+                : pattern.equals(kind);
     }
 
     /** Whether every kind counts. */

@@ -14,6 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,7 @@ public final class EventLog {
     private final IdGenerator ids;
     private final Clock clock;
     private final String homeId;
+    private final List<Consumer<String>> appended = new CopyOnWriteArrayList<>();
     private final ConcurrentLinkedQueue<Outcome> unwritten = new ConcurrentLinkedQueue<>();
 
     public EventLog(StateStore store, IdGenerator ids, Clock clock, String homeId) {
@@ -39,28 +42,37 @@ public final class EventLog {
         this.homeId = homeId;
     }
 
+    /** @param listener gets the organization whose events became more, once they are there; must be quick */
+    public void onAppend(Consumer<String> listener) {
+        appended.add(listener);
+    }
+
     /** Appends in the transaction of the change. */
     public void append(Transaction tx, Caller caller, NewEvent event) {
-        append(tx, caller.organizationId(), actor(caller), event);
+        append(tx, caller.organizationId(), actor(caller), event.kind().wireName(), event.subjectId(), event.data());
     }
 
     /** Appends what nobody asked for: something that the console itself found. */
     public void appendOfConsole(Transaction tx, String organizationId, NewEvent event) {
-        append(tx, organizationId, Json.write(Map.of("origin", "console", "homeId", homeId)), event);
+        String actor = Json.write(Map.of("origin", "console", "homeId", homeId));
+        append(tx, organizationId, actor, event.kind().wireName(), event.subjectId(), event.data());
     }
 
-    private void append(Transaction tx, String organizationId, String actor, NewEvent event) {
+    private void append(
+            Transaction tx,
+            String organizationId,
+            String actor,
+            String kind,
+            String subjectId,
+            Map<String, Object> told) {
         ChainHead head = events.advanceChain(tx, organizationId);
         String id = ids.next("evt");
         long now = clock.millis();
-        String data = Json.write(event.data());
-        String hash =
-                Sha256.hexOfParts(head.hash(), id, event.kind(), event.subjectId(), Long.toString(now), actor, data);
-        events.insert(
-                tx,
-                new EventRow(
-                        id, organizationId, head.ordinal(), event.kind(), event.subjectId(), now, actor, data, hash));
+        String data = Json.write(told);
+        String hash = Sha256.hexOfParts(head.hash(), id, kind, subjectId, Long.toString(now), actor, data);
+        events.insert(tx, new EventRow(id, organizationId, head.ordinal(), kind, subjectId, now, actor, data, hash));
         events.setChainHash(tx, organizationId, hash);
+        tx.afterCommit(() -> appended.forEach(each -> each.accept(organizationId)));
     }
 
     /**
@@ -113,7 +125,7 @@ public final class EventLog {
                             id,
                             caller.organizationId(),
                             homeId,
-                            intent.kind(),
+                            intent.kind().wireName(),
                             intent.subjectId(),
                             actor(caller),
                             clock.millis()));
@@ -157,18 +169,22 @@ public final class EventLog {
             var abandoned = events.intentsOf(tx, homeId);
             for (IntentRow each : abandoned) {
                 events.deleteIntent(tx, each.id());
-                NewEvent outcome = new NewEvent(each.kind(), each.subjectId(), Map.of("outcome", "unknown"));
-                append(tx, each.organizationId(), each.actor(), phased(outcome, each.id(), "outcome"));
+                Map<String, Object> outcome = phased(Map.of("outcome", "unknown"), each.id(), "outcome");
+                append(tx, each.organizationId(), each.actor(), each.kind(), each.subjectId(), outcome);
             }
             return abandoned.size();
         });
     }
 
     private static NewEvent phased(NewEvent event, String intentId, String phase) {
-        Map<String, Object> data = new TreeMap<>(event.data());
+        return new NewEvent(event.kind(), event.subjectId(), phased(event.data(), intentId, phase));
+    }
+
+    private static Map<String, Object> phased(Map<String, Object> told, String intentId, String phase) {
+        Map<String, Object> data = new TreeMap<>(told);
         data.put("phase", phase);
         data.put("intentId", intentId);
-        return new NewEvent(event.kind(), event.subjectId(), data);
+        return data;
     }
 
     /**

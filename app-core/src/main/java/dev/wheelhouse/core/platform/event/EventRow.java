@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.event;
 
+import dev.wheelhouse.core.platform.id.Sha256;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,5 +23,10 @@ record EventRow(
      */
     Event toEvent(Map<String, Object> told, @Nullable Map<String, Object> by) {
         return new Event(id, ordinal, kind, subjectId, Instant.ofEpochMilli(occurredAt), told, by);
+    }
+
+    /** What {@link #hash} must be, given the hash of the event before. */
+    String hashAfter(String before) {
+        return Sha256.hexOfParts(before, id, kind, subjectId, Long.toString(occurredAt), actor, data);
     }
 }

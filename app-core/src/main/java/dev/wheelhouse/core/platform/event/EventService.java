@@ -7,8 +7,9 @@ import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.StateStore;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 
 /** Reads the event log. Thread-safe. */
@@ -37,17 +38,26 @@ public final class EventService {
             return events.list(tx, caller.organizationId(), filter, before, page.limit() + 1);
         });
         boolean audit = caller.may(Scope.AUDIT_READ);
-        return Page.cut(found.stream().map(row -> event(row, audit)).toList(), page, Event::id);
+        List<Event> shown = found.stream()
+                .map(EventService::event)
+                .map(each -> audit ? each : each.withoutAudit())
+                .toList();
+        return Page.cut(shown, page, Event::id);
     }
 
-    private static Event event(EventRow row, boolean audit) {
-        Map<String, Object> data = new TreeMap<>(Json.readObject(row.data()));
-        if (!audit) {
-            data.remove("before");
-            data.remove("after");
-            // Of schedules and apps: a command line may hold a password.
-            data.remove("command");
-        }
-        return row.toEvent(data, audit ? new TreeMap<>(Json.readObject(row.actor())) : null);
+    /**
+     * Everything that events can be about, by name.
+     *
+     * @throws AppException {@code insufficient_scope}
+     */
+    public List<EventKind> kinds(Caller caller) {
+        caller.require(Scope.EVENTS_READ);
+        return Arrays.stream(EventKind.values())
+                .sorted(Comparator.comparing(EventKind::wireName))
+                .toList();
+    }
+
+    static Event event(EventRow row) {
+        return row.toEvent(new TreeMap<>(Json.readObject(row.data())), new TreeMap<>(Json.readObject(row.actor())));
     }
 }

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.platform.event;
 import dev.wheelhouse.core.platform.store.Columns;
 import dev.wheelhouse.core.platform.store.Table;
 import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,8 @@ import java.util.Optional;
 /** Events, the head of their chain, and intents. */
 final class JdbcEventStore extends Table<EventRow> {
 
+    private final Table<EventCheckpoint> checkpoints =
+            new Table<>("event_checkpoint", Columns.of(EventCheckpoint.class));
     private final Table<IntentRow> intents = new Table<>("intent", Columns.of(IntentRow.class));
 
     JdbcEventStore() {
@@ -34,6 +37,57 @@ final class JdbcEventStore extends Table<EventRow> {
 
     Optional<Long> ordinalOf(Transaction tx, String organizationId, String id) {
         return find(tx, organizationId, id).map(EventRow::ordinal);
+    }
+
+    /** In their order. */
+    List<EventRow> after(Transaction tx, String organizationId, long ordinal, int limit) {
+        return select(
+                        tx,
+                        "WHERE organization_id = ? AND ordinal > ? ORDER BY ordinal LIMIT ?",
+                        organizationId,
+                        ordinal,
+                        limit)
+                .list();
+    }
+
+    /** Of the last event, whether it is still there or not. */
+    ChainHead head(Transaction tx, String organizationId) {
+        return tx.select(
+                        ChainHead.class,
+                        "SELECT ordinal, hash FROM event_chain WHERE organization_id = ?",
+                        organizationId)
+                .findOne()
+                .orElse(new ChainHead(0, ""));
+    }
+
+    Optional<EventCheckpoint> checkpoint(Transaction tx, String organizationId) {
+        return checkpoints
+                .select(tx, "WHERE organization_id = ?", organizationId)
+                .findOne();
+    }
+
+    void setCheckpoint(Transaction tx, EventCheckpoint checkpoint) {
+        tx.execute("DELETE FROM event_checkpoint WHERE organization_id = ?", checkpoint.organizationId());
+        checkpoints.insert(tx, checkpoint);
+    }
+
+    /** The oldest of the log, up to a moment, in their order and without one that is younger between them. */
+    List<EventRow> oldest(Transaction tx, String organizationId, Instant until, int limit) {
+        List<EventRow> found = after(tx, organizationId, 0, limit);
+        int count = 0;
+        while (count < found.size() && found.get(count).occurredAt() < until.toEpochMilli()) {
+            count++;
+        }
+        return found.subList(0, count);
+    }
+
+    void removeUpTo(Transaction tx, String organizationId, long ordinal) {
+        tx.execute("DELETE FROM event WHERE organization_id = ? AND ordinal <= ?", organizationId, ordinal);
+    }
+
+    List<String> organizations(Transaction tx) {
+        return tx.select(String.class, "SELECT organization_id FROM event_chain")
+                .list();
     }
 
     /** Newest first. */

@@ -9,7 +9,7 @@ import java.util.Map;
  * @param subjectId the id of what it happened to
  * @param data what else is worth telling, without secrets; JSON-able
  */
-public record NewEvent(String kind, String subjectId, Map<String, Object> data) {
+public record NewEvent(EventKind kind, String subjectId, Map<String, Object> data) {
 
     public NewEvent {
         data = Map.copyOf(data);

@@ -106,12 +106,12 @@ public final class Revisions<T extends Revised> {
     }
 
     /** Appends what happened to a record. */
-    public void append(Transaction tx, Caller caller, String kind, T record) {
+    public void append(Transaction tx, Caller caller, EventKind kind, T record) {
         append(tx, caller, kind, record, Map.of());
     }
 
     /** Appends that a record was changed. */
-    public void append(Transaction tx, Caller caller, String kind, T before, T after) {
+    public void append(Transaction tx, Caller caller, EventKind kind, T before, T after) {
         append(tx, caller, kind, after, difference(before, after));
     }
 
@@ -121,7 +121,7 @@ public final class Revisions<T extends Revised> {
     }
 
     /** @param more what the event says beside the record */
-    public void append(Transaction tx, Caller caller, String kind, T record, Map<String, Object> more) {
+    public void append(Transaction tx, Caller caller, EventKind kind, T record, Map<String, Object> more) {
         Map<String, Object> data = new LinkedHashMap<>(told.apply(record));
         data.putAll(more);
         events.append(tx, caller, new NewEvent(kind, record.id(), data));

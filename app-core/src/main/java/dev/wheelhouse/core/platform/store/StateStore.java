@@ -11,6 +11,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -29,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe; may be called from virtual threads.
  */
 public final class StateStore implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(StateStore.class.getName());
 
     /** Any number that nothing else in the shared database locks by. */
     private static final long ALONE = 0x776865656cL;
@@ -230,7 +234,7 @@ public final class StateStore implements AutoCloseable {
 
     /** Runs a reading transaction. */
     public <T> T read(Function<Transaction, T> work) {
-        return call(pools -> pools.reading().inTransaction(handle -> work.apply(new Transaction(handle))));
+        return call(pools -> pools.reading().inTransaction(handle -> work.apply(new Transaction(handle, List.of()))));
     }
 
     /**
@@ -252,7 +256,21 @@ public final class StateStore implements AutoCloseable {
     }
 
     private <T> T committed(Function<Transaction, T> work) {
-        return call(pools -> pools.writing().inTransaction(handle -> joined(handle, work)));
+        List<Runnable> after = new ArrayList<>();
+        T result = call(pools -> pools.writing().inTransaction(handle -> joined(new Transaction(handle, after), work)));
+        runAll(after);
+        return result;
+    }
+
+    /** What was changed is changed: nothing that comes after it can fail it. */
+    private static void runAll(List<Runnable> after) {
+        for (Runnable each : after) {
+            try {
+                each.run();
+            } catch (RuntimeException e) {
+                LOG.log(System.Logger.Level.ERROR, "What follows a change of the state failed", e);
+            }
+        }
     }
 
     /** Runs work whose changes on this thread begin with that one. */
@@ -260,8 +278,8 @@ public final class StateStore implements AutoCloseable {
         return ScopedValue.where(firstChange, first).call(work);
     }
 
-    private <T> T joined(Handle handle, Function<Transaction, T> work) {
-        return joinable.during(handle.getConnection(), () -> work.apply(new Transaction(handle)));
+    private <T> T joined(Transaction transaction, Function<Transaction, T> work) {
+        return joinable.during(transaction.handle().getConnection(), () -> work.apply(transaction));
     }
 
     /**
@@ -300,14 +318,16 @@ public final class StateStore implements AutoCloseable {
      * "Asynchronous Commit").
      */
     public void changeUnsynced(Consumer<Transaction> work) {
+        List<Runnable> after = new ArrayList<>();
         call(pools -> pools.writing().withHandle(handle -> switch (config) {
-            case StateStoreConfig.SqliteFile _ -> unsyncedOnSqlite(handle, work);
+            case StateStoreConfig.SqliteFile _ -> unsyncedOnSqlite(new Transaction(handle, after), work);
             case StateStoreConfig.SharedPostgres _ ->
                 handle.inTransaction(own -> {
                     own.execute("SET LOCAL synchronous_commit = off");
-                    return joined(own, accepting(work));
+                    return joined(new Transaction(own, after), accepting(work));
                 });
         }));
+        runAll(after);
     }
 
     private static Function<Transaction, Boolean> accepting(Consumer<Transaction> work) {
@@ -317,11 +337,12 @@ public final class StateStore implements AutoCloseable {
         };
     }
 
-    private boolean unsyncedOnSqlite(Handle handle, Consumer<Transaction> work) {
+    private boolean unsyncedOnSqlite(Transaction transaction, Consumer<Transaction> work) {
+        Handle handle = transaction.handle();
         // Not possible within a transaction; and this connection writes for nobody else meanwhile.
         handle.execute("PRAGMA synchronous = NORMAL");
         try {
-            return handle.inTransaction(own -> joined(own, accepting(work)));
+            return handle.inTransaction(_ -> joined(transaction, accepting(work)));
         } finally {
             handle.execute("PRAGMA synchronous = FULL");
         }

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.metrics.Sample;
 import dev.wheelhouse.core.metrics.collect.LiveReading;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.settings.Thresholds;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,11 +31,12 @@ class AlarmsTest {
         }
 
         @Override
-        public void tell(String serverId, String eventKind, Map<String, Object> data) {
+        public void tell(String serverId, EventKind eventKind, Map<String, Object> data) {
             if (stateIsAway) {
                 throw new AppException(PlatformError.STORE_UNAVAILABLE, "The state cannot be written.");
             }
-            told.add(eventKind + " " + data.get("metric") + " " + data.get("state") + " " + data.get("percent"));
+            told.add(eventKind.wireName() + " " + data.get("metric") + " " + data.get("state") + " "
+                    + data.get("percent"));
         }
     });
     private boolean stateIsAway;

@@ -37,7 +37,10 @@ class EventLogTest {
             Caller owner = state.organizations().newOrganization();
             Caller caller = new Caller(
                     owner.organizationId(), owner.memberId(), "key_1", owner.scopes(), Origin.MCP, "req_7", "10.0.0.9");
-            append(state, caller, new NewEvent("api_key.created", "key_2", Map.of("name", "größer", "count", 3)));
+            append(
+                    state,
+                    caller,
+                    new NewEvent(EventKind.API_KEY_CREATED, "key_2", Map.of("name", "größer", "count", 3)));
 
             EventRow row = EventChain.of(state, caller).rows().getFirst();
             assertThat(row.id()).startsWith("evt_");
@@ -162,8 +165,8 @@ class EventLogTest {
         try (OpenState state = OpenState.create(kind, directory)) {
             Caller caller = state.organizations().newOrganization();
             EventLog log = log(state);
-            String intent = log.begin(caller, new NewEvent("database.edited", "db_1", Map.of("edits", 2)));
-            log.complete(caller, intent, new NewEvent("database.edited", "db_1", Map.of("outcome", "applied")));
+            String intent = log.begin(caller, new NewEvent(EventKind.DATABASE_EDITED, "db_1", Map.of("edits", 2)));
+            log.complete(caller, intent, new NewEvent(EventKind.DATABASE_EDITED, "db_1", Map.of("outcome", "applied")));
 
             List<EventRow> rows = EventChain.of(state, caller).rows();
             assertThat(rows.stream().map(row -> Json.readObject(row.data())).toList())
@@ -244,7 +247,8 @@ class EventLogTest {
             Caller caller = state.organizations().newOrganization();
             EventLog log = log(state);
             String settled = log.begin(caller, event("done"));
-            log.complete(caller, settled, new NewEvent("database.edited", "done", Map.of("outcome", "applied")));
+            log.complete(
+                    caller, settled, new NewEvent(EventKind.DATABASE_EDITED, "done", Map.of("outcome", "applied")));
             String left = log.begin(caller, event("left"));
 
             assertThat(log(state).settleAbandonedIntents()).isOne();
@@ -280,7 +284,7 @@ class EventLogTest {
     }
 
     private static NewEvent event(String subject) {
-        return new NewEvent("database.edited", subject, Map.of("name", "any"));
+        return new NewEvent(EventKind.DATABASE_EDITED, subject, Map.of("name", "any"));
     }
 
     private static String nameOfOrganization(OpenState state, Caller caller) {

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.store.Transaction;
@@ -42,7 +43,7 @@ class IdempotencyKeysTest {
 
     private static void append(OpenState state, Transaction tx, Caller caller) {
         new EventLog(state.store(), state.ids(), state.clock(), "srv_here")
-                .append(tx, caller, new NewEvent("thing.created", "thing_1", Map.of()));
+                .append(tx, caller, new NewEvent(EventKind.APP_CREATED, "thing_1", Map.of()));
     }
 
     private static long made(OpenState state, Caller caller) {

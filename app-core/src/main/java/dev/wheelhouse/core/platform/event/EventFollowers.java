@@ -1,0 +1,42 @@
+package dev.wheelhouse.core.platform.event;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.store.StateStore;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Follows what happens while it happens. Thread-safe. */
+public final class EventFollowers {
+
+    private final StateStore store;
+    private final JdbcEventStore events = new JdbcEventStore();
+    private final ConcurrentHashMap<String, EventTail> tails = new ConcurrentHashMap<>();
+
+    public EventFollowers(StateStore store, EventLog log) {
+        this.store = store;
+        log.onAppend(this::appended);
+    }
+
+    /**
+     * Follows the events of the caller's organization, of all consoles.
+     *
+     * @param after the ordinal behind which it goes on; null for what comes from now on
+     * @throws AppException {@code insufficient_scope}
+     */
+    public EventFollowing follow(Caller caller, EventFilter filter, @Nullable Long after) {
+        caller.require(Scope.EVENTS_READ);
+        return tails.computeIfAbsent(
+                        caller.organizationId(),
+                        id -> new EventTail(store, events, id, store.kind().equals("postgresql")))
+                .follow(caller, filter, after);
+    }
+
+    private void appended(String organizationId) {
+        EventTail tail = tails.get(organizationId);
+        if (tail != null) {
+            tail.wake();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.wheelhouse.core.platform.event;
+
+import dev.wheelhouse.core.platform.store.StateStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Removes old events from the beginning of each log, and leaves a checkpoint from where the rest can be verified.
+ * Thread-safe, also across consoles.
+ */
+public final class EventRetention {
+
+    public static final Duration STANDARD = Duration.ofDays(400);
+
+    private static final int BATCH = 1000;
+
+    private final StateStore store;
+    private final Clock clock;
+    private final Duration kept;
+    private final JdbcEventStore events = new JdbcEventStore();
+
+    /** @param kept how old an event may be */
+    public EventRetention(StateStore store, Clock clock, Duration kept) {
+        this.store = store;
+        this.clock = clock;
+        this.kept = kept;
+    }
+
+    /** Removes what is too old by now, a thousand events at a time. */
+    public void sweep() {
+        Instant now = clock.instant();
+        for (String organization : store.read(events::organizations)) {
+            while (removeSome(organization, now) == BATCH) {
+                // There is more.
+            }
+        }
+    }
+
+    private int removeSome(String organizationId, Instant now) {
+        // Alone: two consoles must not both continue the same checkpoint.
+        return store.writeAlone(tx -> {
+            List<EventRow> old = events.oldest(tx, organizationId, now.minus(kept), BATCH);
+            if (!old.isEmpty()) {
+                EventCheckpoint before = events.checkpoint(tx, organizationId).orElse(null);
+                EventCheckpoint next = EventCheckpoint.after(before, old.getLast(), now);
+                events.setCheckpoint(tx, next);
+                events.removeUpTo(tx, organizationId, next.ordinal());
+            }
+            return old.size();
+        });
+    }
+}
