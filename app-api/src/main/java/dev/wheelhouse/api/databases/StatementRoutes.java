@@ -8,6 +8,7 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.completion.CompletionService;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.edits.EditService;
+import dev.wheelhouse.core.databases.query.QueryResult;
 import dev.wheelhouse.core.databases.query.QueryService;
 import dev.wheelhouse.core.platform.caller.Scope;
 import java.util.List;
@@ -44,7 +45,8 @@ public final class StatementRoutes {
 
     private Response query(Request request) {
         QueryJson body = request.body(QueryJson.class);
-        return results.query(queries.run(request.caller(), request.pathParameter("id"), body.toRequest()));
+        QueryResult result = queries.run(request.caller(), request.pathParameter("id"), body.toRequest());
+        return result.onlyRead() ? results.query(result).ofReading() : results.query(result);
     }
 
     private Response cancel(Request request) {

@@ -53,7 +53,8 @@ public final class TransferRoutes {
                         output -> databases.exports().export(caller, id, wanted, () -> output))
                 .withHeader(
                         "Content-Disposition",
-                        "attachment; filename=\"export." + wanted.format().wireName() + "\"");
+                        "attachment; filename=\"export." + wanted.format().wireName() + "\"")
+                .ofReading();
     }
 
     private Response script(Request request) {

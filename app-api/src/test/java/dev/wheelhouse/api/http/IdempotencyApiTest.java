@@ -109,6 +109,37 @@ class IdempotencyApiTest extends DatabaseApiTest {
     }
 
     @Test
+    void keepsNothingOfWhatOnlyReads() throws Exception {
+        postgres.run("CREATE TABLE read_again (n integer)");
+        String path = "/db-connections/" + postgres.id();
+        String key = newKey();
+        String query = JsonText.of(Map.of("sql", "SELECT count(*)::int AS n FROM read_again"));
+        String export = JsonText.of(Map.of("table", "read_again", "format", "csv"));
+        for (int rows = 0; rows < 2; rows++) {
+            Reply counted = post(console.owner(), path + "/query", query, key);
+            assertThat(counted.json().at("/rows/0/n").asInt()).isEqualTo(rows);
+            assertThat(counted.header("Idempotency-Replayed")).isEmpty();
+            Reply exported = post(console.owner(), path + "/export", export, key);
+            assertThat(exported.body().lines()).hasSize(1 + rows);
+            postgres.run("INSERT INTO read_again VALUES (1)");
+        }
+    }
+
+    @Test
+    void saysThatAnAnswerWasTooLargeToKeep() throws Exception {
+        postgres.run("CREATE TABLE large_once (t text)");
+        String path = "/db-connections/" + postgres.id() + "/query";
+        String body = JsonText.of(Map.of("sql", "INSERT INTO large_once VALUES (repeat('x', 300000)) RETURNING t"));
+        String key = newKey();
+        assertThat(post(console.owner(), path, body, key).status()).isEqualTo(200);
+        assertThat(refused(post(console.owner(), path, body, key), 409, "conflict")
+                        .path("detail")
+                        .asText())
+                .contains("too large to keep");
+        assertThat(postgres.value("SELECT count(*) FROM large_once").asInt()).isOne();
+    }
+
+    @Test
     void saysThatTheFirstIsStillWorkedOn() throws Exception {
         String key = newKey();
         String path = "/db-connections/" + postgres.id() + "/query";

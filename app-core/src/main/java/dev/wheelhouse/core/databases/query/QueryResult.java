@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param truncated whether more rows existed than were returned
  * @param notices what the server said beside the results of all statements, at most 100 lines
  * @param statements what came of each, where there are several; the first 1,000
+ * @param onlyRead whether every statement read and nothing else
  */
 public record QueryResult(
         List<Field> fields,
@@ -25,7 +26,8 @@ public record QueryResult(
         long elapsedMillis,
         boolean truncated,
         List<String> notices,
-        List<Outcome> statements) {
+        List<Outcome> statements,
+        boolean onlyRead) {
 
     /**
      * What came of one of several statements.

@@ -134,7 +134,8 @@ public final class QueryService {
                         millis(began, now),
                         one.truncated(),
                         notices,
-                        outcomes);
+                        outcomes,
+                        script.onlyReads());
             } catch (SQLException e) {
                 throw session.failure(script.connection(), e, failure -> ErrorPlace.locate(failure, script, each));
             }
@@ -150,7 +151,7 @@ public final class QueryService {
     }
 
     private static QueryResult done(String command) {
-        return new QueryResult(List.of(), null, 0, command, 0, false, List.of(), List.of());
+        return new QueryResult(List.of(), null, 0, command, 0, false, List.of(), List.of(), false);
     }
 
     private static QueryResult runOne(Session session, ClassifiedStatement each, Fetch fetch) throws SQLException {
@@ -169,7 +170,15 @@ public final class QueryService {
         if (!hasRows) {
             long affected = Math.max(0, statement.getLargeUpdateCount());
             return new QueryResult(
-                    List.of(), null, affected, command, 0, false, Session.notices(statement.getWarnings()), List.of());
+                    List.of(),
+                    null,
+                    affected,
+                    command,
+                    0,
+                    false,
+                    Session.notices(statement.getWarnings()),
+                    List.of(),
+                    false);
         }
         try (ResultSet rows = statement.getResultSet()) {
             ResultReader reader = ResultReader.of(session.engine(), rows);
@@ -190,7 +199,8 @@ public final class QueryService {
                     0,
                     truncated,
                     Session.notices(statement.getWarnings(), rows.getWarnings()),
-                    List.of());
+                    List.of(),
+                    false);
         }
     }
 
