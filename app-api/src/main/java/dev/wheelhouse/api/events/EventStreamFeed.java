@@ -30,11 +30,6 @@ final class EventStreamFeed implements EventFeed {
     }
 
     @Override
-    public boolean isOver() {
-        return false;
-    }
-
-    @Override
     public void close() {
         following.close();
     }

@@ -35,7 +35,9 @@ public interface EventFeed extends AutoCloseable {
     List<Event> next(Duration patience) throws InterruptedException;
 
     /** Whether nothing more will ever come. */
-    boolean isOver();
+    default boolean isOver() {
+        return false;
+    }
 
     /** Lets go of what the feed holds; called once, whatever ended the stream. */
     @Override

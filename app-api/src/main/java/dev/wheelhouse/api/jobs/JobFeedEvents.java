@@ -31,11 +31,6 @@ final class JobFeedEvents implements EventFeed {
     }
 
     @Override
-    public boolean isOver() {
-        return false;
-    }
-
-    @Override
     public void close() {
         following.close();
     }

@@ -13,6 +13,7 @@ import dev.wheelhouse.core.metrics.prometheus.MetricSourceDraft;
 import dev.wheelhouse.core.metrics.prometheus.MetricSources;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.host.HostKeyFound;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerService;
@@ -96,8 +97,10 @@ final class CoreServerGateway implements ServerGateway {
         if (fingerprint != null) {
             try {
                 trust(server.id(), fingerprint);
-            } catch (AppException _) {
+            } catch (AppException e) {
                 // The server is stored by then: where its key cannot be trusted after all, its page asks again.
+                String seen = e.details() instanceof HostKeyFound(String shown) ? shown : null;
+                found.put(server.id(), new Found(server.revision(), new ServerTest(false, e.getMessage(), null, seen)));
             }
         }
         return shown(server);

@@ -35,7 +35,7 @@ public record EventFilter(
                 throw AppException.invalid(
                         "query.kind",
                         "There is no kind named " + shown(kind)
-                                + ". GET /event-kinds lists them; app.* stands for a group and" + " * for all.");
+                                + ". GET /event-kinds lists them; app.* is a group, * is all.");
             }
         }
         if (from != null && to != null && !from.isBefore(to)) {

@@ -3,7 +3,6 @@ package dev.wheelhouse.core.platform.event;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.id.IdGenerator;
-import dev.wheelhouse.core.platform.id.Sha256;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
@@ -69,9 +68,10 @@ public final class EventLog {
         String id = ids.next("evt");
         long now = clock.millis();
         String data = Json.write(told);
-        String hash = Sha256.hexOfParts(head.hash(), id, kind, subjectId, Long.toString(now), actor, data);
-        events.insert(tx, new EventRow(id, organizationId, head.ordinal(), kind, subjectId, now, actor, data, hash));
-        events.setChainHash(tx, organizationId, hash);
+        EventRow row = new EventRow(id, organizationId, head.ordinal(), kind, subjectId, now, actor, data, "")
+                .chained(head.hash());
+        events.insert(tx, row);
+        events.setChainHash(tx, organizationId, row.hash());
         tx.afterCommit(() -> appended.forEach(each -> each.accept(organizationId)));
     }
 

@@ -29,4 +29,9 @@ record EventRow(
     String hashAfter(String before) {
         return Sha256.hexOfParts(before, id, kind, subjectId, Long.toString(occurredAt), actor, data);
     }
+
+    /** The same with its hash, given that of the event before. */
+    EventRow chained(String before) {
+        return new EventRow(id, organizationId, ordinal, kind, subjectId, occurredAt, actor, data, hashAfter(before));
+    }
 }

@@ -118,8 +118,10 @@ final class EventTail {
 
     private void readOn() {
         List<Event> found = List.of();
+        boolean failed = true;
         try {
             found = fromState(read);
+            failed = false;
         } finally {
             lock.lock();
             try {
@@ -129,7 +131,7 @@ final class EventTail {
                     newest.addLast(each);
                     read = each.ordinal();
                 }
-                dirty |= found.size() == BATCH;
+                dirty |= failed || found.size() == BATCH;
                 while (newest.size() > KEPT) {
                     newest.removeFirst();
                 }

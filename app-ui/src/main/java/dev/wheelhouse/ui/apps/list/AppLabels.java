@@ -23,7 +23,7 @@ public final class AppLabels {
 
     private AppLabels() {}
 
-    /** How a state is told: a word, and an icon of Ikonli's Feather pack with its style. */
+    /** How a state is shown: a word, and an icon of Ikonli's Feather pack with its style. */
     record Look(String words, String icon, String style) {}
 
     static Look look(AppLine line) {

@@ -95,7 +95,7 @@ public final class ScheduleLabels {
                 : text + "  ·  " + schedule.timeZone().getId();
     }
 
-    /** How an outcome is told: a word, an icon of Ikonli's Feather pack with its style, and a bar. */
+    /** How an outcome is shown: a word, an icon of Ikonli's Feather pack with its style, and a bar. */
     record Look(String words, String icon, String style, BarKind bar) {}
 
     static Look look(RunStatus status) {
