@@ -4,14 +4,18 @@ set -euo pipefail
 
 usage() {
   cat <<'TEXT'
-usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL]
+usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL] [--join | --join-fd N] [--passphrase-fd N]
 
   --headless    the HTTP API without the window; chosen by itself where there is no display. If it runs out of memory it
                 is started again, three times a minute at most
   --home DIR    where state, keys and the token are kept (else WHEELHOUSE_HOME, else the platform's data directory)
-  --port N      port of the API on 127.0.0.1; 0 picks a free one (default 7465)
+  --port N      port of the API; 0 picks a free one (default: the one in the settings, 7465)
   --store URL   state on a shared PostgreSQL, jdbc:postgresql://host:port/database (else WHEELHOUSE_STORE, else SQLite);
                 the password belongs into WHEELHOUSE_STORE or a PGPASSFILE, never here
+  --join        with --store: lets this home open the passwords and keys in there. Asks for the code that POST
+                /vault/invitations made on another console; --join-fd N reads it from a descriptor
+  --passphrase-fd N
+                descriptor that the home's passphrase is read from (else $CREDENTIALS_DIRECTORY/passphrase)
 TEXT
 }
 

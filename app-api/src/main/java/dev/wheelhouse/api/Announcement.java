@@ -3,6 +3,7 @@ package dev.wheelhouse.api;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -16,27 +17,48 @@ public final class Announcement implements AutoCloseable {
     private static final String FILE = "api.json";
 
     private final Home home;
+    private boolean closed;
 
     private Announcement(Home home) {
         this.home = home;
     }
 
-    /** Announces a running server; the file goes away again when this is closed. */
-    public static Announcement make(Core core, ApiServer server, PrintStream out) throws IOException {
-        String url = "http://127.0.0.1:" + server.port();
-        Map<String, Object> file = new LinkedHashMap<>();
-        file.put("url", url);
-        file.put("port", server.port());
-        file.put("pid", ProcessHandle.current().pid());
-        core.home().writePrivately(FILE, Json.write(file) + "\n");
-        out.println("Wheelhouse " + ProductVersion.current() + " listening on " + url + " (token: "
+    /**
+     * Announces a running server; the file goes away again when this is closed.
+     *
+     * @param place with its true port
+     */
+    public static Announcement make(Core core, ListenerSettings place, PrintStream out) throws IOException {
+        write(core.home(), place);
+        out.println("Wheelhouse " + ProductVersion.current() + " listening on " + place.url() + " (token: "
                 + core.access().localTokenFile() + ")");
         out.flush();
         return new Announcement(core.home());
     }
 
+    private static void write(Home home, ListenerSettings place) throws IOException {
+        Map<String, Object> file = new LinkedHashMap<>();
+        file.put("url", place.url());
+        file.put("port", place.port());
+        file.put("pid", ProcessHandle.current().pid());
+        home.writePrivately(FILE, Json.write(file) + "\n");
+    }
+
+    /** The server has moved. */
+    synchronized void moved(ListenerSettings place) {
+        if (closed) {
+            return;
+        }
+        try {
+            write(home, place);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "api.json still names the former address", e);
+        }
+    }
+
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         try {
             Files.deleteIfExists(home.file(FILE));
         } catch (IOException e) {

@@ -14,8 +14,6 @@ import java.util.concurrent.CountDownLatch;
 /** Wheelhouse without its window. */
 public final class ApiMain {
 
-    private static final int CANNOT_START = 1;
-
     private ApiMain() {}
 
     public static void main(String[] arguments) throws InterruptedException {
@@ -27,7 +25,7 @@ public final class ApiMain {
             console = Console.start(options, Clock.systemUTC(), System.out);
         } catch (AppException | IOException | UncheckedIOException e) {
             System.err.println(e.getMessage());
-            System.exit(CANNOT_START);
+            System.exit(LaunchOptions.refusalCode(List.of(arguments)));
             return;
         }
         if (options.exitAfterStart()) {

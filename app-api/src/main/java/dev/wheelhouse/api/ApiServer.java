@@ -16,6 +16,7 @@ import dev.wheelhouse.api.security.QueryCredentialGuard;
 import dev.wheelhouse.core.access.Authenticator;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +27,16 @@ public final class ApiServer implements AutoCloseable {
 
     private static final Set<String> PAGES = Set.of("/docs", Route.BASE_PATH + "/docs");
 
-    private final HttpListener listener;
+    private final ApiServerConfig config;
+    private final OwnAddresses addresses;
     private final RequestPipeline pipeline;
+    private volatile HttpListener listener;
 
-    private ApiServer(HttpListener listener, RequestPipeline pipeline) {
-        this.listener = listener;
+    private ApiServer(ApiServerConfig config, OwnAddresses addresses, RequestPipeline pipeline, HttpListener listener) {
+        this.config = config;
+        this.addresses = addresses;
         this.pipeline = pipeline;
+        this.listener = listener;
     }
 
     /**
@@ -43,9 +48,11 @@ public final class ApiServer implements AutoCloseable {
      */
     public static ApiServer open(ApiServerConfig config, List<Route> routes, Authenticator authenticator)
             throws IOException {
+        OwnAddresses addresses = new OwnAddresses(config.hostNames());
+        addresses.add(config.listener());
         List<Guard> guards = List.of(
                 new HeadSizeGuard(config.limits()),
-                new HostGuard(config.hostNames()),
+                new HostGuard(addresses),
                 new OriginGuard(PAGES),
                 new QueryCredentialGuard());
         List<Guard> signed = List.of(
@@ -57,12 +64,16 @@ public final class ApiServer implements AutoCloseable {
         RequestPipeline pipeline = pipeline(config, guards, signed, new Router(routes), authenticator);
         RequestPipeline refusing = pipeline(config, starting, starting, new Router(List.of()), authenticator);
         try {
-            HttpListener listener = HttpListener.start(
-                    config.port(), refusing, config.limits(), config.requestExecutor(), config.ids());
-            return new ApiServer(listener, pipeline);
+            return new ApiServer(config, addresses, pipeline, listener(config, config.listener(), refusing, () -> {}));
         } catch (IOException e) {
-            throw portTaken(config.port(), e);
+            throw portTaken(config.listener(), e);
         }
+    }
+
+    private static HttpListener listener(
+            ApiServerConfig config, ListenerSettings place, RequestPipeline pipeline, Runnable called)
+            throws IOException {
+        return HttpListener.start(place, pipeline, config.limits(), config.requestExecutor(), config.ids(), called);
     }
 
     private static RequestPipeline pipeline(
@@ -95,11 +106,31 @@ public final class ApiServer implements AutoCloseable {
         listener.answerWith(pipeline);
     }
 
-    static IOException portTaken(int port, IOException cause) {
+    static IOException portTaken(ListenerSettings place, IOException cause) {
         return new IOException(
-                "The API cannot listen on 127.0.0.1:" + port + " (" + cause.getMessage()
+                "The API cannot listen on " + place.address() + ":" + place.port() + " (" + cause.getMessage()
                         + "). Stop what uses the port, or start with another one.",
                 cause);
+    }
+
+    /** The listener in use. */
+    HttpListener listener() {
+        return listener;
+    }
+
+    /**
+     * Opens another listener, which answers at once.
+     *
+     * @param called runs for each request with a valid credential, before it is answered
+     */
+    HttpListener openAnother(ListenerSettings place, Runnable called) throws IOException {
+        addresses.add(place);
+        return listener(config, place, pipeline, called);
+    }
+
+    /** Uses another listener from now on; the one before is the caller's to close. */
+    void moveTo(HttpListener other) {
+        listener = other;
     }
 
     /** The port in use, the same on both loopback addresses. */

@@ -20,13 +20,16 @@ import dev.wheelhouse.api.schedules.ScheduleRunRoutes;
 import dev.wheelhouse.api.schedules.ScheduleTrialRoutes;
 import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.api.servers.ServerRoutes;
+import dev.wheelhouse.api.settings.SettingsRoutes;
+import dev.wheelhouse.api.vault.VaultRoutes;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.databases.Databases;
+import dev.wheelhouse.core.platform.settings.ListenerSettings;
+import dev.wheelhouse.core.platform.settings.LiveSettings;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Lists every route and starts the listener over a core. */
 public final class ApiWiring {
@@ -40,6 +43,7 @@ public final class ApiWiring {
         routes.addAll(new HealthRoutes(clock, ProductVersion.current(), core::isStateAvailable).routes());
         routes.addAll(new ReferenceRoutes(OpenApiDocument.load(), core.access().localTokenFile()).routes());
         routes.addAll(new AccessRoutes(core.access()).routes());
+        routes.addAll(new VaultRoutes(core.vault()).routes());
         routes.addAll(new ServerRoutes(core.servers()).routes());
         routes.addAll(new ConnectionRoutes(databases, new ServerAlias(core.servers())).routes());
         routes.addAll(new StatementRoutes(
@@ -55,24 +59,32 @@ public final class ApiWiring {
         routes.addAll(new ScheduleTrialRoutes(core.schedules().trials(), new ServerAlias(core.servers())).routes());
         routes.addAll(new JobRoutes(core.jobs(), core.jobFiles()).routes());
         routes.addAll(new EventRoutes(core.events(), core.eventFollowers()).routes());
+        routes.addAll(new SettingsRoutes(core.settings()).routes());
         return List.copyOf(routes);
     }
 
     /**
-     * Opens the loopback addresses; {@link ApiServer#answer} lets the routes answer.
+     * Opens a listener; {@link ApiServer#answer} lets the routes answer.
      *
-     * @param port 0 for a free one
+     * @param place port 0 for a free one
      * @throws IOException when the port cannot be had; the message says what to do
      */
-    public static ApiServer open(Core core, int port, Clock clock) throws IOException {
+    public static ApiServer open(Core core, ListenerSettings place, Clock clock) throws IOException {
+        LiveSettings live = core.settings().live();
         ApiServerConfig config = new ApiServerConfig(
-                port,
-                Set.copyOf(core.settings().hostNames()),
-                Set.copyOf(core.settings().hostNames()),
-                HttpLimits.standard().withStreamsOfKey(core.settings().shares().streams()),
+                place,
+                () -> live.home().listener().hostNames(),
+                () -> publicNames(live),
+                HttpLimits.standard().withStreamsOfKey(live.home().shares().streams()),
                 core.workers().virtualThreads(),
                 core.ids(),
                 core.idempotencyKeys()::begin);
         return ApiServer.open(config, routes(core, clock), core.access().authenticator());
+    }
+
+    private static List<String> publicNames(LiveSettings live) {
+        List<String> names = new ArrayList<>(live.home().listener().hostNames());
+        names.addAll(live.publicNames());
+        return names;
     }
 }

@@ -3,7 +3,10 @@ package dev.wheelhouse.api;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.CoreConfig;
 import dev.wheelhouse.core.LaunchOptions;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.job.Loop;
+import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -24,15 +27,18 @@ public final class Console implements AutoCloseable {
 
     private final Core core;
     private final Clock clock;
+    private final ListenerSettings wanted;
     private final PortReservation port;
     private @Nullable ApiServer server;
+    private volatile @Nullable ListenerMove move;
     private @Nullable Announcement announcement;
     private @Nullable Loop portWatch;
     private boolean closed;
 
-    private Console(Core core, Clock clock, PortReservation port) {
+    private Console(Core core, Clock clock, ListenerSettings wanted, PortReservation port) {
         this.core = core;
         this.clock = clock;
+        this.wanted = wanted;
         this.port = port;
     }
 
@@ -54,9 +60,17 @@ public final class Console implements AutoCloseable {
      * @throws IOException when the port cannot be had
      */
     public static Console begin(LaunchOptions options, Clock clock) throws IOException {
-        Core core = Core.begin(new CoreConfig(options.home(), options.storeUrl(), clock, new SecureRandom()));
+        Core core = Core.begin(new CoreConfig(
+                options.home(),
+                options.storeUrl(),
+                clock,
+                new SecureRandom(),
+                SshTimeouts.DEFAULT,
+                options.secrets().read()));
         try {
-            return new Console(core, clock, PortReservation.take(options.port()));
+            ListenerSettings set = core.settings().live().home().listener();
+            ListenerSettings wanted = options.port() == null ? set : set.withPort(options.port());
+            return new Console(core, clock, wanted, PortReservation.take(wanted));
         } catch (IOException | RuntimeException e) {
             core.close();
             throw e;
@@ -67,6 +81,7 @@ public final class Console implements AutoCloseable {
      * Opens the state and meanwhile the port, answers over HTTP and announces it; called once. When it throws, nothing stays open.
      *
      * @throws IOException when the port cannot be had after all
+     * @throws AppException when the state cannot be opened, or the listener's certificate or key is no good
      */
     public void finishStart(PrintStream out) throws IOException {
         try {
@@ -79,6 +94,9 @@ public final class Console implements AutoCloseable {
             close();
             if (e.getCause() instanceof UncheckedIOException noPort) {
                 throw noPort.getCause();
+            }
+            if (e.getCause() instanceof AppException refused) {
+                throw refused;
             }
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -103,7 +121,7 @@ public final class Console implements AutoCloseable {
         long deadline = System.nanoTime() + RELEASE.toNanos();
         while (true) {
             try {
-                return ApiWiring.open(core, port.port(), clock);
+                return ApiWiring.open(core, place(), clock);
             } catch (IOException e) {
                 if (System.nanoTime() > deadline) {
                     throw new UncheckedIOException(e);
@@ -120,7 +138,11 @@ public final class Console implements AutoCloseable {
         }
         server.answer();
         portWatch = core.workers().every("Looking after the port", PORT_LOOK, server::keepServed);
-        announcement = Announcement.make(core, server, out);
+        Announcement made = Announcement.make(core, place(), out);
+        announcement = made;
+        ListenerMove moving = new ListenerMove(server, place(), core.workers(), clock, ListenerMove.TRIAL, made::moved);
+        move = moving;
+        core.settings().listenBy(moving);
     }
 
     public Core core() {
@@ -129,7 +151,17 @@ public final class Console implements AutoCloseable {
 
     /** The port of the API, from {@link #begin} on. */
     public int port() {
-        return port.port();
+        return place().port();
+    }
+
+    /** Where the API answers, such as {@code http://127.0.0.1:7465}; from {@link #begin} on. */
+    public String url() {
+        return place().url();
+    }
+
+    private ListenerSettings place() {
+        ListenerMove moving = move;
+        return moving == null ? wanted.withPort(port.port()) : moving.place();
     }
 
     /**
@@ -144,6 +176,9 @@ public final class Console implements AutoCloseable {
         }
         if (portWatch != null) {
             portWatch.close();
+        }
+        if (move != null) {
+            move.close();
         }
         if (server != null) {
             if (!server.drain()) {

@@ -1,8 +1,8 @@
 package dev.wheelhouse.api;
 
+import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
@@ -21,18 +21,18 @@ final class PortReservation implements AutoCloseable {
     }
 
     /**
-     * @param port 0 for a free one
+     * @param place port 0 for a free one
      * @throws IOException when the port cannot be had; the message says what to do
      */
-    static PortReservation take(int port) throws IOException {
+    static PortReservation take(ListenerSettings place) throws IOException {
         Socket socket = new Socket();
         try {
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
+            socket.bind(new InetSocketAddress(place.inetAddress(), place.port()));
             return new PortReservation(socket);
         } catch (IOException e) {
             socket.close();
-            throw ApiServer.portTaken(port, e);
+            throw ApiServer.portTaken(place, e);
         }
     }
 

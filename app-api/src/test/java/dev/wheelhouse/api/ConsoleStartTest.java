@@ -10,18 +10,23 @@ import dev.wheelhouse.api.testing.NoIdempotency;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.RawHttp.RawAnswer;
 import dev.wheelhouse.core.LaunchOptions;
+import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -89,6 +94,43 @@ class ConsoleStartTest {
     }
 
     @Test
+    void listensWhereTheSettingsSay() throws Exception {
+        int port = freePort();
+        set(port, resource("/tls/console.crt"), resource("/tls/console.key"));
+        try (Console console = Console.start(
+                new LaunchOptions(true, directory.resolve("home"), null, null, false), Clock.systemUTC(), nowhere())) {
+            assertThat(console.url()).isEqualTo("https://127.0.0.1:" + port);
+            assertThat(Files.readString(directory.resolve("home/api.json"))).contains(console.url());
+        }
+        try (Console console = Console.start(options(0), Clock.systemUTC(), nowhere())) {
+            assertThat(console.url()).startsWith("https://127.0.0.1:").isNotEqualTo("https://127.0.0.1:" + port);
+        }
+    }
+
+    @Test
+    void aCertificateThatIsNoGoodIsToldAndNothingStaysOpen() throws Exception {
+        set(freePort(), resource("/tls/console.crt"), resource("/tls/other.key"));
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> Console.start(options(0), Clock.systemUTC(), nowhere()))
+                    .isInstanceOf(AppException.class)
+                    .hasMessageContaining("listener.tls.keyFile: This is not the key of the certificate.");
+        }
+    }
+
+    private void set(int port, Path certificate, Path key) throws IOException {
+        Files.createDirectories(directory.resolve("home"));
+        Files.writeString(
+                directory.resolve("home/settings.json"),
+                "{\"listener\": {\"port\": " + port + ", \"tls\": {\"certificateFile\": \"" + certificate
+                        + "\", \"keyFile\": \"" + key + "\"}}}");
+    }
+
+    private static Path resource(String name) throws URISyntaxException {
+        return Path.of(
+                Objects.requireNonNull(ConsoleStartTest.class.getResource(name)).toURI());
+    }
+
+    @Test
     void aConnectionFromBeforeTheRoutesIsAnsweredByThemAfterwards() throws Exception {
         try (ApiServer server = ApiServer.open(config(), new DemoRoutes().routes(), new FakeAuthenticator());
                 RawHttp http = new RawHttp(server.port())) {
@@ -108,9 +150,9 @@ class ConsoleStartTest {
 
     private static ApiServerConfig config() {
         return new ApiServerConfig(
-                0,
-                Set.of(),
-                Set.of(),
+                ListenerSettings.DEFAULTS.withPort(0),
+                Set::of,
+                Set::of,
                 HttpLimits.standard(),
                 work -> Thread.ofVirtual().start(work),
                 new IdGenerator(Clock.systemUTC(), new SplittableRandom(1)),

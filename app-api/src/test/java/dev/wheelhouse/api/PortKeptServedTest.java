@@ -12,6 +12,7 @@ import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.net.SocketTimeoutException;
@@ -107,9 +108,9 @@ class PortKeptServedTest {
         ApiServerConfig config;
         try (ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor()) {
             config = new ApiServerConfig(
-                    0,
-                    Set.of(),
-                    Set.of(),
+                    ListenerSettings.DEFAULTS.withPort(0),
+                    Set::of,
+                    Set::of,
                     HttpLimits.standard(),
                     requests,
                     new IdGenerator(Clock.systemUTC(), new SplittableRandom(1)),

@@ -35,6 +35,8 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.SecretChange;
+import dev.wheelhouse.core.platform.settings.SettingsDraft;
+import dev.wheelhouse.core.platform.settings.SettingsService;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
@@ -77,6 +79,7 @@ class ScopeAgreementTest {
         connection = console.addSqlite();
         connection.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)");
         listAccess();
+        listVault();
         listServers();
         listMetrics();
         listApps();
@@ -87,6 +90,15 @@ class ScopeAgreementTest {
         services.put("GET /event-kinds", caller -> console.core().events().kinds(caller));
         services.put(
                 "GET /events/stream", caller -> console.core().eventFollowers().follow(caller, EventFilter.ALL, null));
+        services.put(
+                "GET /events/export",
+                caller -> console.core().events().export(caller, OutputStream.nullOutputStream()));
+        services.put("POST /events/verify", caller -> console.core().events().verify(caller));
+        SettingsService settings = console.core().settings();
+        SettingsDraft same =
+                SettingsDraft.of(settings.get(console.core().access().windowCaller("req_test")));
+        services.put("GET /settings", settings::get);
+        services.put("PATCH /settings", caller -> settings.change(caller, same, null));
         services.put("GET /events", caller -> console.core().events().list(caller, EventFilter.ALL, PAGE));
     }
 
@@ -102,7 +114,18 @@ class ScopeAgreementTest {
         services.put("GET /api-keys", caller -> keys.list(caller, PAGE));
         services.put("GET /api-keys/{id}", caller -> keys.get(caller, "key_none"));
         services.put("PATCH /api-keys/{id}", caller -> keys.setRequestsPerMinute(caller, "key_none", 60));
-        services.put("DELETE /api-keys/{id}", caller -> keys.delete(caller, "key_none", false));
+        services.put("DELETE /api-keys/{id}", caller -> keys.delete(caller, "key_none", false, false));
+    }
+
+    private void listVault() {
+        var vault = console.core().vault();
+        services.put("GET /vault", vault::status);
+        services.put("POST /vault/unlock", caller -> vault.unlock(caller, "none"));
+        services.put("POST /vault/lock", vault::lock);
+        services.put("POST /vault/passphrase", caller -> vault.setPassphrase(caller, null, null, false));
+        services.put("POST /vault/invitations", vault::invite);
+        services.put("POST /vault/rotate", vault::rotate);
+        services.put("DELETE /vault/homes/{id}", caller -> vault.removeHome(caller, "srv_none"));
     }
 
     private void listServers() {

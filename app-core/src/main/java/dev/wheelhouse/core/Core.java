@@ -15,6 +15,8 @@ import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.metrics.Metrics;
 import dev.wheelhouse.core.metrics.MetricsConfig;
 import dev.wheelhouse.core.metrics.collect.Pace;
+import dev.wheelhouse.core.platform.console.Consoles;
+import dev.wheelhouse.core.platform.console.Leases;
 import dev.wheelhouse.core.platform.event.EventFollowers;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.EventRetention;
@@ -22,17 +24,25 @@ import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.HomeIdentity;
 import dev.wheelhouse.core.platform.home.HomeLock;
+import dev.wheelhouse.core.platform.host.LeftProcess;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.idempotency.IdempotencyKeys;
+import dev.wheelhouse.core.platform.job.JobCare;
 import dev.wheelhouse.core.platform.job.JobFiles;
 import dev.wheelhouse.core.platform.job.JobLogs;
 import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.LeftCommands;
+import dev.wheelhouse.core.platform.job.ProcessMark;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.secret.Vault;
-import dev.wheelhouse.core.platform.settings.Settings;
+import dev.wheelhouse.core.platform.secret.VaultService;
+import dev.wheelhouse.core.platform.settings.LiveSettings;
 import dev.wheelhouse.core.platform.settings.SettingsFile;
+import dev.wheelhouse.core.platform.settings.SettingsService;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import dev.wheelhouse.core.platform.timer.Timers;
 import dev.wheelhouse.core.schedules.SchedulePace;
 import dev.wheelhouse.core.schedules.Schedules;
 import dev.wheelhouse.core.schedules.SchedulesConfig;
@@ -45,6 +55,7 @@ import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /** The composition root: opens the home and the store, builds the features in order, closes all of it in reverse. */
 public final class Core implements AutoCloseable {
@@ -53,12 +64,17 @@ public final class Core implements AutoCloseable {
 
     private final Deque<AutoCloseable> opened;
     private final Home home;
-    private final Settings settings;
+    private final SettingsService settings;
     private final Workers workers;
     private final StateStore store;
     private final IdGenerator ids;
     private final JobService jobs;
     private final JobFiles jobFiles;
+    private final JobCare jobCare;
+    private final LeftCommands leftCommands;
+    private final Consoles consoles;
+    private final Leases leases;
+    private final Timers timers;
     private final Access access;
     private final Servers servers;
     private final Databases databases;
@@ -72,25 +88,42 @@ public final class Core implements AutoCloseable {
     private final Apps apps;
     private final EventLog events;
     private final Vault vault;
+    private final VaultService vaultService;
+    private final StartSecrets secrets;
     private final Clock clock;
 
     private Core(CoreConfig config, Deque<AutoCloseable> opened) {
         this.opened = opened;
         home = Home.open(config.homeDirectory());
         keep(HomeLock.acquire(home));
-        settings = new SettingsFile(home, config.clock()).load();
         workers = keep(new Workers());
         store = keep(new StateStore(storeConfig(config, home), workers.stateCalls()));
         keep(workers::finishBackground);
         ids = new IdGenerator(config.clock(), config.random());
         String homeId = HomeIdentity.ensure(home, ids);
-        vault = new Vault(home, homeId, store, config.clock());
+        vault = new Vault(home, homeId, ThisMachine.name(), store, config.clock());
         events = new EventLog(store, ids, config.clock(), homeId);
+        settings = new SettingsService(store, vault, events, new SettingsFile(home, config.clock()));
+        LiveSettings live = settings.live();
         eventService = new EventService(store);
         eventFollowers = new EventFollowers(store, events);
-        eventRetention = new EventRetention(store, config.clock(), EventRetention.STANDARD);
-        idempotencyKeys = new IdempotencyKeys(store, config.clock(), homeId, ids.next("run"), _ -> true);
-        jobs = new JobService(store, workers, ids, config.clock(), homeId, new JobLogs(home.file("job-logs")));
+        eventRetention = new EventRetention(
+                store,
+                config.clock(),
+                each -> Duration.ofDays(live.of(each).retention().eventDays()));
+        consoles = new Consoles(store, config.clock(), homeId);
+        // Once all work has ended; others take over from then on.
+        keep(consoles::leave);
+        leases = new Leases(store, consoles);
+        timers = new Timers(store, config.clock(), homeId);
+        idempotencyKeys = new IdempotencyKeys(store, config.clock(), homeId, ids.next("run"), consoles::isAlive);
+        leftCommands = new LeftCommands(store, homeId, this::find);
+        jobs = new JobService(
+                store, workers, ids, config.clock(), homeId, new JobLogs(home.file("job-logs")), leftCommands);
+        jobCare = new JobCare(store, jobs, consoles);
+        secrets = config.secrets();
+        vaultService = new VaultService(
+                new VaultService.Parts(vault, home, store, events, jobs, ids, config.random(), config.clock()));
         jobFiles = new JobFiles(jobs, store, home, homeId, config.clock(), JobFiles.MOST_BYTES);
         access = new Access(
                 home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
@@ -108,9 +141,24 @@ public final class Core implements AutoCloseable {
                 ThisMachine.agentSocket())));
         ConnectionStorage storage = new ConnectionStorage(home, homeId, store, vault, events, ids, config.clock());
         databases = keep(new Databases(
-                storage, workers, jobs, jobFiles, servers, Duration.ofDays(settings.historyDays()), settings.shares()));
+                storage,
+                workers,
+                jobs,
+                jobFiles,
+                servers,
+                () -> Duration.ofDays(live.organization().retention().historyDays()),
+                live.home().shares()));
         metrics = keep(Metrics.open(new MetricsConfig(
-                home, settings, store, vault, events, servers, workers, config.clock(), Pace.STANDARD)));
+                home,
+                live,
+                new OutgoingRequests(() -> live.organization().privateHosts(), workers),
+                store,
+                vault,
+                events,
+                servers,
+                workers,
+                config.clock(),
+                Pace.STANDARD)));
         logs = keep(new Logs(home, servers, workers, config.clock(), ZoneId.systemDefault()));
         apps = keep(Apps.open(new AppsConfig(
                 store,
@@ -134,12 +182,17 @@ public final class Core implements AutoCloseable {
                 store,
                 events,
                 jobs,
+                timers,
+                access::actingCaller,
                 servers.service(),
                 servers.hosts()::of,
+                servers.hosts()::waitsForVault,
                 workers,
                 ids,
                 config.clock(),
-                SchedulePace.STANDARD)));
+                SchedulePace.STANDARD,
+                () -> Duration.ofDays(live.organization().retention().jobDays()))));
+        access.apiKeys().registerWork(schedules::stopWorkOf);
         clock = config.clock();
     }
 
@@ -182,12 +235,14 @@ public final class Core implements AutoCloseable {
      */
     public void finishStart() {
         store.open(() -> {
-            vault.verifyMembership();
+            openVault();
             access.start();
+            settings.start(access.ownerOrganizationId());
             servers.start(access.ownerOrganizationId());
             settleWhatWasLeft();
         });
         metrics.start();
+        workTogether();
         schedules.start();
         apps.start();
         keepHouse();
@@ -216,6 +271,22 @@ public final class Core implements AutoCloseable {
         return new StateStoreConfig.SqliteFile(home.file("state.db"), home.file("copies"));
     }
 
+    private Optional<LeftCommands.LeftCommand> find(String organizationId, String serverId, ProcessMark process) {
+        return servers.service()
+                .find(organizationId, serverId)
+                .map(server -> new LeftProcess(servers.hosts().of(server), process));
+    }
+
+    private void openVault() {
+        if (secrets.joinCode() != null) {
+            vaultService.join(secrets.joinCode());
+        }
+        vault.verifyMembership();
+        if (secrets.passphrase() != null) {
+            vaultService.openAtStart(secrets.passphrase());
+        }
+    }
+
     private void settleWhatWasLeft() {
         int unknown = events.settleAbandonedIntents();
         if (unknown > 0) {
@@ -224,8 +295,26 @@ public final class Core implements AutoCloseable {
                     unknown + " changes were under way when the console last ended; their"
                             + " outcome is unknown. The events name them.");
         }
+        // The first sign of life is there before anything that others could take for a dead console's.
+        consoles.beat();
         schedules.settleWhatWasLeft();
-        jobs.settleAbandonedJobs();
+        jobCare.settleOwn();
+    }
+
+    /** What consoles that share the state owe each other. */
+    private void workTogether() {
+        keep(workers.every("Showing that this console is at work", Consoles.HEARTBEAT, () -> {
+            consoles.beat();
+            jobCare.settle();
+        }));
+        keep(workers.every(
+                "Stopping jobs that another console was asked to stop", Duration.ofSeconds(1), jobCare::stopRequested));
+        keep(workers.every("Handling what is due", Timers.LOOK, timers::look));
+        keep(workers.every(
+                "Looking for commands of consoles that died",
+                Duration.ofSeconds(5),
+                Duration.ofMinutes(1),
+                leftCommands::look));
     }
 
     private void keepHouse() {
@@ -235,12 +324,18 @@ public final class Core implements AutoCloseable {
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(10),
                 jobFiles::sweep));
-        keep(workers.every("Removing old events", Duration.ofMinutes(3), Duration.ofHours(1), eventRetention::sweep));
+        keep(workers.every(
+                "Removing old events",
+                Duration.ofMinutes(3),
+                Duration.ofHours(1),
+                () -> leases.during("removing old events", _ -> eventRetention.sweep())));
         keep(workers.every(
                 "Removing idempotency keys of yesterday",
                 Duration.ofMinutes(2),
                 Duration.ofHours(1),
                 idempotencyKeys::sweep));
+        keep(workers.every(
+                "Looking after the vault", Duration.ofSeconds(5), Duration.ofSeconds(30), vaultService::lookAfter));
         // Soon, for a console that never runs a whole hour; not at once, so that the start stays quick.
         keep(workers.every("Copying the state", Duration.ofMinutes(1), Duration.ofHours(1), copy));
     }
@@ -254,7 +349,7 @@ public final class Core implements AutoCloseable {
         return home;
     }
 
-    public Settings settings() {
+    public SettingsService settings() {
         return settings;
     }
 
@@ -264,6 +359,10 @@ public final class Core implements AutoCloseable {
 
     public IdGenerator ids() {
         return ids;
+    }
+
+    public VaultService vault() {
+        return vaultService;
     }
 
     public JobFiles jobFiles() {

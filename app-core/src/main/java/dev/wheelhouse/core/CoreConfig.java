@@ -14,12 +14,18 @@ import org.jspecify.annotations.Nullable;
  * @param clock the source of every time the core writes
  * @param random the source of ids and tokens; must be cryptographically strong outside tests
  * @param sshTimeouts how long servers may take
+ * @param secrets what is given at the start
  */
 public record CoreConfig(
-        Path homeDirectory, @Nullable String storeUrl, Clock clock, RandomGenerator random, SshTimeouts sshTimeouts) {
+        Path homeDirectory,
+        @Nullable String storeUrl,
+        Clock clock,
+        RandomGenerator random,
+        SshTimeouts sshTimeouts,
+        StartSecrets secrets) {
 
-    /** With the usual time-outs for servers. */
+    /** With the usual time-outs for servers, and no secrets. */
     public CoreConfig(Path homeDirectory, @Nullable String storeUrl, Clock clock, RandomGenerator random) {
-        this(homeDirectory, storeUrl, clock, random, SshTimeouts.DEFAULT);
+        this(homeDirectory, storeUrl, clock, random, SshTimeouts.DEFAULT, StartSecrets.NONE);
     }
 }

@@ -2,8 +2,10 @@ package dev.wheelhouse.core;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -15,15 +17,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param headless the API without the window
  * @param home where the console keeps its state
- * @param port of the API on the loopback address; 0 for a free one
+ * @param port of the API; 0 for a free one, null for the one that is set
  * @param storeUrl {@code jdbc:postgresql://…} of a shared state; null for a SQLite file in the home
  * @param exitAfterStart stop as soon as everything answers; a trial for the start-up cache, which leaves a sample and a
  *     connection in its home
+ * @param secrets where the secrets of the start are read from
  */
 public record LaunchOptions(
-        boolean headless, Path home, int port, @Nullable String storeUrl, boolean exitAfterStart) {
+        boolean headless,
+        Path home,
+        @Nullable Integer port,
+        @Nullable String storeUrl,
+        boolean exitAfterStart,
+        SecretSources secrets) {
 
-    public static final int DEFAULT_PORT = 7465;
+    /** Without any secrets. */
+    public LaunchOptions(
+            boolean headless, Path home, @Nullable Integer port, @Nullable String storeUrl, boolean exitAfterStart) {
+        this(headless, home, port, storeUrl, exitAfterStart, SecretSources.NONE);
+    }
 
     /**
      * @param arguments as given to main
@@ -36,8 +48,11 @@ public record LaunchOptions(
         boolean headless = false;
         boolean exitAfterStart = false;
         Path home = defaultHome(environment, properties);
-        int port = DEFAULT_PORT;
+        Integer port = null;
         String store = emptyToNull(environment.get("WHEELHOUSE_STORE"));
+        boolean join = false;
+        Path code = null;
+        Path passphrase = credential(environment);
         Iterator<String> rest = arguments.iterator();
         while (rest.hasNext()) {
             String option = rest.next();
@@ -47,13 +62,43 @@ public record LaunchOptions(
                 case "--home" -> home = path(option, value(option, rest));
                 case "--port" -> port = parsePort(value(option, rest));
                 case "--store" -> store = withoutPassword(value(option, rest));
+                case "--join" -> join = true;
+                case "--join-fd" -> {
+                    join = true;
+                    code = descriptor(option, value(option, rest));
+                }
+                case "--passphrase-fd" -> passphrase = descriptor(option, value(option, rest));
                 default -> throw refused("Unknown option " + option + ". See packaging/run.sh --help.");
             }
         }
         if (store != null) {
             checkStore(store);
         }
-        return new LaunchOptions(headless, home, port, store, exitAfterStart);
+        if (join && store == null) {
+            throw refused("--join needs the shared state to join: --store URL or WHEELHOUSE_STORE.");
+        }
+        SecretSources secrets = new SecretSources(join, code, passphrase);
+        return new LaunchOptions(headless, home, port, store, exitAfterStart, secrets);
+    }
+
+    /** What a process that starts again is given: nothing that it would have to read once more. */
+    public static List<String> withoutSecrets(List<String> arguments) {
+        List<String> rest = new ArrayList<>();
+        for (Iterator<String> each = arguments.iterator(); each.hasNext(); ) {
+            String option = each.next();
+            boolean takesValue = option.equals("--join-fd") || option.equals("--passphrase-fd");
+            if (takesValue && each.hasNext()) {
+                each.next();
+            } else if (!option.equals("--join")) {
+                rest.add(option);
+            }
+        }
+        return rest;
+    }
+
+    /** The exit code of a console that cannot start: 2 for one that was to join, else 1. */
+    public static int refusalCode(List<String> arguments) {
+        return arguments.contains("--join") || arguments.contains("--join-fd") ? 2 : 1;
     }
 
     private static String value(String option, Iterator<String> rest) {
@@ -82,6 +127,27 @@ public record LaunchOptions(
             // Told below, like a number out of range.
         }
         throw refused("--port takes a number from 0 to 65535, not " + text + ".");
+    }
+
+    private static Path descriptor(String option, String text) {
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= 0) {
+                return SecretSources.descriptor(number);
+            }
+        } catch (NumberFormatException _) {
+            // Told below, like a negative number.
+        }
+        throw refused(option + " takes the number of an open descriptor, not what was given.");
+    }
+
+    /** What systemd hands to a unit (systemd.exec(5), LoadCredential); null when there is no such file. */
+    private static @Nullable Path credential(Map<String, String> environment) {
+        String directory = emptyToNull(environment.get("CREDENTIALS_DIRECTORY"));
+        Path file = directory == null
+                ? null
+                : path("CREDENTIALS_DIRECTORY", directory).resolve("passphrase");
+        return file != null && Files.exists(file) ? file : null;
     }
 
     private static String withoutPassword(String url) {

@@ -100,12 +100,18 @@ class CoreTest {
     }
 
     @Test
-    void refusesAHomeWhoseMasterKeyIsGoneAndTakesItBack() throws IOException {
+    void refusesAHomeWhoseKeysAreGoneAndTakesThemBack() throws IOException {
         start(home, null).close();
         String homeId = Files.readString(home.resolve("home-id")).strip();
-        inState("INSERT INTO data_key (home_id, wrapped, created_at) VALUES ('" + homeId + "', 'wrapped', 0)");
+        inState("INSERT INTO vault_home (id, name, public_key, signing_key, joined_at) VALUES ('" + homeId
+                + "', 'here', 'public', 'signing', 0)");
+        inState("INSERT INTO vault_key (version, created_at, completed_at) VALUES (1, 0, 0)");
+        inState("INSERT INTO vault_wrapping (version, home_id, wrapped, vouched) VALUES (1, '" + homeId
+                + "', 'wrapped', 'vouched')");
         assertRefused(PlatformError.STATE_INVALID, () -> start(home, null));
-        Files.writeString(home.resolve("master-key.json"), "put back");
+        Files.writeString(
+                home.resolve("vault-key.json"),
+                "{\"publicKey\": \"public\", \"signingKey\": \"signing\", \"keys\": \"put back\"}");
         start(home, null).close();
     }
 
@@ -127,7 +133,7 @@ class CoreTest {
         Files.createDirectories(home);
         Files.writeString(home.resolve("settings.json"), "{\"hostNames\": [\"console.example\"]}");
         try (Core core = start(home, null)) {
-            assertThat(core.settings().hostNames()).containsExactly("console.example");
+            assertThat(core.settings().live().home().listener().hostNames()).containsExactly("console.example");
         }
     }
 

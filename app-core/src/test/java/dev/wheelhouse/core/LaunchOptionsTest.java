@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,10 +21,9 @@ class LaunchOptionsTest {
     private static final Map<String, String> LINUX = Map.of("os.name", "Linux", "user.home", "/home/ada");
 
     @Test
-    void startsTheWindowOnTheDefaultPortWithAStateInTheHome() {
+    void startsTheWindowOnThePortThatIsSetWithAStateInTheHome() {
         assertThat(parse())
-                .isEqualTo(new LaunchOptions(
-                        false, Path.of("/home/ada/.local/share/wheelhouse"), LaunchOptions.DEFAULT_PORT, null, false));
+                .isEqualTo(new LaunchOptions(false, Path.of("/home/ada/.local/share/wheelhouse"), null, null, false));
     }
 
     @Test
@@ -37,6 +39,34 @@ class LaunchOptionsTest {
                         "--headless"))
                 .isEqualTo(new LaunchOptions(
                         true, Path.of("/srv/wheelhouse"), 0, "jdbc:postgresql://db:5433/state", true));
+    }
+
+    @Test
+    void readsSecretsFromTheTerminalOrDescriptorsAndNeverFromArguments() {
+        String store = "jdbc:postgresql://db/state";
+        assertThat(parse("--store", store, "--join").secrets()).isEqualTo(new SecretSources(true, null, null));
+        assertThat(parse("--store", store, "--join-fd", "3", "--passphrase-fd", "4")
+                        .secrets())
+                .isEqualTo(new SecretSources(true, Path.of("/dev/fd/3"), Path.of("/dev/fd/4")));
+        assertRefused("--join needs the shared state", Map.of(), "--join");
+        assertRefused("--join-fd takes the number", Map.of(), "--join-fd", "ABCD-EFGH");
+        assertRefused("--passphrase-fd takes the number", Map.of(), "--passphrase-fd", "-1");
+    }
+
+    @Test
+    void takesThePassphraseThatSystemdLoads(@TempDir Path directory) throws IOException {
+        Map<String, String> environment = Map.of("CREDENTIALS_DIRECTORY", directory.toString());
+        assertThat(LaunchOptions.parse(List.of(), environment, LINUX).secrets()).isEqualTo(SecretSources.NONE);
+        Files.writeString(directory.resolve("passphrase"), "five words\n");
+        assertThat(LaunchOptions.parse(List.of(), environment, LINUX).secrets().read())
+                .isEqualTo(new StartSecrets(null, "five words"));
+    }
+
+    @Test
+    void aRestartIsGivenNoSecretsAgain() {
+        assertThat(LaunchOptions.withoutSecrets(
+                        List.of("--join", "--port", "0", "--join-fd", "3", "--passphrase-fd", "4", "--headless")))
+                .containsExactly("--port", "0", "--headless");
     }
 
     @Test

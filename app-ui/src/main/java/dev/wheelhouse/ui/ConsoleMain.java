@@ -27,7 +27,6 @@ import javafx.stage.Stage;
 /** Wheelhouse with its window: shows it first, then opens the state and starts the API, all in this process. */
 public final class ConsoleMain {
 
-    private static final int CANNOT_START = 1;
     private static final System.Logger LOG = System.getLogger(ConsoleMain.class.getName());
     private static final Duration LONGEST_PAINT = Duration.ofSeconds(3);
 
@@ -47,7 +46,7 @@ public final class ConsoleMain {
             console = begin(options);
         } catch (AppException | IOException e) {
             System.err.println(e.getMessage());
-            System.exit(CANNOT_START);
+            System.exit(LaunchOptions.refusalCode(List.of(arguments)));
             return;
         }
         ProcessEnd.whenAsked(console::close);
@@ -55,12 +54,13 @@ public final class ConsoleMain {
         boolean well = run(window, console, options, () -> again.set(true));
         console.close();
         // JavaFX keeps threads that would hold the process.
-        System.exit(well && (!again.get() || startAgain(arguments)) ? 0 : CANNOT_START);
+        System.exit(
+                well && (!again.get() || startAgain(arguments)) ? 0 : LaunchOptions.refusalCode(List.of(arguments)));
     }
 
     private static boolean startAgain(String[] arguments) {
         try {
-            ConsoleRestart.start(ConsoleMain.class, List.of(arguments));
+            ConsoleRestart.start(ConsoleMain.class, LaunchOptions.withoutSecrets(List.of(arguments)));
             return true;
         } catch (IOException e) {
             System.err.println("The console cannot be started again: " + e.getMessage());
@@ -115,7 +115,7 @@ public final class ConsoleMain {
             stage.setOpacity(0);
         }
         ConsoleFacts facts = new ConsoleFacts(
-                "http://127.0.0.1:" + console.port(),
+                console::url,
                 console.core().access().localTokenFile(),
                 ProductVersion.current(),
                 console.core().stateKind());

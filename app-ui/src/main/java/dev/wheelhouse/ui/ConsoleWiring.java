@@ -17,6 +17,8 @@ import dev.wheelhouse.ui.logs.gateway.CoreLogGateway;
 import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.schedules.SchedulesWiring;
 import dev.wheelhouse.ui.servers.ServersWiring;
+import dev.wheelhouse.ui.settings.SettingsWiring;
+import dev.wheelhouse.ui.settings.ThemeLink;
 import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.shell.ConsoleWindow;
@@ -101,7 +103,9 @@ public final class ConsoleWiring {
         SchedulesWiring schedules = SchedulesWiring.of(core, servers, window, controls, clock);
         servers.addToPages(schedules::ofServer);
         overview.add(schedules::next);
-        List<Area> areas = List.of(overview, databases, servers, apps, logs, schedules);
+        SettingsWiring settings = new SettingsWiring(core.settings(), window, controls, ZoneId.systemDefault());
+        ThemeLink.make(core.settings(), window.model(), window);
+        List<Area> areas = List.of(overview, databases, servers, apps, logs, schedules, settings);
         Shell shell = new Shell(
                 window.model(),
                 new JobsViewModel(

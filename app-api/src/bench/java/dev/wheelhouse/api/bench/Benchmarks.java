@@ -75,6 +75,9 @@ public final class Benchmarks {
         benches.put("catalog", CatalogBench::run);
         benches.put("export", ExportBench::run);
         benches.put("mixed", MixedBench::run);
+        benches.put("limiter", ReadBench::limiter);
+        benches.put("idempotency", IdempotencyBench::run);
+        benches.put("follow", FollowBench::run);
         return benches;
     }
 

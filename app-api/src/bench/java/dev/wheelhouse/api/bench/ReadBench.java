@@ -2,6 +2,9 @@ package dev.wheelhouse.api.bench;
 
 import dev.wheelhouse.core.bench.Measurement;
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -11,6 +14,8 @@ final class ReadBench {
 
     private static final int CLIENTS = 8;
     private static final int ROUNDS = 5;
+    private static final int LIMITER_ROUNDS = 11;
+    private static final int KEYS = 100;
     private static final Duration WARM_UP = Duration.ofSeconds(15);
     private static final Duration ROUND = Duration.ofSeconds(2);
 
@@ -24,7 +29,7 @@ final class ReadBench {
     }
 
     static List<Measurement> row(Stage stage) throws Exception {
-        String path = "/db-connections/" + stage.connection() + "/tables/public/bench_rows/rows?limit=1&filters=id.eq.";
+        String path = rowPath(stage);
         return List.of(measure(
                 stage,
                 "row",
@@ -32,6 +37,44 @@ final class ReadBench {
                 0.5,
                 turn -> stage.subject().get(path + key(turn)),
                 turn -> Requests.get("/row?" + key(turn), null)));
+    }
+
+    private static String rowPath(Stage stage) {
+        return "/db-connections/" + stage.connection() + "/tables/public/bench_rows/rows?limit=1&filters=id.eq.";
+    }
+
+    /**
+     * One row by key for created keys, whose requests are counted, against others whose limit was taken away. So many that
+     * none is refused: each may ask 6,000 times at once.
+     */
+    static List<Measurement> limiter(Stage stage) throws Exception {
+        List<String> counted = stage.subject().keys("counted", KEYS, "\"databases:read\"");
+        List<String> free = stage.subject().keys("free", KEYS, "\"databases:read\"");
+        try (Connection state = DriverManager.getConnection("jdbc:sqlite:" + stage.home().resolve("state.db"));
+                Statement statement = state.createStatement()) {
+            statement.execute("PRAGMA busy_timeout = 5000");
+            int lifted = statement.executeUpdate(
+                    "UPDATE api_key SET requests_per_minute = NULL WHERE name LIKE 'free-%'");
+            if (lifted != KEYS) {
+                throw new IOException(lifted + " keys have no limit");
+            }
+        }
+        String path = "/api/v1" + rowPath(stage);
+        IntFunction<byte[]> limited = turn -> Requests.get(path + key(turn), counted.get(Math.floorMod(turn, KEYS)));
+        IntFunction<byte[]> unlimited = turn -> Requests.get(path + key(turn), free.get(Math.floorMod(turn, KEYS)));
+        int port = stage.subject().port();
+        rate(port, unlimited, WARM_UP);
+        rate(port, limited, ROUND);
+        Rounds rounds = Rounds.alternate(
+                LIMITER_ROUNDS, () -> rate(port, limited, ROUND), () -> rate(port, unlimited, ROUND));
+        return List.of(Measurement.atLeast(
+                "limiter",
+                "rows: one by key with the rate limiter",
+                rounds.subject(),
+                "/s",
+                rounds.floor(),
+                0.95,
+                "peer: the same without a limit"));
     }
 
     private static int key(int turn) {

@@ -5,6 +5,8 @@ import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** The console under measurement, with its local token. */
@@ -63,6 +65,25 @@ final class Subject implements AutoCloseable {
 
     byte[] post(String path, String json) {
         return Requests.post("/api/v1" + path, json, token);
+    }
+
+    /** As {@link #post}, done once under that key. */
+    byte[] postOnce(String path, String json, String key) {
+        return Requests.post("/api/v1" + path, json, token, "Idempotency-Key: " + key + "\r\n");
+    }
+
+    /** Makes created keys that may ask as often as such can; their tokens. */
+    List<String> keys(String name, int count, String scopes) throws IOException {
+        List<String> tokens = new ArrayList<>();
+        try (KeepAlive connection = new KeepAlive(port())) {
+            for (int i = 0; i < count; i++) {
+                String made = connection.fetch(post(
+                        "/api-keys",
+                        "{\"name\":\"" + name + "-" + i + "\",\"requestsPerMinute\":6000,\"scopes\":[" + scopes + "]}"));
+                tokens.add(JSON.readTree(made).get("token").asText());
+            }
+        }
+        return tokens;
     }
 
     @Override

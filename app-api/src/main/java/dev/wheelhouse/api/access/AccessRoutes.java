@@ -34,7 +34,7 @@ public final class AccessRoutes {
                 Route.get("/api-keys/{id}", Access.scope(Scope.API_KEYS_READ), this::get),
                 Route.patch("/api-keys/{id}", Access.scope(Scope.API_KEYS_WRITE), this::change),
                 Route.delete("/api-keys/{id}", Access.scope(Scope.API_KEYS_WRITE), this::delete)
-                        .withQuery("children"));
+                        .withQuery("children", "stopWork"));
     }
 
     private Response me(Request request) {
@@ -73,7 +73,7 @@ public final class AccessRoutes {
         String id = request.pathParameter("id");
         request.header("If-Match")
                 .ifPresent(_ -> tag(access.apiKeys().get(request.caller(), id)).requireMatch(request));
-        access.apiKeys().delete(request.caller(), id, request.flag("children", false));
+        access.apiKeys().delete(request.caller(), id, request.flag("children", false), request.flag("stopWork", false));
         return Response.noContent();
     }
 

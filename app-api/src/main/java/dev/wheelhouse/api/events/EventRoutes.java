@@ -42,7 +42,22 @@ public final class EventRoutes {
                 Route.get("/events/stream", Access.scope(Scope.EVENTS_READ), this::stream)
                         .producing(MediaTypes.EVENTS)
                         .withQuery("kind", "subject"),
+                Route.get("/events/export", Access.scope(Scope.AUDIT_READ), this::export)
+                        .producing("application/x-ndjson"),
+                Route.post("/events/verify", Access.scope(Scope.AUDIT_READ), this::verify)
+                        .withoutBody(),
                 Route.get("/event-kinds", Access.scope(Scope.EVENTS_READ), this::kinds));
+    }
+
+    private Response export(Request request) {
+        Caller caller = request.caller();
+        return Response.stream("application/x-ndjson", output -> events.export(caller, output))
+                .withHeader("Content-Disposition", "attachment; filename=\"events.ndjson\"");
+    }
+
+    private Response verify(Request request) {
+        return Response.ok(VerificationJson.from(events.verify(request.caller())))
+                .ofReading();
     }
 
     private Response kinds(Request request) {

@@ -20,7 +20,8 @@ public record JobJson(
         @Nullable Map<String, Object> result,
         Instant createdAt,
         @Nullable Instant startedAt,
-        @Nullable Instant finishedAt) {
+        @Nullable Instant finishedAt,
+        @Nullable Long leftProcessId) {
 
     /**
      * How far a job is.
@@ -47,6 +48,7 @@ public record JobJson(
                 job.result().isEmpty() ? null : job.result(),
                 job.createdAt(),
                 job.startedAt(),
-                job.finishedAt());
+                job.finishedAt(),
+                job.leftProcessId());
     }
 }

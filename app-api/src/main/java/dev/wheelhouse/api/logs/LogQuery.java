@@ -147,8 +147,7 @@ final class LogQuery {
         } catch (AppException e) {
             if (e.details() instanceof FieldProblems(List<FieldProblem> errors)) {
                 throw AppException.invalid(errors.stream()
-                        .map(each -> new FieldProblem(
-                                "query." + (parameter.isEmpty() ? each.path() : parameter), each.message()))
+                        .map(each -> each.at("query." + (parameter.isEmpty() ? each.path() : parameter)))
                         .toList());
             }
             throw e;

@@ -18,7 +18,8 @@ record ScheduleRunJson(
         @Nullable String outputTail,
         @Nullable String error,
         @Nullable String jobId,
-        @Nullable Instant finishedAt) {
+        @Nullable Instant finishedAt,
+        @Nullable Long leftProcessId) {
 
     static ScheduleRunJson from(ScheduleRun run) {
         return new ScheduleRunJson(
@@ -32,6 +33,7 @@ record ScheduleRunJson(
                 run.outputTail(),
                 run.error(),
                 run.jobId(),
-                run.finishedAt());
+                run.finishedAt(),
+                run.leftProcessId());
     }
 }

@@ -5,10 +5,11 @@ import dev.wheelhouse.api.http.RequestHead;
 import dev.wheelhouse.api.http.error.HttpError;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import java.util.HashSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,11 +22,11 @@ public final class HostGuard implements Guard {
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
     private static final Pattern AUTHORITY = Pattern.compile("(\\[[0-9a-f:.]+]|[^:@/\\[\\]]+)(?::[0-9]{1,5})?");
 
-    private final Set<String> names = new HashSet<>(LOOPBACK);
+    private final Supplier<? extends Collection<String>> configuredNames;
 
-    /** @param configuredNames names beside the loopback ones, without port */
-    public HostGuard(Set<String> configuredNames) {
-        configuredNames.forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
+    /** @param configuredNames names beside the loopback ones, without port; asked at each request */
+    public HostGuard(Supplier<? extends Collection<String>> configuredNames) {
+        this.configuredNames = configuredNames;
     }
 
     @Override
@@ -40,11 +41,18 @@ public final class HostGuard implements Guard {
             throw new AppException(PlatformError.BAD_REQUEST, "The Host header and the request target disagree.");
         }
         Matcher authority = AUTHORITY.matcher(host);
-        if (!authority.matches() || !names.contains(authority.group(1))) {
+        if (!authority.matches() || !isOurs(authority.group(1))) {
             throw new AppException(
                     HttpError.HOST_REJECTED,
                     "This console answers to 127.0.0.1, localhost and [::1]. Use one of them, or add the name to its"
                             + " settings.");
         }
+    }
+
+    /** @param host in lower case, an IPv6 address in brackets */
+    private boolean isOurs(String host) {
+        return LOOPBACK.contains(host)
+                || configuredNames.get().stream()
+                        .anyMatch(name -> name.equalsIgnoreCase(host) || ("[" + name + "]").equalsIgnoreCase(host));
     }
 }

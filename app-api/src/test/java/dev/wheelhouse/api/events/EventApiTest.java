@@ -3,6 +3,7 @@ package dev.wheelhouse.api.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
@@ -10,8 +11,13 @@ import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.id.Sha256;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -194,6 +200,54 @@ class EventApiTest {
             seen.append((char) next);
         }
         return seen.toString();
+    }
+
+    @Test
+    void exportsTheLogSoThatItCanBeVerified() throws Exception {
+        Reply reply = console.owner().get("/events/export");
+        assertThat(reply.header("Content-Type")).isEqualTo("application/x-ndjson");
+        String previous = "";
+        long ordinal = 0;
+        for (String line : reply.body().lines().toList()) {
+            JsonNode event = new ObjectMapper().readTree(line);
+            assertThat(event.path("ordinal").asLong()).isEqualTo(++ordinal);
+            assertThat(event.path("previousHash").asText()).isEqualTo(previous);
+            String time = event.path("occurredAt").asText();
+            assertThat(time).matches("[0-9T:-]+\\.[0-9]{3}Z");
+            previous = Sha256.hexOfParts(
+                    previous,
+                    event.path("id").asText(),
+                    event.path("kind").asText(),
+                    event.path("subjectId").asText(),
+                    Long.toString(Instant.parse(time).toEpochMilli()),
+                    line.replaceAll(".*\"actor\":(\\{.*}),\"data\":.*", "$1"),
+                    line.replaceAll(".*,\"data\":(\\{.*}),\"previousHash\":.*", "$1"));
+            assertThat(event.path("hash").asText()).isEqualTo(previous);
+        }
+        assertThat(ordinal).isGreaterThan(5);
+    }
+
+    @Test
+    void verifiesTheLogAndSaysWhereItIsBroken(@TempDir Path other) throws Exception {
+        try (TestConsole altered = TestConsole.start(other)) {
+            for (int i = 0; i < 4; i++) {
+                altered.tokenWith("events:read");
+            }
+            JsonNode whole = altered.owner().post("/events/verify", "").json();
+            assertThat(whole.path("ok").asBoolean()).isTrue();
+            long count = whole.path("checked").asLong();
+            assertThat(whole.path("to").asLong()).isEqualTo(count);
+            try (Connection state = DriverManager.getConnection(
+                            "jdbc:sqlite:" + altered.home().resolve("state.db"));
+                    Statement statement = state.createStatement()) {
+                statement.executeUpdate("UPDATE event SET data = '{}' WHERE ordinal = 3");
+            }
+            JsonNode broken = altered.owner().post("/events/verify", "").json();
+            assertThat(broken.path("ok").asBoolean()).isFalse();
+            assertThat(broken.path("checked").asLong()).isEqualTo(2);
+            assertThat(broken.path("brokenAt").asLong()).isEqualTo(3);
+            assertThat(broken.path("fault").asText()).contains("3").contains("altered");
+        }
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.faults.Client.Reply;
 import dev.wheelhouse.core.testing.PostgresServer;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,6 +109,61 @@ class ClockJumpTest {
             clock.jump(Duration.ofHours(-1));
             assertThat(other.get("/me").status()).isEqualTo(401);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT1H", "-PT1H"})
+    void aKeyThatAskedTooMuchIsServedAgainWhateverTheClockDoes(String jump) throws Exception {
+        Reply created = client.post("/api-keys", "{\"name\": \"Hasty\", \"requestsPerMinute\": 60}");
+        assertThat(created.status()).as(created.body()).isEqualTo(201);
+        try (Client hasty = client.as(created.json().path("token").asText())) {
+            for (Duration next :
+                    List.of(Duration.parse(jump), Duration.parse(jump).negated())) {
+                Crowd.await(
+                        "the key has asked too much", 20, () -> hasty.get("/me").status() == 429);
+                clock.jump(next);
+                Reply refused = hasty.get("/me");
+                assertThat(refused.status()).isIn(200, 429);
+                if (refused.status() == 429) {
+                    assertThat(refused.headers().firstValueAsLong("Retry-After").orElseThrow())
+                            .isLessThanOrEqualTo(2);
+                }
+                Crowd.await("the key is served again", 5, () -> hasty.get("/me").status() == 200);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT1H", "-PT1H"})
+    void anIdempotencyKeyHoldsOverAJumpAndNotForEver(String jump) throws Exception {
+        String id = assertMade("first", "a", false);
+        for (Duration next : List.of(Duration.parse(jump), Duration.parse(jump).negated())) {
+            clock.jump(next);
+            assertThat(assertMade("first", "a", true)).isEqualTo(id);
+            assertMade("of " + next, "b" + next, false);
+            assertMade("of " + next, "b" + next, true);
+        }
+        clock.jump(Duration.ofHours(26));
+        String later = assertMade("another", "a", false);
+        clock.jump(Duration.ofHours(-26));
+        assertThat(assertMade("another", "a", true)).isEqualTo(later);
+        clock.jump(Duration.ofHours(50));
+        assertMade("first", "a", false);
+    }
+
+    /** @return the id of what was made */
+    private String assertMade(String name, String key, boolean before) throws Exception {
+        HttpResponse<String> reply = client.http()
+                .send(
+                        client.postRequest("/api-keys", "{\"name\": \"" + name + "\"}")
+                                .header("Idempotency-Key", key)
+                                .build(),
+                        BodyHandlers.ofString());
+        assertThat(reply.statusCode()).as(reply.body()).isEqualTo(201);
+        assertThat(reply.headers().firstValue("Idempotency-Replayed").isPresent())
+                .as(key)
+                .isEqualTo(before);
+        return reply.headers().firstValue("Location").orElseThrow();
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A console in a process of its own, so that it can be killed. Its standard error goes to a file. */
 final class ConsoleProcess implements AutoCloseable {
@@ -31,9 +32,43 @@ final class ConsoleProcess implements AutoCloseable {
     }
 
     static ConsoleProcess start(Path home, String... javaOptions) throws IOException {
+        return start(builder(home, 0, javaOptions), home);
+    }
+
+    /**
+     * One with more on its command line.
+     *
+     * @param storeUrl of a shared state; null for the home's own
+     * @param input what it reads from its standard input
+     */
+    static ConsoleProcess startWith(Path home, @Nullable String storeUrl, String input, String... arguments)
+            throws IOException {
+        return start(builderWith(home, storeUrl, input, arguments), home);
+    }
+
+    /** As {@link #startWith}, without waiting for what becomes of it. */
+    static Process launch(Path home, @Nullable String storeUrl, String input, String... arguments) throws IOException {
+        return builderWith(home, storeUrl, input, arguments)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private static ProcessBuilder builderWith(Path home, @Nullable String storeUrl, String input, String... arguments)
+            throws IOException {
+        ProcessBuilder builder = builder(home, 0);
+        builder.command().addAll(List.of(arguments));
+        if (storeUrl != null) {
+            builder.environment().put("WHEELHOUSE_STORE", storeUrl);
+        }
+        Path file = Files.writeString(Files.createTempFile("wheelhouse-console", ".in"), input);
+        file.toFile().deleteOnExit();
+        return builder.redirectInput(file.toFile());
+    }
+
+    private static ConsoleProcess start(ProcessBuilder builder, Path home) throws IOException {
         Path errors = Files.createTempFile("wheelhouse-console", ".log");
-        Process process =
-                builder(home, 0, javaOptions).redirectError(errors.toFile()).start();
+        Process process = builder.redirectError(errors.toFile()).start();
         BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
         String line = output.readLine();
         Matcher matcher = LISTENING.matcher(line == null ? "" : line);
@@ -47,8 +82,18 @@ final class ConsoleProcess implements AutoCloseable {
 
     /** Starts a console that is expected to refuse. */
     static Refusal refused(Path home, int port) throws IOException, InterruptedException {
+        return refused(builder(home, port));
+    }
+
+    /** As {@link #startWith}, of one that is expected to refuse. */
+    static Refusal refusedWith(Path home, @Nullable String storeUrl, String input, String... arguments)
+            throws IOException, InterruptedException {
+        return refused(builderWith(home, storeUrl, input, arguments));
+    }
+
+    private static Refusal refused(ProcessBuilder builder) throws IOException, InterruptedException {
         Path errors = Files.createTempFile("wheelhouse-console", ".log");
-        Process process = builder(home, port).redirectError(errors.toFile()).start();
+        Process process = builder.redirectError(errors.toFile()).start();
         try {
             if (!process.waitFor(20, TimeUnit.SECONDS)) {
                 throw new AssertionError("The console runs, or hangs, where it should refuse");

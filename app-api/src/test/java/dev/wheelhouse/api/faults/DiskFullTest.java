@@ -65,10 +65,14 @@ class DiskFullTest {
             }
             assertThat(client.query(file, "SELECT 'asked while full'").status()).isEqualTo(200);
 
+            long before = events(client, "api_key.created");
+
             Files.delete(ballast);
             assertThat(client.edit(file, insert(100_000)).status()).isEqualTo(200);
             assertThat(client.post("/api-keys", "{\"name\": \"Room again\"}").status())
                     .isEqualTo(201);
+            assertThat(events(client, "api_key.created")).isEqualTo(before + 1);
+            assertThat(client.get("/events?limit=200").body()).doesNotContain("No room");
             Crowd.await(
                     "the history is written after all",
                     5,
@@ -81,7 +85,17 @@ class DiskFullTest {
             assertThat(again.client().get("/api-keys").body())
                     .contains("Room again")
                     .doesNotContain("No room");
+            assertThat(again.client()
+                            .post("/events/verify", "")
+                            .json()
+                            .path("ok")
+                            .asBoolean())
+                    .isTrue();
         }
+    }
+
+    private static long events(Client client, String kind) throws Exception {
+        return client.get("/events?limit=200&kind=" + kind).json().size();
     }
 
     @Test

@@ -14,9 +14,15 @@ import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +32,8 @@ class StoreAwayTest {
 
     /** So long is the state away. */
     private static final int AWAY_SECONDS = LongRun.of(6, 60);
+
+    private static final int CLIENTS = 200;
 
     @Test
     void whatRunsGoesOnAndWhatHappenedMeanwhileIsToldAfterwards(@TempDir Path directory) throws Exception {
@@ -93,6 +101,91 @@ class StoreAwayTest {
             owner.delete("/apps/" + lives);
             owner.delete("/apps/" + dies);
         }
+    }
+
+    @Test
+    void whatManyClientsSendAgainIsDoneOnce(@TempDir Path directory) throws Exception {
+        int port = PostgresServer.shared().port();
+        try (CutProxy cable = new CutProxy(port);
+                TestConsole console =
+                        TestConsole.start(directory, StateKind.newSharedUrl().replace(":" + port, ":" + cable.port()));
+                Crowd crowd = new Crowd()) {
+            ApiClient owner = console.owner();
+            Map<String, Integer> statuses = new ConcurrentHashMap<>();
+            AtomicInteger refused = new AtomicInteger();
+            AtomicBoolean goOn = new AtomicBoolean(true);
+            List<Future<Integer>> clients = crowd.start(CLIENTS, number -> {
+                int made = 0;
+                while (goOn.get() || made == 0) {
+                    String name = "made-" + number + "-" + made;
+                    statuses.put(name, makeOnce(owner, name, refused));
+                    made++;
+                }
+                return made;
+            });
+            Waiting.until(statuses::size, count -> count >= CLIENTS, Duration.ofSeconds(60), "Keys are made");
+
+            cable.cut();
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(AWAY_SECONDS);
+            Waiting.until(() -> health(owner), "degraded"::equals, "The state is away");
+            int before = refused.get();
+            Waiting.until(
+                    () -> {
+                        assertThat(health(owner)).isEqualTo("degraded");
+                        return System.nanoTime() > end;
+                    },
+                    Boolean::booleanValue,
+                    Duration.ofSeconds(AWAY_SECONDS + 20),
+                    "The time passes");
+            assertThat(refused.get()).as("refused at once").isGreaterThan(before + CLIENTS);
+            cable.heal();
+            Waiting.until(() -> health(owner), "ok"::equals, "The state is there again");
+            goOn.set(false);
+            for (Future<Integer> each : clients) {
+                Crowd.result(each, 60);
+            }
+
+            Map<String, Integer> found = namesOfKeys(owner);
+            assertThat(found.values()).containsOnly(1);
+            assertThat(found.keySet()).isEqualTo(statuses.keySet());
+            assertThat(statuses.values()).isSubsetOf(201, 409).contains(201);
+        }
+    }
+
+    /** Makes a key, sent until it is known to be made: 201, or 409 when only its answer was lost. */
+    private static int makeOnce(ApiClient owner, String name, AtomicInteger refused)
+            throws IOException, InterruptedException {
+        while (true) {
+            Reply reply = owner.send(
+                    "POST",
+                    "/api-keys",
+                    JsonText.of("name", name),
+                    Map.of("Content-Type", "application/json", "Idempotency-Key", name));
+            String code = reply.json().path("code").asText();
+            if (reply.status() == 201 || code.equals("conflict")) {
+                return reply.status();
+            }
+            assertThat(code).as(reply.body()).isIn("store_unavailable", "busy", "idempotency_in_progress");
+            refused.incrementAndGet();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+        }
+    }
+
+    private static Map<String, Integer> namesOfKeys(ApiClient owner) throws IOException, InterruptedException {
+        Map<String, Integer> found = new HashMap<>();
+        String page = "/api-keys?limit=200";
+        while (!page.isEmpty()) {
+            Reply reply = owner.get(page);
+            reply.json().forEach(each -> {
+                String name = each.path("name").asText();
+                if (name.startsWith("made-")) {
+                    found.merge(name, 1, Integer::sum);
+                }
+            });
+            String link = reply.header("Link");
+            page = link.isEmpty() ? "" : link.substring(link.indexOf("/api-keys"), link.indexOf('>'));
+        }
+        return found;
     }
 
     private String startApp(ApiClient owner, String name) throws IOException, InterruptedException {

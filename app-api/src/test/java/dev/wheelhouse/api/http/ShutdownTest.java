@@ -11,6 +11,7 @@ import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.RawHttp.RawAnswer;
 import dev.wheelhouse.api.testing.TestServer;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -117,9 +118,9 @@ class ShutdownTest {
     void answersBusyWhenNoThreadCanBeHad() throws IOException {
         IdGenerator ids = new IdGenerator(Clock.systemUTC(), new SplittableRandom(1));
         ApiServerConfig config = new ApiServerConfig(
-                0,
-                Set.of(),
-                Set.of(),
+                ListenerSettings.DEFAULTS.withPort(0),
+                Set::of,
+                Set::of,
                 HttpLimits.standard(),
                 _ -> {
                     throw new java.util.concurrent.RejectedExecutionException("closed");
@@ -136,7 +137,13 @@ class ShutdownTest {
         IdGenerator ids = new IdGenerator(Clock.systemUTC(), new SplittableRandom(1));
         try (TestServer first = TestServer.start(routes())) {
             ApiServerConfig config = new ApiServerConfig(
-                    first.port(), Set.of(), Set.of(), HttpLimits.standard(), Runnable::run, ids, new NoIdempotency());
+                    ListenerSettings.DEFAULTS.withPort(first.port()),
+                    Set::of,
+                    Set::of,
+                    HttpLimits.standard(),
+                    Runnable::run,
+                    ids,
+                    new NoIdempotency());
             assertThatThrownBy(() -> ApiServer.start(config, routes(), new FakeAuthenticator()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("127.0.0.1:" + first.port())

@@ -227,11 +227,11 @@ class MetricApiTest {
                             .at("/errors/0/path")
                             .asText())
                     .isEqualTo("token");
-            assertThat(put(source, Map.of("baseUrl", "http://localhost:1", "token", ""))
-                            .json()
-                            .at("/errors/0/path")
-                            .asText())
-                    .isEqualTo("baseUrl");
+            JsonNode refused = put(source, Map.of("baseUrl", "http://LocalHost:1", "token", ""))
+                    .json()
+                    .at("/errors/0");
+            assertThat(refused.path("path").asText()).isEqualTo("baseUrl");
+            assertThat(refused.path("privateHost").asText()).isEqualTo("localhost");
             assertThat(put(source, Map.of("baseUrl", "http://127.0.0.1:1", "token", "x"))
                             .status())
                     .isEqualTo(422);

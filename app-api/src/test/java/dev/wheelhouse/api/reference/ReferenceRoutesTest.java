@@ -77,8 +77,9 @@ class ReferenceRoutesTest {
         assertThat(reply.body().replace("http://127.0.0.1:" + console.port(), ""))
                 .containsOnlyOnce("<script>")
                 .doesNotContain("src=")
-                .doesNotContain("http://")
-                .doesNotContain("https://")
+                .doesNotContain("url(")
+                .doesNotContain("@import")
+                .doesNotContainPattern("=[\"']?https?://")
                 .doesNotContain("{{");
         assertThat(List.of(Scope.values()))
                 .allSatisfy(scope -> assertThat(reply.body()).contains("<code>" + scope.wireName() + "</code>"));

@@ -5,6 +5,7 @@ import dev.wheelhouse.api.ApiServerConfig;
 import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -25,7 +26,13 @@ public final class TestServer implements AutoCloseable {
         this.routes = routes;
         IdGenerator ids = new IdGenerator(Clock.systemUTC(), new SplittableRandom(1));
         ApiServerConfig config = new ApiServerConfig(
-                0, Set.of("console.example"), Set.of("hooks.example"), limits, requests, ids, new NoIdempotency());
+                ListenerSettings.DEFAULTS.withPort(0),
+                () -> Set.of("console.example"),
+                () -> Set.of("hooks.example"),
+                limits,
+                requests,
+                ids,
+                new NoIdempotency());
         this.server = ApiServer.start(config, routes, authenticator);
     }
 

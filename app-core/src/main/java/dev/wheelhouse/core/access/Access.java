@@ -1,13 +1,18 @@
 package dev.wheelhouse.core.access;
 
+import dev.wheelhouse.core.platform.caller.Actor;
+import dev.wheelhouse.core.platform.caller.Actors;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +67,24 @@ public final class Access {
 
     private Member startedOwner() {
         return Objects.requireNonNull(owner, "The feature was not started");
+    }
+
+    /** What work may do that begins by itself; see {@link Actors}. */
+    public Caller actingCaller(Transaction tx, String organizationId, Actor actor, Origin origin, String requestId) {
+        Role role = rows.findMember(tx, organizationId, actor.memberId())
+                .orElseThrow(() -> new AppException(
+                        PlatformError.INSUFFICIENT_SCOPE,
+                        "The member who set this up is gone. Somebody who may do it has to save it again."))
+                .role();
+        List<String> scopes = actor.scopes();
+        return new Caller(
+                organizationId,
+                actor.memberId(),
+                actor.keyId(),
+                scopes == null ? role.scopes() : role.scopesAmong(scopes),
+                origin,
+                requestId,
+                null);
     }
 
     /** The member behind a caller. */

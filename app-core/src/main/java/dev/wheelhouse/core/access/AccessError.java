@@ -6,8 +6,7 @@ import dev.wheelhouse.core.platform.error.ErrorKind;
 /** Errors of credentials, members and roles. */
 public enum AccessError implements ErrorCode {
     UNAUTHENTICATED(ErrorKind.UNAUTHENTICATED),
-    TOKEN_EXPIRED(ErrorKind.UNAUTHENTICATED),
-    VAULT_LOCKED(ErrorKind.UNAVAILABLE);
+    TOKEN_EXPIRED(ErrorKind.UNAUTHENTICATED);
 
     private final ErrorKind kind;
 

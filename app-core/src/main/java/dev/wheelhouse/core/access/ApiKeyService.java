@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Keys that programs call with. Thread-safe. */
@@ -32,6 +34,7 @@ public final class ApiKeyService {
     private final IdGenerator ids;
     private final RandomGenerator random;
     private final Clock clock;
+    private final List<KeyWork> work = new CopyOnWriteArrayList<>();
 
     ApiKeyService(
             StateStore store,
@@ -48,6 +51,11 @@ public final class ApiKeyService {
         this.ids = ids;
         this.random = random;
         this.clock = clock;
+    }
+
+    /** @param of some feature that is to be turned off with its key where that is wished */
+    public void registerWork(KeyWork of) {
+        work.add(of);
     }
 
     /**
@@ -120,11 +128,12 @@ public final class ApiKeyService {
      * Revokes a key and, if asked to, those that it made and those that these made; they stop working at once.
      *
      * @param withChildren whether keys that it made may go too
+     * @param stopWork whether what was set up with them and begins by itself is turned off; else it goes on with their scopes
      * @throws AppException {@code not_found}; {@code insufficient_scope} for a key that may more than the caller;
      *     {@code in_use} for one that has made others unless these may go too; {@code state_invalid} for a local token,
      *     which a console makes anew as long as its file is there
      */
-    public void delete(Caller caller, String id, boolean withChildren) {
+    public void delete(Caller caller, String id, boolean withChildren, boolean stopWork) {
         caller.require(Scope.API_KEYS_WRITE);
         store.change(tx -> {
             ApiKey key = changeable(tx, caller, id).key();
@@ -142,6 +151,15 @@ public final class ApiKeyService {
                                 + " made with this one and would be revoked with it. Send children=true to do so.");
             }
             keys.deleteKey(tx, id);
+            List<String> gone = Stream.concat(Stream.of(key), descendants.stream())
+                    .map(ApiKey::id)
+                    .toList();
+            List<NewEvent> stopped = stopWork
+                    ? work.stream()
+                            .flatMap(each -> each.stop(tx, caller.organizationId(), gone).stream())
+                            .toList()
+                    : List.of();
+            stopped.forEach(each -> events.append(tx, caller, each));
             descendants.forEach(each -> noteRevoked(tx, caller, each));
             noteRevoked(tx, caller, key);
         });

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.access;
 
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.json.WireName;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -48,6 +49,14 @@ public enum Role implements WireName {
             case ADMIN -> Set.copyOf(EnumSet.complementOf(EnumSet.of(Scope.ORGANIZATION_WRITE)));
             case OWNER -> Set.copyOf(EnumSet.allOf(Scope.class));
         };
+    }
+
+    /** Those scopes of the given wire names that the role has. */
+    Set<Scope> scopesAmong(Collection<String> names) {
+        Set<Scope> allowed = scopes();
+        Set<Scope> among = EnumSet.noneOf(Scope.class);
+        names.forEach(name -> Scope.find(name).filter(allowed::contains).ifPresent(among::add));
+        return Set.copyOf(among);
     }
 
     private static Set<Scope> union(Set<Scope> left, Set<Scope> right) {

@@ -54,7 +54,7 @@ final class AppEnvironment {
             return Map.of();
         }
         Map<String, String> values = new HashMap<>();
-        vault.find(ref(app.id()))
+        vault.findText(ref(app.id()))
                 .ifPresent(text -> Json.readObject(text).forEach((name, value) -> values.put(name, value.toString())));
         return values;
     }
@@ -93,7 +93,7 @@ final class AppEnvironment {
             vault.deleteAll(tx, TABLE, app.id());
             return;
         }
-        vault.put(tx, app.organizationId(), ref(app.id()), Json.write(environment));
+        vault.putText(tx, app.organizationId(), ref(app.id()), Json.write(environment));
     }
 
     void delete(Transaction tx, App app) {

@@ -9,7 +9,6 @@ public enum DatabaseError implements ErrorCode {
     SQL_ERROR(ErrorKind.INVALID),
     TRANSACTION_LEFT_OPEN(ErrorKind.INVALID),
     READ_ONLY_CONNECTION(ErrorKind.FORBIDDEN),
-    CONFIRMATION_REQUIRED(ErrorKind.CONFLICT),
     ROW_CONFLICT(ErrorKind.CONFLICT),
     AMBIGUOUS_ROW(ErrorKind.CONFLICT),
     CONSTRAINT_VIOLATION(ErrorKind.CONFLICT),

@@ -27,6 +27,7 @@ import dev.wheelhouse.core.platform.settings.Shares;
 import dev.wheelhouse.core.servers.Servers;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The feature as the composition root and both faces see it. */
 public final class Databases implements AutoCloseable {
@@ -57,7 +58,7 @@ public final class Databases implements AutoCloseable {
             JobService jobs,
             JobFiles jobFiles,
             Servers servers,
-            Duration historyKept,
+            Supplier<Duration> historyKept,
             Shares shares) {
         sessions = new Sessions(
                 storage.home(),

@@ -9,7 +9,8 @@ import dev.wheelhouse.core.metrics.series.SeriesStore;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.job.Workers;
-import dev.wheelhouse.core.platform.net.OutgoingTargets;
+import dev.wheelhouse.core.platform.settings.LiveSettings;
+import dev.wheelhouse.core.platform.settings.Thresholds;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,6 @@ public final class Metrics implements AutoCloseable {
 
     private final Workers workers;
     private final SeriesStore store;
-    private final PrometheusClient prometheus;
     private final MetricSources sources;
     private final WatchedServers watched;
     private final Alarms alarms;
@@ -34,21 +34,17 @@ public final class Metrics implements AutoCloseable {
     private Metrics(MetricsConfig config) {
         workers = config.workers();
         store = new SeriesStore(config.home().file("metrics"), config.clock());
-        prometheus = new PrometheusClient(
-                new OutgoingTargets(config.settings().privateHosts()),
-                workers.virtualThreads(),
-                config.clock(),
-                SOURCE_LIMIT);
         sources = new MetricSources(
                 config.store(),
                 config.vault(),
                 config.events(),
                 config.servers().service(),
-                prometheus);
+                new PrometheusClient(config.outgoing(), config.clock(), SOURCE_LIMIT));
         subjects = new SubjectSeries(store, config.clock());
         watched = new WatchedServers(config.servers(), sources, store);
         alarms = new Alarms(
-                config.settings().thresholds(), new EventAlarmLog(config.store(), config.events(), watched::find));
+                serverId -> thresholds(config.settings(), serverId),
+                new EventAlarmLog(config.store(), config.events(), watched::find));
         collector = new Collector(
                 store, workers, new WatchParts(config.pace(), config.clock(), System::nanoTime, watched, alarms));
         service = new MetricService(
@@ -59,6 +55,12 @@ public final class Metrics implements AutoCloseable {
                 new EventService(config.store()),
                 workers,
                 this::reconcile);
+    }
+
+    private Thresholds thresholds(LiveSettings settings, String serverId) {
+        return watched.find(serverId)
+                .map(server -> settings.of(server.organizationId()).thresholds())
+                .orElse(Thresholds.DEFAULTS);
     }
 
     /** Makes the feature; nothing is watched before {@link #start}. */
@@ -100,6 +102,5 @@ public final class Metrics implements AutoCloseable {
         }
         collector.close();
         store.close();
-        prometheus.close();
     }
 }

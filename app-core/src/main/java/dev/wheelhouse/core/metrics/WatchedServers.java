@@ -82,6 +82,9 @@ final class WatchedServers implements Reachability {
 
     @Override
     public void failed(String serverId, String reason) {
-        find(serverId).ifPresent(server -> servers.reports().failed(server, reason));
+        find(serverId)
+                // A server that nobody could ask has not failed.
+                .filter(server -> !servers.hosts().waitsForVault(server))
+                .ifPresent(server -> servers.reports().failed(server, reason));
     }
 }

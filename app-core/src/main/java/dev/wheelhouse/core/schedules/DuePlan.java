@@ -1,6 +1,6 @@
 package dev.wheelhouse.core.schedules;
 
-import dev.wheelhouse.core.schedules.cron.DueTimes;
+import dev.wheelhouse.core.platform.cron.DueTimes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

@@ -6,16 +6,15 @@ import dev.wheelhouse.core.platform.store.Table;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Runs of schedules in the state store. */
 final class JdbcRunStore extends Table<ScheduleRun> {
 
-    private static final Columns<ScheduleRun> COLUMNS =
-            Columns.of(ScheduleRun.class).named("trigger", "trigger_kind");
+    private static final Columns<ScheduleRun> COLUMNS = Columns.of(ScheduleRun.class)
+            .named("trigger", "trigger_kind")
+            .computed("left_process_id", "(SELECT j.left_process_id FROM job j WHERE j.id = job_id)");
     private final Table<ScheduleRun> withoutOutput =
             new Table<>("schedule_run", COLUMNS.reading("output_tail", "NULL"));
 
@@ -40,9 +39,16 @@ final class JdbcRunStore extends Table<ScheduleRun> {
                     """, homeId, most).list();
     }
 
+    /** Says why a run still waits. */
+    void setWaitingFor(Transaction tx, ScheduleRun waiting, String reason) {
+        if (!reason.equals(waiting.error())) {
+            tx.execute("UPDATE schedule_run SET error = ? WHERE id = ? AND status = 'queued'", reason, waiting.id());
+        }
+    }
+
     boolean claim(Transaction tx, String id, String homeId, String jobId, Instant at) {
         return tx.execute(
-                        "UPDATE schedule_run SET status = 'running', home_id = ?, job_id = ?, started_at = ?"
+                        "UPDATE schedule_run SET status = 'running', home_id = ?, job_id = ?, started_at = ?, error = NULL"
                                 + " WHERE id = ? AND status = 'queued'"
                                 + " AND (only_home IS NULL OR only_home = ?)",
                         homeId,
@@ -100,61 +106,20 @@ final class JdbcRunStore extends Table<ScheduleRun> {
                 scheduleId);
     }
 
-    /** Those that run on a console, that wait for it alone, or that it made for any and still wait. */
-    List<ScheduleRun> activeOf(Transaction tx, String homeId) {
+    /** Those that wait for a console alone, or that it made for any and still wait. */
+    List<ScheduleRun> waitingFor(Transaction tx, String homeId) {
         return select(
                         tx,
-                        "WHERE status = 'queued' AND (only_home = ? OR (only_home IS NULL AND home_id = ?)) UNION ALL "
-                                + select() + "WHERE home_id = ? AND status = 'running' ORDER BY id",
-                        homeId,
+                        "WHERE status = 'queued' AND (only_home = ? OR (only_home IS NULL AND home_id = ?)) ORDER BY id",
                         homeId,
                         homeId)
                 .list();
     }
 
-    /** The signs of life of the other consoles that run something, by their id. */
-    Map<String, Long> signsOfLife(Transaction tx, String homeId) {
-        return tx.handle()
-                .select("""
-                    SELECT DISTINCT r.home_id, COALESCE(l.seen_at, 0) AS seen FROM schedule_run r
-                    LEFT JOIN console_lease l ON l.home_id = r.home_id
-                    WHERE r.status = 'running' AND r.home_id <> ?\
-                    """, homeId)
-                .collectRows(Collectors.toMap(
-                        row -> row.getColumn("home_id", String.class), row -> row.getColumn("seen", Long.class)));
-    }
-
-    /** Those that run on a console. */
-    List<ScheduleRun> runningOn(Transaction tx, String homeId) {
-        return select(tx, "WHERE status = 'running' AND home_id = ?", homeId).list();
-    }
-
-    void renewLease(Transaction tx, String homeId, Instant at) {
-        tx.execute(
-                "INSERT INTO console_lease (home_id, seen_at) VALUES (?, ?)"
-                        + " ON CONFLICT (home_id) DO UPDATE SET seen_at = excluded.seen_at",
-                homeId,
-                at);
-    }
-
-    /** Asks whichever console runs it to stop it. */
-    void requestStop(Transaction tx, String id, String reason) {
-        tx.execute(
-                "UPDATE schedule_run SET stop_reason = ?"
-                        + " WHERE id = ? AND status = 'running' AND stop_reason IS NULL",
-                reason,
-                id);
-    }
-
-    /** Why runs of a console shall stop, by the run's id. */
-    Map<String, String> stopRequests(Transaction tx, String homeId) {
-        return tx.handle()
-                .select(
-                        "SELECT id, stop_reason FROM schedule_run"
-                                + " WHERE status = 'running' AND home_id = ? AND stop_reason IS NOT NULL",
-                        homeId)
-                .collectRows(Collectors.toMap(
-                        row -> row.getColumn("id", String.class), row -> row.getColumn("stop_reason", String.class)));
+    /** The run of a schedule that a job is, while it runs. */
+    Optional<ScheduleRun> runningAs(Transaction tx, String scheduleId, String jobId) {
+        return select(tx, "WHERE schedule_id = ? AND status = 'running' AND job_id = ?", scheduleId, jobId)
+                .findOne();
     }
 
     Optional<ScheduleRun> findOf(Transaction tx, String scheduleId, String id) {

@@ -1,16 +1,19 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.caller.Actor;
+import dev.wheelhouse.core.platform.cron.CronExpression;
+import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.json.WireName;
 import dev.wheelhouse.core.platform.store.Columns;
 import dev.wheelhouse.core.platform.store.Table;
 import dev.wheelhouse.core.platform.store.Transaction;
-import dev.wheelhouse.core.schedules.cron.CronExpression;
 import dev.wheelhouse.core.servers.ServerKind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -40,6 +43,9 @@ final class JdbcScheduleStore extends Table<Schedule> {
                         .column("handled_until", Schedule::handledUntil)
                         .column("created_at", Schedule::createdAt)
                         .column("revision", Schedule::revision)
+                        .column("actor_member_id", each -> each.actor().memberId())
+                        .column("actor_key_id", each -> each.actor().keyId())
+                        .column("actor_scopes", each -> each.actor().scopes())
                         .fixed("id", "organization_id", "created_at"));
         forUpdate = locksRows ? " FOR UPDATE" : "";
     }
@@ -59,7 +65,33 @@ final class JdbcScheduleStore extends Table<Schedule> {
                 WireName.of(MissedPolicy.class, row.getString("missed")),
                 Instant.ofEpochMilli(row.getLong("handled_until")),
                 Instant.ofEpochMilli(row.getLong("created_at")),
-                row.getLong("revision"));
+                row.getLong("revision"),
+                actor(row));
+    }
+
+    private static Actor actor(ResultSet row) throws SQLException {
+        String scopes = row.getString("actor_scopes");
+        return new Actor(
+                row.getString("actor_member_id"),
+                row.getString("actor_key_id"),
+                scopes == null ? null : List.of(Json.read(scopes, String[].class)));
+    }
+
+    /** Those enabled that were set up with a key, which nobody else changes until this transaction is over. */
+    List<Schedule> lockEnabledOfKeys(Transaction tx, String organizationId, Collection<String> keyIds) {
+        return keyIds.stream()
+                .flatMap(key -> select(
+                        tx,
+                        "WHERE enabled AND organization_id = ? AND actor_key_id = ? ORDER BY id" + forUpdate,
+                        organizationId,
+                        key)
+                        .list()
+                        .stream())
+                .toList();
+    }
+
+    void disable(Transaction tx, String id) {
+        tx.execute("UPDATE schedule SET enabled = ?, revision = revision + 1 WHERE id = ?", false, id);
     }
 
     void setHandled(Transaction tx, String id, Instant until) {

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.schedules;
 
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Clock;
 import java.time.Instant;
@@ -15,24 +16,18 @@ final class RunAdmission {
     static final int MOST_WAITING = 100;
 
     private final String homeId;
+    private final JobService jobs;
     private final JdbcRunStore runs;
     private final IdGenerator ids;
     private final Clock clock;
 
-    RunAdmission(String homeId, JdbcRunStore runs, IdGenerator ids, Clock clock) {
-        this.homeId = homeId;
+    RunAdmission(SchedulesConfig config, JdbcRunStore runs) {
+        this.homeId = config.homeId();
+        this.jobs = config.jobs();
         this.runs = runs;
-        this.ids = ids;
-        this.clock = clock;
+        this.ids = config.ids();
+        this.clock = config.clock();
     }
-
-    /**
-     * What came of it.
-     *
-     * @param run queued or skipped
-     * @param stopped runs that were asked to stop for it
-     */
-    record Admitted(ScheduleRun run, List<ScheduleRun> stopped) {}
 
     /**
      * Adds the run.
@@ -41,7 +36,7 @@ final class RunAdmission {
      * @param onlyHome the one console that may run it; null for any
      * @return empty when that due time has its row already
      */
-    Optional<Admitted> admit(
+    Optional<ScheduleRun> admit(
             Transaction tx, Schedule schedule, RunTrigger trigger, @Nullable Instant dueAt, @Nullable String onlyHome) {
         List<ScheduleRun> active = runs.active(tx, schedule.id());
         String refusal = refusal(schedule.overlap(), active);
@@ -51,13 +46,25 @@ final class RunAdmission {
         if (!runs.insertUnlessDue(tx, run)) {
             return Optional.empty();
         }
-        boolean kills = schedule.overlap() == Overlap.KILL_PREVIOUS;
-        return Optional.of(new Admitted(run, kills ? stopped(tx, active) : List.of()));
+        if (schedule.overlap() == Overlap.KILL_PREVIOUS) {
+            stop(tx, active);
+        }
+        return Optional.of(run);
     }
 
     /** Adds a row for due times that nobody was there for. */
     void addMissed(Transaction tx, Schedule schedule, Instant dueAt, String error) {
         runs.insertUnlessDue(tx, made(schedule, RunStatus.MISSED, RunTrigger.SCHEDULE, dueAt, null, error));
+    }
+
+    /**
+     * Adds a failed row for a due time whose schedule may not run.
+     *
+     * @return empty when that due time has its row already
+     */
+    Optional<ScheduleRun> addRefused(Transaction tx, Schedule schedule, Instant dueAt, String error) {
+        ScheduleRun run = made(schedule, RunStatus.FAILED, RunTrigger.SCHEDULE, dueAt, null, error);
+        return runs.insertUnlessDue(tx, run) ? Optional.of(run) : Optional.empty();
     }
 
     private ScheduleRun made(
@@ -83,7 +90,8 @@ final class RunAdmission {
                 error,
                 now,
                 null,
-                status.isFinal() ? now : null);
+                status.isFinal() ? now : null,
+                null);
     }
 
     private static @Nullable String refusal(Overlap overlap, List<ScheduleRun> active) {
@@ -102,15 +110,13 @@ final class RunAdmission {
         };
     }
 
-    private List<ScheduleRun> stopped(Transaction tx, List<ScheduleRun> active) {
+    private void stop(Transaction tx, List<ScheduleRun> active) {
         String reason = "Stopped because the next run was due.";
         for (ScheduleRun each : active) {
-            if (!runs.end(tx, each.id(), RunStatus.QUEUED, RunStatus.CANCELLED, reason, clock.instant())) {
-                runs.requestStop(tx, each.id(), reason);
+            if (!runs.end(tx, each.id(), RunStatus.QUEUED, RunStatus.CANCELLED, reason, clock.instant())
+                    && each.jobId() != null) {
+                jobs.stop(tx, each.jobId(), reason);
             }
         }
-        return active.stream()
-                .filter(each -> each.status() == RunStatus.RUNNING)
-                .toList();
     }
 }

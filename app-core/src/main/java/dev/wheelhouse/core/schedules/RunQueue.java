@@ -14,15 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Collectors;
 
 /**
- * Starts what waits, as many at once as the console may run and one of each schedule. A run is claimed, its job written
- * and the console's lease renewed in one transaction. Thread-safe.
+ * Starts what waits, as many at once as the console may run and one of each schedule. A run is claimed and its job written
+ * in one transaction. Thread-safe.
  */
 final class RunQueue {
 
@@ -31,6 +29,12 @@ final class RunQueue {
 
     /** Runs that end together make room for others together, in one transaction. */
     private static final Duration GATHERING = Duration.ofMillis(10);
+
+    /** What waits for the vault must not keep what does not from its turn. */
+    private static final int LOOKED_AT = 1_000;
+
+    private static final String WAITS_FOR_VAULT =
+            "Waits until the vault is unlocked, which has what its server is logged in to with.";
 
     private static final JobScopes SCOPES = new JobScopes(Scope.SCHEDULES_READ, Scope.SCHEDULES_RUN);
     private static final System.Logger LOG = System.getLogger(RunQueue.class.getName());
@@ -112,11 +116,12 @@ final class RunQueue {
             // Alone: of two consoles that claim two runs of one schedule, one would fail with all that it claims.
             store.writeAlone(tx -> {
                 Instant now = clock.instant();
-                List<ScheduleRun> startable = runs.startable(tx, config.homeId(), most);
-                if (!startable.isEmpty()) {
-                    runs.renewLease(tx, config.homeId(), now);
+                List<ScheduleRun> startable = runs.startable(tx, config.homeId(), Math.max(most, LOOKED_AT));
+                for (ScheduleRun each : startable) {
+                    if (claimed.size() < most) {
+                        claim(tx, each, now).ifPresent(claimed::add);
+                    }
                 }
-                startable.forEach(each -> claim(tx, each, now).ifPresent(claimed::add));
                 return true;
             });
             return claimed;
@@ -138,6 +143,10 @@ final class RunQueue {
         // Found now: a run that has begun needs nothing more of a state that may be away by then.
         Optional<Server> server = config.servers()
                 .find(tx, waiting.organizationId(), schedule.get().serverId());
+        if (server.filter(config.waitsForVault()).isPresent()) {
+            runs.setWaitingFor(tx, waiting, WAITS_FOR_VAULT);
+            return Optional.empty();
+        }
         ScheduledCommand command = new ScheduledCommand(config, runs, schedule.get(), server, waiting, this);
         PlannedJob job = jobs.plan(waiting.organizationId(), JOB_KIND, waiting.scheduleId(), SCOPES, command);
         boolean kept = false;
@@ -151,7 +160,6 @@ final class RunQueue {
         if (!kept) {
             return Optional.empty();
         }
-        command.claimed(job.job().id());
         running.put(waiting.id(), command);
         return Optional.of(new Claimed(job, command));
     }
@@ -169,18 +177,6 @@ final class RunQueue {
         wake();
     }
 
-    boolean isHere(String runId) {
-        return running.containsKey(runId);
-    }
-
-    /** What works here and was written as running, by the ids of the runs. */
-    Set<String> begun() {
-        return running.values().stream()
-                .filter(ScheduledCommand::isBegun)
-                .map(each -> each.run().id())
-                .collect(Collectors.toSet());
-    }
-
     boolean isIdle() {
         return running.isEmpty();
     }
@@ -192,34 +188,6 @@ final class RunQueue {
     /** What a run of this console has written last, while it runs. */
     Optional<String> liveTail(String runId) {
         return Optional.ofNullable(running.get(runId)).map(ScheduledCommand::tail);
-    }
-
-    /** Stops what somebody asked to stop, in case it runs here. */
-    void stopNow(ScheduleRun run) {
-        stopRequested(Map.of(run.id(), "Stopped because the next run was due."));
-    }
-
-    /** Stops runs of this console, each for its reason. */
-    void stopRequested(Map<String, String> reasons) {
-        reasons.forEach((runId, reason) -> {
-            ScheduledCommand command = running.get(runId);
-            if (command != null && command.stopFor(reason)) {
-                jobs.stop(command.jobId());
-            }
-        });
-    }
-
-    /**
-     * Stops what another console has failed, because this one gave no sign of life for too long: the schedule's next run
-     * may be on its way there.
-     *
-     * @param begun what worked here before it was looked at
-     * @param told the runs that the state has as running here
-     */
-    void stopTakenForDead(Set<String> begun, Set<String> told) {
-        begun.stream()
-                .filter(each -> !told.contains(each))
-                .forEach(each -> stopRequested(Map.of(each, "Another console took it for dead.")));
     }
 
     /** Starts nothing more; what runs is ended with the jobs. */

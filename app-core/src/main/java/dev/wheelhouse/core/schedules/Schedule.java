@@ -1,8 +1,9 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.caller.Actor;
+import dev.wheelhouse.core.platform.cron.CronExpression;
+import dev.wheelhouse.core.platform.cron.DueTimes;
 import dev.wheelhouse.core.platform.store.Revised;
-import dev.wheelhouse.core.schedules.cron.CronExpression;
-import dev.wheelhouse.core.schedules.cron.DueTimes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -34,7 +35,8 @@ public record Schedule(
         MissedPolicy missed,
         Instant handledUntil,
         Instant createdAt,
-        long revision)
+        long revision,
+        Actor actor)
         implements Revised {
 
     public DueTimes dueTimes() {

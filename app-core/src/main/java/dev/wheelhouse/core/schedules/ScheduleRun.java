@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import java.time.Instant;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param exitCode 0..255, only if the command ended by itself
  * @param outputTail the last 64 KiB of what it wrote; null before the end
  * @param error why it did not succeed, for people
+ * @param leftProcessId the number of the command's process, which may still run although its console died; null when none
+ *     does
  */
 public record ScheduleRun(
         String id,
@@ -34,7 +37,8 @@ public record ScheduleRun(
         @Nullable String error,
         Instant createdAt,
         @Nullable Instant startedAt,
-        @Nullable Instant finishedAt) {
+        @Nullable Instant finishedAt,
+        @Nullable Long leftProcessId) {
 
     /** When it began; until then when it was queued, and for what never began when it was due. */
     public Instant begin() {
@@ -47,6 +51,12 @@ public record ScheduleRun(
     /** When it was queued; null for a due time that had no run. */
     public @Nullable Instant queuedAt() {
         return status == RunStatus.MISSED || status == RunStatus.SKIPPED ? null : createdAt;
+    }
+
+    /** For whom it ran; null when somebody asked for it, whom an event of its own names. */
+    @Nullable
+    Actor setUpBy(Schedule schedule) {
+        return trigger == RunTrigger.MANUAL ? null : schedule.actor();
     }
 
     /** The event of one that succeeded, failed or timed out. */
@@ -102,6 +112,7 @@ public record ScheduleRun(
                 why,
                 createdAt,
                 startedAt,
-                end);
+                end,
+                leftProcessId);
     }
 }

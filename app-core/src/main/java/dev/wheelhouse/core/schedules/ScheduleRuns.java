@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Runs of schedules: to start, follow, cancel and read them. Thread-safe. */
 public final class ScheduleRuns implements RunGateway {
@@ -72,17 +73,17 @@ public final class ScheduleRuns implements RunGateway {
     @Override
     public ScheduleRun start(Caller caller, String scheduleId) {
         schedules.forUse(caller, scheduleId, Scope.SCHEDULES_RUN);
-        RunAdmission.Admitted admitted = store.write(tx -> {
+        ScheduleRun run = store.write(tx -> {
             // Locked, or two that look for a run and find none would both begin one.
             Schedule schedule =
                     stored.lock(tx, scheduleId).orElseThrow(() -> AppException.notFound("schedule", scheduleId));
-            RunAdmission.Admitted made = admission
+            ScheduleRun made = admission
                     .admit(tx, schedule, RunTrigger.MANUAL, null, stored.placeOf(tx, schedule))
                     .orElseThrow();
-            if (made.run().status() == RunStatus.SKIPPED) {
+            if (made.status() == RunStatus.SKIPPED) {
                 throw new AppException(
                         ScheduleError.ALREADY_RUNNING,
-                        made.run().error() + " Wait for its end, cancel it, or choose another overlap policy.");
+                        made.error() + " Wait for its end, cancel it, or choose another overlap policy.");
             }
             events.append(
                     tx,
@@ -90,12 +91,11 @@ public final class ScheduleRuns implements RunGateway {
                     new NewEvent(
                             EventKind.SCHEDULE_RUN_REQUESTED,
                             scheduleId,
-                            Map.of("name", schedule.name(), "runId", made.run().id())));
+                            Map.of("name", schedule.name(), "runId", made.id())));
             return made;
         });
-        admitted.stopped().forEach(queue::stopNow);
         queue.wake();
-        return admitted.run();
+        return run;
     }
 
     /** A schedule's runs, newest first, those that never ran included. */
@@ -156,14 +156,16 @@ public final class ScheduleRuns implements RunGateway {
 
     /**
      * Cancels a run: one that waits at once; one that runs is asked to end and killed after ten seconds, by whichever
-     * console runs it.
+     * console runs it; of one whose console died the command that may still run is stopped.
      *
      * @throws AppException {@code not_found}; {@code state_invalid} when it is over
      */
     @Override
     public void cancel(Caller caller, String scheduleId, String runId) {
         ScheduleRun run = forCancel(caller, scheduleId, runId);
-        if (run.status().isFinal()) {
+        if (run.leftProcessId() != null && run.jobId() != null) {
+            jobs.stopLeftCommand(run.jobId());
+        } else if (run.status().isFinal()) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
                     "The run is over: " + run.status().wireName().replace('_', ' ') + ".");
@@ -171,12 +173,11 @@ public final class ScheduleRuns implements RunGateway {
         String reason = "Cancelled.";
         store.change(tx -> {
             if (!runs.end(tx, runId, RunStatus.QUEUED, RunStatus.CANCELLED, reason, clock.instant())) {
-                runs.requestStop(tx, runId, reason);
+                Optional.ofNullable(run.jobId()).ifPresent(job -> jobs.stop(tx, job, reason));
             }
             events.append(
                     tx, caller, new NewEvent(EventKind.SCHEDULE_RUN_CANCELLED, scheduleId, Map.of("runId", runId)));
         });
-        queue.stopRequested(Map.of(runId, reason));
         queue.wake();
     }
 

@@ -1,7 +1,10 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.cron.CronExpression;
+import dev.wheelhouse.core.platform.cron.DueTimes;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
@@ -14,13 +17,12 @@ import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
-import dev.wheelhouse.core.schedules.cron.CronExpression;
-import dev.wheelhouse.core.schedules.cron.DueTimes;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerService;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,10 +43,10 @@ public final class ScheduleService implements ScheduleGateway {
     private final Clock clock;
     private final JdbcScheduleStore schedules;
     private final JdbcRunStore runs;
-    private final DueTimer timer;
+    private final ScheduleTimer timer;
     private final Revisions<Schedule> revisions;
 
-    ScheduleService(SchedulesConfig config, JdbcScheduleStore schedules, JdbcRunStore runs, DueTimer timer) {
+    ScheduleService(SchedulesConfig config, JdbcScheduleStore schedules, JdbcRunStore runs, ScheduleTimer timer) {
         this.store = config.store();
         this.events = config.events();
         this.jobs = config.jobs();
@@ -69,10 +71,10 @@ public final class ScheduleService implements ScheduleGateway {
         ScheduleValidation.Checked checked = ScheduleValidation.check(draft);
         Server server = server(caller, checked.serverId());
         Instant now = clock.instant();
-        Schedule schedule = made(ids.next("sch"), caller.organizationId(), checked, now, now, 1);
+        Schedule schedule = made(ids.next("sch"), caller, checked, now, now, 1);
         return revisions.save(schedule.name(), tx -> {
             schedules.insert(tx, schedule);
-            setTimer(schedule, server, now);
+            timer.set(tx, schedule, server.onlyHome(), now);
             revisions.append(tx, caller, EventKind.SCHEDULE_CREATED, schedule);
             return schedule;
         });
@@ -90,14 +92,14 @@ public final class ScheduleService implements ScheduleGateway {
 
     private static Schedule made(
             String id,
-            String organizationId,
+            Caller caller,
             ScheduleValidation.Checked checked,
             Instant handledUntil,
             Instant createdAt,
             long revision) {
         return new Schedule(
                 id,
-                organizationId,
+                caller.organizationId(),
                 checked.serverId(),
                 checked.name(),
                 checked.command(),
@@ -109,21 +111,8 @@ public final class ScheduleService implements ScheduleGateway {
                 checked.missed(),
                 handledUntil,
                 createdAt,
-                revision);
-    }
-
-    /**
-     * To be called within the change of the schedule, on its thread.
-     *
-     * @param from after which the first due time wakes it
-     */
-    private void setTimer(Schedule schedule, Server server, Instant from) {
-        String onlyHome = server.onlyHome();
-        if (schedule.enabled()) {
-            timer.set(schedule.id(), onlyHome, schedule.dueTimes().nextAfter(from));
-        } else {
-            timer.remove(schedule.id(), onlyHome);
-        }
+                revision,
+                Actor.of(caller));
     }
 
     /**
@@ -141,23 +130,22 @@ public final class ScheduleService implements ScheduleGateway {
         return revisions.save(checked.name(), tx -> {
             Schedule before = locked(tx, caller, id);
             revisions.require(before, expectedRevision);
-            Schedule after = after(before, checked);
+            Schedule after = after(caller, before, checked);
             revisions.update(tx, after);
-            timer.remove(id, schedules.placeOf(tx, before));
-            setTimer(after, server, after.handledUntil());
+            timer.set(tx, after, server.onlyHome(), after.handledUntil());
             runs.moveWaiting(tx, id, server.onlyHome());
             revisions.append(tx, caller, EventKind.SCHEDULE_CHANGED, before, after);
             return after;
         });
     }
 
-    private Schedule after(Schedule before, ScheduleValidation.Checked checked) {
+    private Schedule after(Caller caller, Schedule before, ScheduleValidation.Checked checked) {
         boolean same = before.cron().equals(checked.cron())
                 && before.timeZone().equals(checked.timeZone())
                 && before.enabled() == checked.enabled();
         return made(
                 before.id(),
-                before.organizationId(),
+                caller,
                 checked,
                 same ? before.handledUntil() : clock.instant(),
                 before.createdAt(),
@@ -173,6 +161,24 @@ public final class ScheduleService implements ScheduleGateway {
     public Schedule setEnabled(Caller caller, String id, boolean enabled) {
         Schedule now = get(caller, id);
         return update(caller, id, ScheduleDraft.of(now).withEnabled(enabled), now.revision());
+    }
+
+    /** Switches off what was set up with any of these keys; within the change that deletes them. */
+    List<NewEvent> stopWorkOf(Transaction tx, String organizationId, Collection<String> keyIds) {
+        return schedules.lockEnabledOfKeys(tx, organizationId, keyIds).stream()
+                .map(each -> {
+                    schedules.disable(tx, each.id());
+                    timer.remove(tx, each.id());
+                    return new NewEvent(
+                            EventKind.SCHEDULE_CHANGED,
+                            each.id(),
+                            Map.of(
+                                    "name", each.name(),
+                                    "before", Map.of("enabled", true),
+                                    "after", Map.of("enabled", false),
+                                    "why", "The key that it was set up with was deleted."));
+                })
+                .toList();
     }
 
     /**
@@ -195,7 +201,7 @@ public final class ScheduleService implements ScheduleGateway {
             jobIds.addAll(RunCare.jobIds(runs.allOf(tx, id)));
             jobs.delete(tx, jobIds);
             schedules.delete(tx, id);
-            timer.remove(id, schedules.placeOf(tx, schedule));
+            timer.remove(tx, id);
             revisions.append(tx, caller, EventKind.SCHEDULE_DELETED, schedule);
         });
         jobs.deleteLogs(jobIds);

@@ -1,8 +1,8 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.cron.CronExpression;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.Problems;
-import dev.wheelhouse.core.schedules.cron.CronExpression;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;

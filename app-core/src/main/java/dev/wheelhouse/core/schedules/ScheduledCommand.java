@@ -3,6 +3,7 @@ package dev.wheelhouse.core.schedules;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.HostProcess;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.JobStatus;
@@ -13,8 +14,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /** One run: the job that has a server run the command, and whose end is the run's end. */
 final class ScheduledCommand implements JobWork {
@@ -28,10 +27,7 @@ final class ScheduledCommand implements JobWork {
     private final ScheduleRun run;
     private final RunQueue queue;
     private final OutputTail tail = new OutputTail();
-    private final AtomicReference<@Nullable String> stopReason = new AtomicReference<>();
     private volatile CommandEnd end = CommandEnd.NONE;
-    private volatile String jobId = "";
-    private volatile boolean begun;
 
     /** @param server where it runs; empty when that is gone */
     ScheduledCommand(
@@ -53,39 +49,22 @@ final class ScheduledCommand implements JobWork {
         return run;
     }
 
-    void claimed(String job) {
-        jobId = job;
-    }
-
-    String jobId() {
-        return jobId;
-    }
-
-    /** Whether it works, which it does only once its run was written as running. */
-    boolean isBegun() {
-        return begun;
-    }
-
     String tail() {
         return tail.text();
     }
 
-    /** Remembers why it shall stop; false when it was asked before. */
-    boolean stopFor(String reason) {
-        return stopReason.compareAndSet(null, reason);
-    }
-
     @Override
     public String run(JobProgress progress) {
-        begun = true;
         progress.report(0, null, schedule.name());
         progress.result(Map.of("runId", run.id()));
-        Host host = config.hosts()
-                .apply(server.orElseThrow(() -> new AppException(PlatformError.STATE_INVALID, "Its server is gone.")));
+        Server place = server.orElseThrow(() -> new AppException(PlatformError.STATE_INVALID, "Its server is gone."));
+        Host host = config.hosts().apply(place);
         CommandRun command = new CommandRun(config.workers(), progress, tail);
         Duration kill = config.pace().kill();
+        HostProcess process = host.start(CommandRun.command(host, schedule.command(), environment()));
+        process.mark().ifPresent(mark -> progress.command(place.id(), mark));
         end = command.work(
-                host.start(CommandRun.command(host, schedule.command(), environment())),
+                process,
                 schedule.timeout(),
                 // The console itself has only seconds left when it stops.
                 () -> queue.isClosed() ? Duration.ofSeconds(1) : kill);
@@ -114,7 +93,9 @@ final class ScheduledCommand implements JobWork {
             return;
         }
         if (ended.status() != RunStatus.CANCELLED) {
-            config.events().appendOfConsole(tx, schedule.organizationId(), ended.event(schedule.name()));
+            config.events()
+                    .appendOfConsole(
+                            tx, schedule.organizationId(), run.setUpBy(schedule), ended.event(schedule.name()));
         }
     }
 
@@ -124,7 +105,7 @@ final class ScheduledCommand implements JobWork {
         String error = how.error();
         if (how.equals(CommandEnd.NONE) || job.status() == JobStatus.CANCELLED) {
             status = job.status() == JobStatus.CANCELLED ? RunStatus.CANCELLED : RunStatus.FAILED;
-            error = job.status() == JobStatus.CANCELLED ? whyCancelled() : job.error();
+            error = job.status() == JobStatus.CANCELLED ? job.message() : job.error();
         }
         return new ScheduleRun(
                 run.id(),
@@ -135,21 +116,14 @@ final class ScheduledCommand implements JobWork {
                 run.dueAt(),
                 run.onlyHome(),
                 config.homeId(),
-                jobId,
+                job.id(),
                 how.exitCode(),
                 tail.text(),
                 error,
                 run.createdAt(),
                 job.startedAt(),
-                job.finishedAt());
-    }
-
-    private String whyCancelled() {
-        String reason = stopReason.get();
-        if (reason != null) {
-            return reason;
-        }
-        return queue.isClosed() ? "The console was stopped while it ran." : "Cancelled.";
+                job.finishedAt(),
+                null);
     }
 
     @Override

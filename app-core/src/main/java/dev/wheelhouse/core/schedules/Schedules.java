@@ -1,11 +1,13 @@
 package dev.wheelhouse.core.schedules;
 
+import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.job.Loop;
+import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 
 /** The feature as the composition root and both faces see it. */
 public final class Schedules implements AutoCloseable {
@@ -19,24 +21,21 @@ public final class Schedules implements AutoCloseable {
     private final ScheduleService service;
     private final ScheduleRuns runs;
     private final ScheduleTrials trials;
-    private final DueTimer timer;
     private final RunQueue queue;
     private final RunCare care;
     private volatile List<Loop> loops = List.of();
     private volatile Instant lastLook;
     private boolean closed;
 
-    Schedules(SchedulesConfig config, TimerMaker timers) {
+    private Schedules(SchedulesConfig config) {
         this.config = config;
         this.clock = config.clock();
-        JdbcScheduleStore schedules =
-                new JdbcScheduleStore(config.store().kind().equals("postgresql"));
+        JdbcScheduleStore schedules = new JdbcScheduleStore(config.store().isShared());
         JdbcRunStore runStore = new JdbcRunStore();
-        RunAdmission admission = new RunAdmission(config.homeId(), runStore, config.ids(), clock);
+        RunAdmission admission = new RunAdmission(config, runStore);
         queue = new RunQueue(config, schedules, runStore);
-        care = new RunCare(config, schedules, runStore);
-        DueHandler handler = new DueHandler(config, schedules, admission, queue);
-        timer = new DueTimer(config.homeId(), config.store().joinable(), timers, handler);
+        ScheduleTimer timer = new ScheduleTimer(config, schedules, runStore, admission, queue);
+        care = new RunCare(config, schedules, runStore, timer);
         service = new ScheduleService(config, schedules, runStore, timer);
         runs = new ScheduleRuns(config, service, schedules, runStore, admission, queue);
         trials = new ScheduleTrials(config);
@@ -49,10 +48,10 @@ public final class Schedules implements AutoCloseable {
 
     /** Makes the feature; nothing is asked of the state yet. */
     public static Schedules open(SchedulesConfig config) {
-        return new Schedules(config, new StateTimer(config));
+        return new Schedules(config);
     }
 
-    /** Ends what this console left when it last ended; before anybody else sees the state. */
+    /** Ends what waited for this console too long; before anybody else sees the state. */
     public void settleWhatWasLeft() {
         care.settleOwn();
     }
@@ -62,44 +61,24 @@ public final class Schedules implements AutoCloseable {
         if (closed) {
             return;
         }
-        care.returnToPresent(timer);
-        timer.start();
+        care.returnToPresent();
         loops = List.of(
                 config.workers().every("Looking for what is due", config.pace().look(), this::look),
-                config.workers()
-                        .every(
-                                "Showing that this console runs schedules",
-                                config.pace().heartbeat(),
-                                this::beat),
                 // The first time soon, for a console that never runs a whole hour.
                 config.workers().every("Forgetting old runs", FIRST_FORGETTING, FORGETTING, care::forgetOld));
         queue.wake();
     }
 
-    /** Starts what waits, stops what other consoles want stopped, and notices a clock that was set back. */
+    /** Starts what waits, and notices a clock that was set back. */
     void look() {
         Instant now = clock.instant();
         boolean back = now.isBefore(lastLook);
         lastLook = now;
         if (back) {
             LOG.log(System.Logger.Level.INFO, "The clock was set back; due times are looked at anew");
-            care.returnToPresent(timer);
-        }
-        if (!queue.isIdle()) {
-            queue.stopRequested(care.stopRequests());
+            care.returnToPresent();
         }
         queue.wake();
-    }
-
-    /** Shows that this console lives, and ends the runs of those that do not. */
-    void beat() {
-        if (!queue.isIdle()) {
-            care.renewLease();
-        }
-        Set<String> begun = queue.begun();
-        Set<String> told = care.settleStrays(queue::isHere);
-        queue.stopTakenForDead(begun, told);
-        care.settleOthers();
     }
 
     /** Starts on this thread what waits; for tests that move by hand. */
@@ -111,12 +90,13 @@ public final class Schedules implements AutoCloseable {
         return queue.isIdle();
     }
 
-    DueTimer timer() {
-        return timer;
-    }
-
     RunCare care() {
         return care;
+    }
+
+    /** Switches off what was set up with keys that are deleted. */
+    public List<NewEvent> stopWorkOf(Transaction tx, String organizationId, Collection<String> keyIds) {
+        return service.stopWorkOf(tx, organizationId, keyIds);
     }
 
     public ScheduleService service() {
@@ -137,6 +117,5 @@ public final class Schedules implements AutoCloseable {
         closed = true;
         queue.close();
         loops.forEach(Loop::close);
-        timer.close();
     }
 }

@@ -52,6 +52,14 @@ public final class Hosts implements AutoCloseable {
         };
     }
 
+    /** Whether the server cannot be reached before the vault is unlocked: it is not connected, and its log-in is a secret. */
+    public boolean waitsForVault(Server server) {
+        return server.address() instanceof ServerAddress.Ssh ssh
+                && ssh.auth() != ServerAuthType.AGENT
+                && !live.containsKey(server.id())
+                && vault.isLocked();
+    }
+
     private Host own(Server server) {
         if (!server.id().equals(homeId)) {
             throw new AppException(

@@ -33,7 +33,7 @@ record ServerSecrets(
     }
 
     private static @Nullable String find(Vault vault, String serverId, String field) {
-        return vault.find(new SecretRef(TABLE, serverId, field)).orElse(null);
+        return vault.findText(new SecretRef(TABLE, serverId, field)).orElse(null);
     }
 
     /**
@@ -130,7 +130,7 @@ record ServerSecrets(
 
     private static void put(Transaction tx, Vault vault, Server server, String field, @Nullable String value) {
         if (value != null) {
-            vault.put(tx, server.organizationId(), new SecretRef(TABLE, server.id(), field), value);
+            vault.putText(tx, server.organizationId(), new SecretRef(TABLE, server.id(), field), value);
         }
     }
 

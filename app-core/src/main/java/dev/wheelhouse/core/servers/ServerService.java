@@ -305,7 +305,7 @@ public final class ServerService {
         ServerTest result = trials.of(server);
         if (result.ok()) {
             statuses.succeeded(server);
-        } else {
+        } else if (!hosts.waitsForVault(server)) {
             statuses.failed(server, String.valueOf(result.error()));
         }
         return result;

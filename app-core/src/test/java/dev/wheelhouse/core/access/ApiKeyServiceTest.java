@@ -92,7 +92,7 @@ class ApiKeyServiceTest {
         String id = created.key().id();
         assertRefused(
                 PlatformError.INSUFFICIENT_SCOPE, () -> keys.create(reader, new NewApiKey("x", null, null, null)));
-        assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> keys.delete(reader, id, false));
+        assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> keys.delete(reader, id, false, false));
         assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> keys.get(none, id));
         assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> keys.list(none, FIRST_PAGE));
         assertThat(keys.get(reader, id).id()).isEqualTo(id);
@@ -117,12 +117,12 @@ class ApiKeyServiceTest {
     void revokesAtOnce() {
         CreatedApiKey created = create(List.of("*"), null);
         AccessFixture.authenticate(access, created);
-        keys.delete(owner, created.key().id(), false);
+        keys.delete(owner, created.key().id(), false, false);
         assertRefused(AccessError.UNAUTHENTICATED, () -> AccessFixture.authenticate(access, created));
         assertRefused(
                 PlatformError.NOT_FOUND, () -> keys.get(owner, created.key().id()));
         assertRefused(
-                PlatformError.NOT_FOUND, () -> keys.delete(owner, created.key().id(), false));
+                PlatformError.NOT_FOUND, () -> keys.delete(owner, created.key().id(), false, false));
     }
 
     @Test
@@ -148,13 +148,14 @@ class ApiKeyServiceTest {
         CreatedApiKey grandchild = child(child);
         CreatedApiKey other = create(List.of("*"), null);
         String id = parent.key().id();
-        assertThatThrownBy(() -> keys.delete(owner, id, false)).isInstanceOfSatisfying(AppException.class, refused -> {
-            assertThat(refused.errorCode()).isEqualTo(PlatformError.IN_USE);
-            assertThat(refused).hasMessageContaining("2 keys");
-        });
+        assertThatThrownBy(() -> keys.delete(owner, id, false, false))
+                .isInstanceOfSatisfying(AppException.class, refused -> {
+                    assertThat(refused.errorCode()).isEqualTo(PlatformError.IN_USE);
+                    assertThat(refused).hasMessageContaining("2 keys");
+                });
         assertThat(AccessFixture.authenticate(access, grandchild).keyId())
                 .isEqualTo(grandchild.key().id());
-        keys.delete(owner, id, true);
+        keys.delete(owner, id, true, false);
         for (CreatedApiKey gone : List.of(parent, child, grandchild)) {
             assertRefused(AccessError.UNAUTHENTICATED, () -> AccessFixture.authenticate(access, gone));
             assertThat(eventsOf(gone)).containsExactly("api_key.created", "api_key.revoked");
@@ -178,9 +179,9 @@ class ApiKeyServiceTest {
         Caller narrow = AccessFixture.authenticate(access, create(List.of("api-keys:write", "apps:read"), null));
         assertRefused(
                 PlatformError.INSUFFICIENT_SCOPE,
-                () -> keys.delete(narrow, strong.key().id(), true));
+                () -> keys.delete(narrow, strong.key().id(), true, false));
         CreatedApiKey equal = create(List.of("apps:read"), null);
-        keys.delete(narrow, equal.key().id(), false);
+        keys.delete(narrow, equal.key().id(), false, false);
         assertRefused(AccessError.UNAUTHENTICATED, () -> AccessFixture.authenticate(access, equal));
     }
 
@@ -188,7 +189,7 @@ class ApiKeyServiceTest {
     void aRevokedKeyMakesNoMore() {
         CreatedApiKey parent = create(List.of("*"), null);
         Caller caller = AccessFixture.authenticate(access, parent);
-        keys.delete(owner, parent.key().id(), false);
+        keys.delete(owner, parent.key().id(), false, false);
         assertRefused(AccessError.UNAUTHENTICATED, () -> keys.create(caller, new NewApiKey("late", null, null, null)));
     }
 
@@ -201,7 +202,7 @@ class ApiKeyServiceTest {
     void doesNotRevokeALocalToken() throws IOException {
         ApiKey local = keys.list(owner, FIRST_PAGE).items().getLast();
         assertThat(local.isLocal()).isTrue();
-        assertRefused(PlatformError.STATE_INVALID, () -> keys.delete(owner, local.id(), true));
+        assertRefused(PlatformError.STATE_INVALID, () -> keys.delete(owner, local.id(), true, false));
         String token = Files.readString(access.localTokenFile()).strip();
         assertThat(AccessFixture.authenticate(access, token).keyId()).isEqualTo(local.id());
     }
@@ -230,7 +231,7 @@ class ApiKeyServiceTest {
         CreatedApiKey theirs = keys.create(stranger, new NewApiKey("theirs", List.of("*"), null, null));
         String id = theirs.key().id();
         assertRefused(PlatformError.NOT_FOUND, () -> keys.get(owner, id));
-        assertRefused(PlatformError.NOT_FOUND, () -> keys.delete(owner, id, true));
+        assertRefused(PlatformError.NOT_FOUND, () -> keys.delete(owner, id, true, false));
         assertThat(keys.list(owner, FIRST_PAGE).items()).extracting(ApiKey::id).doesNotContain(id);
         assertThat(keys.list(stranger, FIRST_PAGE).items())
                 .extracting(ApiKey::id)
@@ -241,7 +242,7 @@ class ApiKeyServiceTest {
     @Test
     void writesAnEventForEveryKeyMadeAndRevoked() {
         CreatedApiKey created = create(List.of("apps:read"), null);
-        keys.delete(owner, created.key().id(), false);
+        keys.delete(owner, created.key().id(), false, false);
         assertThat(eventsOf(created)).containsExactly("api_key.created", "api_key.revoked");
     }
 

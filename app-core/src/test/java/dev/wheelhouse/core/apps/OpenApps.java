@@ -11,7 +11,6 @@ import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
-import dev.wheelhouse.core.platform.job.JobLogs;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.Vault;
@@ -42,7 +41,7 @@ final class OpenApps implements AutoCloseable {
     OpenApps(StateKind kind, Path directory, AppRuntime... runtimes) {
         state = OpenState.create(kind, directory);
         EventLog events = new EventLog(state.store(), state.ids(), state.clock(), SERVER);
-        Vault vault = new Vault(state.home(), SERVER, state.store(), state.clock());
+        Vault vault = new Vault(state.home(), SERVER, "here", state.store(), state.clock());
         servers = Servers.open(new ServersConfig(
                 state.home(),
                 SERVER,
@@ -58,13 +57,7 @@ final class OpenApps implements AutoCloseable {
         caller = state.organizations().newOrganization();
         servers.start(caller.organizationId());
         series = new SeriesStore(directory.resolve("series"), state.clock());
-        jobs = new JobService(
-                state.store(),
-                state.workers(),
-                state.ids(),
-                state.clock(),
-                SERVER,
-                new JobLogs(state.home().file("job-logs")));
+        jobs = state.jobs(SERVER);
         apps = Apps.open(new AppsConfig(
                 state.store(),
                 vault,

@@ -29,13 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 class CommandRunTest {
 
-    private static final SchedulePace PACE = new SchedulePace(
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(10),
-            Duration.ofSeconds(40),
-            Duration.ofSeconds(60),
-            Duration.ofMillis(500),
-            4);
+    private static final SchedulePace PACE =
+            new SchedulePace(Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofMillis(500), 4);
 
     private OpenState state;
     private Caller caller;

@@ -2,8 +2,8 @@ package dev.wheelhouse.core.schedules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wheelhouse.core.schedules.cron.CronExpression;
-import dev.wheelhouse.core.schedules.cron.DueTimes;
+import dev.wheelhouse.core.platform.cron.CronExpression;
+import dev.wheelhouse.core.platform.cron.DueTimes;
 import dev.wheelhouse.core.testing.Property;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,17 +2,22 @@ package dev.wheelhouse.core.schedules;
 
 import dev.wheelhouse.core.access.TestOrganizations;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.console.Consoles;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.JobCare;
 import dev.wheelhouse.core.platform.job.JobLogs;
 import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.LeftCommands;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import dev.wheelhouse.core.platform.timer.Timers;
 import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
 import java.nio.file.Path;
@@ -20,6 +25,8 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /** A console with schedules on the machine itself and real threads, over a home that outlives it. */
@@ -37,6 +44,7 @@ final class FastConsole implements AutoCloseable {
     final JobService jobs;
     final Schedules schedules;
     private final Servers servers;
+    private final Timers timers;
 
     FastConsole(Path directory, Clock clock, String organizationId, SchedulePace pace) {
         this.clock = clock;
@@ -50,33 +58,56 @@ final class FastConsole implements AutoCloseable {
                 HOME_ID,
                 "own",
                 store,
-                new Vault(home, HOME_ID, store, clock),
+                new Vault(home, HOME_ID, "here", store, clock),
                 events,
                 ids,
                 clock,
                 workers,
                 SshTimeouts.DEFAULT,
                 null));
-        jobs = new JobService(store, workers, ids, clock, HOME_ID, new JobLogs(home.file("job-logs")));
+        jobs = new JobService(
+                store,
+                workers,
+                ids,
+                clock,
+                HOME_ID,
+                new JobLogs(home.file("job-logs")),
+                new LeftCommands(store, HOME_ID, (_, _, _) -> Optional.empty()));
+        timers = new Timers(store, clock, HOME_ID);
+        Consoles consoles = new Consoles(store, clock, HOME_ID);
         schedules = Schedules.open(new SchedulesConfig(
-                HOME_ID, store, events, jobs, servers.service(), servers.hosts()::of, workers, ids, clock, pace));
+                HOME_ID,
+                store,
+                events,
+                jobs,
+                timers,
+                (_, organization, actor, origin, request) -> new Caller(
+                        organization, actor.memberId(), actor.keyId(), Set.of(Scope.values()), origin, request, null),
+                servers.service(),
+                servers.hosts()::of,
+                _ -> false,
+                workers,
+                ids,
+                clock,
+                pace,
+                () -> Duration.ofDays(90)));
         store.open(() -> {
             if (!organizationId.isEmpty()) {
                 servers.start(organizationId);
             }
             schedules.settleWhatWasLeft();
-            jobs.settleAbandonedJobs();
+            new JobCare(store, jobs, consoles).settleOwn();
         });
     }
 
+    /** Begins to run what is due. */
+    void start() {
+        schedules.start();
+        workers.every("Handling what is due", fastPace().look(), timers::look);
+    }
+
     static SchedulePace fastPace() {
-        return new SchedulePace(
-                Duration.ofMillis(20),
-                Duration.ofSeconds(10),
-                Duration.ofSeconds(40),
-                Duration.ofMinutes(2),
-                Duration.ofSeconds(10),
-                32);
+        return new SchedulePace(Duration.ofMillis(20), Duration.ofMinutes(2), Duration.ofSeconds(10), 32);
     }
 
     void addServer(Caller caller) {
@@ -96,7 +127,7 @@ final class FastConsole implements AutoCloseable {
                 return;
             }
             FastConsole console = new FastConsole(home, clock, arguments[2], fastPace());
-            console.schedules.start();
+            console.start();
             System.out.println("ready");
             System.out.flush();
             new CountDownLatch(1).await();
@@ -114,7 +145,7 @@ final class FastConsole implements AutoCloseable {
                                 caller,
                                 new ScheduleDraft(
                                         "s", HOME_ID, "echo x", "* * * * *", null, null, null, Overlap.QUEUE, null));
-                console.schedules.start();
+                console.start();
                 HandConsole.await(() ->
                         console.schedules.runs().list(caller, schedule.id(), new PageRequest(10, null)).items().stream()
                                 .anyMatch(each -> each.status() == RunStatus.SUCCEEDED));

@@ -1,26 +1,25 @@
 package dev.wheelhouse.core.schedules;
 
-import com.github.kagkarlsson.scheduler.testhelper.ManualScheduler;
-import com.github.kagkarlsson.scheduler.testhelper.SettableClock;
-import com.github.kagkarlsson.scheduler.testhelper.TestHelper;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.console.Consoles;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
-import dev.wheelhouse.core.platform.job.JobLogs;
+import dev.wheelhouse.core.platform.job.JobCare;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.Vault;
+import dev.wheelhouse.core.platform.timer.Timers;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
 import dev.wheelhouse.core.testing.OpenState;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -38,8 +37,16 @@ final class HandConsole implements AutoCloseable {
     private final JobService jobs;
     private final EventLog events;
     private final Schedules schedules;
-    private final List<ManualScheduler> made = new ArrayList<>();
+    private final Consoles consoles;
+    private final JobCare care;
+    private final Timers timers;
     final FakeHost host = new FakeHost();
+
+    /** What those who set schedules up may do now. */
+    volatile Set<Scope> allowed = Set.of(Scope.values());
+
+    /** Whether no server can be reached before the vault is unlocked. */
+    volatile boolean waitsForVault;
 
     HandConsole(OpenState state, Caller owner, String homeId) {
         this(state, owner, homeId, SchedulePace.STANDARD, null);
@@ -55,7 +62,7 @@ final class HandConsole implements AutoCloseable {
                 homeId,
                 homeId.replace('_', '-'),
                 state.store(),
-                new Vault(state.home(), homeId, state.store(), state.clock()),
+                new Vault(state.home(), homeId, "here", state.store(), state.clock()),
                 events,
                 state.ids(),
                 state.clock(),
@@ -63,40 +70,31 @@ final class HandConsole implements AutoCloseable {
                 SshTimeouts.DEFAULT,
                 null));
         servers.start(owner.organizationId());
-        jobs = new JobService(
-                state.store(),
-                state.workers(),
-                state.ids(),
-                state.clock(),
-                homeId,
-                new JobLogs(state.home().file("job-logs")));
+        jobs = state.jobs(homeId);
+        consoles = new Consoles(state.store(), state.clock(), homeId);
+        care = new JobCare(state.store(), jobs, consoles);
+        timers = new Timers(state.store(), state.clock(), homeId);
         SchedulesConfig config = new SchedulesConfig(
                 homeId,
                 state.store(),
                 events,
                 jobs,
+                timers,
+                (tx, organization, actor, origin, request) ->
+                        new Caller(organization, actor.memberId(), actor.keyId(), allowed, origin, request, null),
                 servers.service(),
                 hosts == null ? _ -> host : hosts,
+                _ -> waitsForVault,
                 state.workers(),
                 state.ids(),
                 state.clock(),
-                pace);
-        schedules = new Schedules(config, (source, tasks) -> {
-            ManualScheduler scheduler = TestHelper.createManualScheduler(source, tasks)
-                    .clock(new SettableClock() {
-                        @Override
-                        public Instant now() {
-                            return state.clock().instant();
-                        }
-                    })
-                    .tableName(JdbcDueStore.TABLE)
-                    .build();
-            made.add(scheduler);
-            return scheduler;
-        });
+                pace,
+                () -> Duration.ofDays(90));
+        schedules = Schedules.open(config);
+        consoles.beat();
         schedules.settleWhatWasLeft();
-        jobs.settleAbandonedJobs();
-        schedules.care().returnToPresent(schedules.timer());
+        care.settleOwn();
+        schedules.care().returnToPresent();
     }
 
     Servers servers() {
@@ -119,13 +117,36 @@ final class HandConsole implements AutoCloseable {
         return schedules;
     }
 
+    Timers timers() {
+        return timers;
+    }
+
+    /** Shows that it is at work, and settles what is not. */
+    void beat() {
+        consoles.beat();
+        care.settle();
+    }
+
+    /** As a console of this home that does not know what is said to run here. */
+    void settleLost() {
+        JobService unknowing = state.jobs(homeId);
+        unknowing.whenAbandoned(RunQueue.JOB_KIND, schedules.care()::fail);
+        new JobCare(state.store(), unknowing, consoles).settle();
+    }
+
+    /** Looks for what is due or waits, and for what others want stopped. */
+    void look() {
+        schedules.look();
+        care.stopRequested();
+    }
+
     String homeId() {
         return homeId;
     }
 
     /** Handles every due time until now; what it brings begins by itself. */
     void wakeDue() {
-        made.getFirst().runAnyDueExecutions();
+        timers.look();
     }
 
     /** Waits until nothing runs and nothing waits. */
@@ -138,8 +159,8 @@ final class HandConsole implements AutoCloseable {
 
     /** Handles every due time until now, and starts what waits. */
     void wake() {
-        schedules.look();
-        made.getFirst().runAnyDueExecutions();
+        look();
+        timers.look();
         schedules.fill();
     }
 

@@ -62,7 +62,7 @@ final class KilledConsole {
         try (FastConsole console =
                 new FastConsole(directory.resolve("home"), clock, caller.organizationId(), FastConsole.fastPace())) {
             Instant end = clock.instant();
-            console.schedules.start();
+            console.start();
             for (Schedule each : schedules) {
                 HandConsole.await(() -> console.schedules
                         .service()

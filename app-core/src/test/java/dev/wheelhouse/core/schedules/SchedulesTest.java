@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.platform.paging.PageRequest;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -262,7 +265,7 @@ class SchedulesTest {
         console.passMinutes(5);
 
         state.clock().advance(Duration.ofMinutes(-4));
-        console.schedules().look();
+        console.look();
         console.passMinutes(6);
 
         List<ScheduleRun> runs = console.runsOf(caller, schedule);
@@ -278,7 +281,7 @@ class SchedulesTest {
         assertThat(console.runsOf(caller, schedule)).hasSize(102);
 
         state.clock().set(START);
-        console.schedules().look();
+        console.look();
         console.passMinutes(60);
 
         assertThat(console.runsOf(caller, schedule))
@@ -415,6 +418,48 @@ class SchedulesTest {
     }
 
     @Test
+    void failsEachDueTimeOfOneWhoMayNoLongerHaveItRunAndTellsItOnce() {
+        Schedule schedule = create("x", "* * * * *", Overlap.QUEUE);
+        console.passMinutes(1);
+        console.allowed = Set.of(Scope.SCHEDULES_WRITE);
+        console.passMinutes(3);
+        assertThat(statuses(schedule))
+                .containsExactly(RunStatus.FAILED, RunStatus.FAILED, RunStatus.FAILED, RunStatus.SUCCEEDED);
+        assertThat(console.runsOf(caller, schedule).getFirst().error()).contains("save it again");
+        assertThat(console.eventsOf(caller, "schedule.failed")).hasSize(1);
+        assertThat(console.host.started).hasSize(1);
+        console.allowed = Set.of(Scope.values());
+        console.passMinutes(1);
+        assertThat(statuses(schedule)).first().isEqualTo(RunStatus.SUCCEEDED);
+    }
+
+    @Test
+    void whoEditsItHasItRunAndADeletedKeyStopsItOnlyWhereThatIsWished() {
+        Schedule schedule = create("x", "* * * * *", Overlap.QUEUE);
+        Caller key = new Caller(
+                caller.organizationId(),
+                caller.memberId(),
+                "key_1",
+                caller.scopes(),
+                Origin.HTTP,
+                "req_1",
+                "127.0.0.1");
+        console.service().setEnabled(key, schedule.id(), false);
+        console.service().setEnabled(key, schedule.id(), true);
+        assertThat(console.service().get(caller, schedule.id()).actor().keyId()).isEqualTo("key_1");
+
+        List<NewEvent> told = state.store()
+                .write(tx -> console.schedules().stopWorkOf(tx, caller.organizationId(), List.of("key_1", "key_2")));
+
+        assertThat(told)
+                .singleElement()
+                .satisfies(event -> assertThat(event.subjectId()).isEqualTo(schedule.id()));
+        assertThat(console.service().get(caller, schedule.id()).enabled()).isFalse();
+        console.passMinutes(2);
+        assertThat(statuses(schedule)).isEmpty();
+    }
+
+    @Test
     void endsWhatADeadConsoleLeftAndSaysWhy() {
         Schedule schedule = create("wait", "* * * * *", Overlap.QUEUE);
         state.clock().advance(Duration.ofMinutes(1));
@@ -448,7 +493,7 @@ class SchedulesTest {
         });
         HandConsole.await(() -> console.jobs().running(caller).isEmpty());
         Job old = console.jobs().list(caller, new PageRequest(5, null)).items().getFirst();
-        state.clock().advance(RunCare.LONGEST.minusSeconds(1));
+        state.clock().advance(Duration.ofDays(90).minusSeconds(1));
         console.schedules().care().forgetOld();
         assertThat(console.jobs().hasLog(old.id())).isTrue();
 
@@ -475,7 +520,7 @@ class SchedulesTest {
             console.schedules().fill();
             console.awaitIdle();
         }
-        state.clock().advance(RunCare.LONGEST.minusSeconds(30));
+        state.clock().advance(Duration.ofDays(90).minusSeconds(30));
         console.schedules().care().forgetOld();
         assertThat(console.runsOf(caller, schedule)).hasSize(1);
         assertThat(console.jobs().list(caller, new PageRequest(50, null)).items())

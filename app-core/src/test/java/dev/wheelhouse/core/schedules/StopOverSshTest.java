@@ -23,13 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class StopOverSshTest {
 
-    private static final SchedulePace PACE = new SchedulePace(
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(10),
-            Duration.ofSeconds(40),
-            Duration.ofSeconds(60),
-            Duration.ofSeconds(1),
-            4);
+    private static final SchedulePace PACE =
+            new SchedulePace(Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofSeconds(1), 4);
 
     private OpenState state;
     private Caller caller;

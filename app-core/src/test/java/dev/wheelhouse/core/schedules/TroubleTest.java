@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.secret.SecretChange;
+import dev.wheelhouse.core.platform.timer.DueTime;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
@@ -88,6 +89,26 @@ class TroubleTest {
     }
 
     @Test
+    void aRunWhoseServerNeedsTheVaultWaitsForItAndSaysSo() {
+        Schedule schedule = create("waits", "0 4 * * *", "UTC", MissedPolicy.SKIP);
+        console.waitsForVault = true;
+        state.clock().advance(Duration.ofHours(1));
+        console.wake();
+        assertThat(console.runsOf(caller, schedule)).singleElement().satisfies(run -> {
+            assertThat(run.status()).isEqualTo(RunStatus.QUEUED);
+            assertThat(run.error()).contains("vault is unlocked");
+        });
+        assertThat(console.host.started).isEmpty();
+
+        console.waitsForVault = false;
+        console.wakeAndFinish();
+        assertThat(console.runsOf(caller, schedule)).singleElement().satisfies(run -> {
+            assertThat(run.status()).isEqualTo(RunStatus.SUCCEEDED);
+            assertThat(run.error()).isNull();
+        });
+    }
+
+    @Test
     void aConsoleThatWasClosedOverTenThousandDueTimesTellsThemInAHundredAndOneRows() {
         Schedule schedule = create("minutes", "* * * * *", "UTC", MissedPolicy.RUN_ONCE);
 
@@ -116,7 +137,7 @@ class TroubleTest {
 
         state.clock().advance(Duration.ofDays(1));
         console.wake();
-        console.schedules().beat();
+        console.beat();
 
         assertThat(console.runs().get(caller, schedule.id(), run.id()).status()).isEqualTo(RunStatus.RUNNING);
         assertThat(console.runsOf(caller, schedule))
@@ -240,10 +261,10 @@ class TroubleTest {
         ScheduleRun run = console.runs().start(caller, schedule.id());
         console.schedules().fill();
         HandConsole.await(() -> console.host.started.size() == 1);
-        console.schedules().beat();
+        console.beat();
         assertThat(console.runs().get(caller, schedule.id(), run.id()).status()).isEqualTo(RunStatus.RUNNING);
 
-        console.schedules().care().settleStrays(_ -> false);
+        console.settleLost();
 
         ScheduleRun ended = console.runs().get(caller, schedule.id(), run.id());
         assertThat(ended.status()).isEqualTo(RunStatus.FAILED);
@@ -279,7 +300,15 @@ class TroubleTest {
     @Test
     void aWakeUpOfThePlaceWhereItWasBeforeBringsNothing() {
         Schedule schedule = create("moved", "* * * * *", "UTC", MissedPolicy.SKIP);
-        console.schedules().timer().set(schedule.id(), null, state.clock().instant());
+        state.store()
+                .change(tx -> console.timers()
+                        .set(
+                                tx,
+                                new DueTime(
+                                        "schedule",
+                                        schedule.id(),
+                                        null,
+                                        state.clock().instant())));
 
         console.passMinutes(2);
 

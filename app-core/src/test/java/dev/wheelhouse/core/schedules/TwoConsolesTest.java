@@ -83,6 +83,7 @@ class TwoConsolesTest {
         one.wake();
         HandConsole.await(() -> one.host.started.size() == 1);
         assertThat(onlyRun(schedule).homeId()).isEqualTo("srv_one");
+        one.beat();
         return schedule;
     }
 
@@ -209,17 +210,17 @@ class TwoConsolesTest {
         Schedule schedule = running();
         state.clock().advance(Duration.ofDays(1));
         for (int looks = 0; looks < 4; looks++) {
-            other.schedules().beat();
+            other.beat();
             assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.RUNNING);
         }
 
-        other.schedules().beat();
+        other.beat();
 
         assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.FAILED);
         assertThat(onlyRun(schedule).error()).contains("stopped or lost the state");
         assertThat(one.eventsOf(caller, "schedule.failed")).hasSize(1);
         // It comes back: what goes on there is stopped, as the next run may be on its way, and what is final stays.
-        one.schedules().beat();
+        one.beat();
         one.awaitIdle();
         assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.FAILED);
         assertThat(one.jobs()
@@ -237,8 +238,8 @@ class TwoConsolesTest {
                             beats % 2 == 0
                                     ? Duration.ofDays(2)
                                     : Duration.ofDays(-2).plusSeconds(1));
-            one.schedules().beat();
-            other.schedules().beat();
+            one.beat();
+            other.beat();
         }
         assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.RUNNING);
         one.host.release();
@@ -252,7 +253,7 @@ class TwoConsolesTest {
         Schedule schedule = running();
         other.runs().cancel(caller, schedule.id(), onlyRun(schedule).id());
         assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.RUNNING);
-        one.schedules().look();
+        one.look();
         one.awaitIdle();
         assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.CANCELLED);
     }
@@ -278,7 +279,7 @@ class TwoConsolesTest {
         state.store().change(tx -> {
             // As where a job ends: its row, then the run's.
             tx.handle().execute("UPDATE job SET status = 'succeeded' WHERE id = ?", run.jobId());
-            settling.add(blocked(() -> one.schedules().care().settleStrays(_ -> false)));
+            settling.add(blocked(() -> one.settleLost()));
             tx.handle().execute("UPDATE schedule_run SET status = 'succeeded' WHERE id = ?", run.id());
         });
         settling.getFirst().join();

@@ -40,7 +40,7 @@ class ServersTest {
                 homeId,
                 "Großer-PC",
                 state.store(),
-                new Vault(state.home(), homeId, state.store(), state.clock()),
+                new Vault(state.home(), homeId, "here", state.store(), state.clock()),
                 events,
                 state.ids(),
                 state.clock(),

@@ -3,10 +3,14 @@ package dev.wheelhouse.core.testing;
 import dev.wheelhouse.core.access.TestOrganizations;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.JobLogs;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.LeftCommands;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -56,6 +60,18 @@ public final class OpenState implements AutoCloseable {
 
     public IdGenerator ids() {
         return ids;
+    }
+
+    /** The jobs of a console, whose commands are nobody's to find. */
+    public JobService jobs(String homeId) {
+        return new JobService(
+                store,
+                workers,
+                ids,
+                clock,
+                homeId,
+                new JobLogs(home.file("job-logs")),
+                new LeftCommands(store, homeId, (_, _, _) -> Optional.empty()));
     }
 
     public TestOrganizations organizations() {

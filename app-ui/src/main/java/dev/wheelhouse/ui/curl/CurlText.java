@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.curl;
 
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,14 +14,14 @@ public final class CurlText {
     private static final Pattern VARIABLE =
             Pattern.compile(CurlCommand.VARIABLE_BEGIN + "([A-Z][A-Z0-9_]*)" + CurlCommand.VARIABLE_END);
 
-    private final String address;
+    private final Supplier<String> address;
     private final Path tokenFile;
 
     /**
-     * @param address of the API, such as {@code http://127.0.0.1:7465}
+     * @param address of the API as it is now, such as {@code http://127.0.0.1:7465}
      * @param tokenFile the file of the local token
      */
-    public CurlText(String address, Path tokenFile) {
+    public CurlText(Supplier<String> address, Path tokenFile) {
         this.address = address;
         this.tokenFile = tokenFile;
     }
@@ -37,7 +38,7 @@ public final class CurlText {
         if (command.body() != null) {
             line.append(" -H 'Content-Type: application/json'");
         }
-        line.append(' ').append(quoted(address + "/api/v1" + command.target()));
+        line.append(' ').append(quoted(address.get() + "/api/v1" + command.target()));
         if (command.body() != null) {
             // Not -d: it reads a file when the text begins with @.
             line.append(" --data-raw ").append(withVariables(quoted(command.body())));

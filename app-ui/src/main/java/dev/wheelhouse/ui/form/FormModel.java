@@ -9,6 +9,7 @@ import dev.wheelhouse.ui.fx.Latest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -34,6 +35,7 @@ public final class FormModel<S> {
     private final Set<String> fields;
     private final FormSource<S> source;
     private final ObservableMap<String, String> problems = FXCollections.observableHashMap();
+    private final ReadOnlyStringWrapper refusedHost = new ReadOnlyStringWrapper(this, "refusedHost", "");
     private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper(this, "trouble", "");
     private final ReadOnlyBooleanWrapper saveRunning = new ReadOnlyBooleanWrapper(this, "saveRunning");
     private final ReadOnlyBooleanWrapper outdated = new ReadOnlyBooleanWrapper(this, "outdated");
@@ -62,6 +64,7 @@ public final class FormModel<S> {
     public void forget(String field) {
         problems.remove(field);
         trouble.set("");
+        refusedHost.set("");
     }
 
     /** What the form says; null when that cannot be, which is shown then. */
@@ -135,7 +138,7 @@ public final class FormModel<S> {
         trouble.set("");
         for (FieldProblem each : errors) {
             String path = each.path();
-            String field = fields.contains(path) ? path : path.replaceFirst("[.\\[].*$", "");
+            String field = fieldOf(path);
             if (fields.contains(field)) {
                 String message = element(path.substring(field.length())) + each.message();
                 found.merge(field, message, (before, more) -> before + "\n" + more);
@@ -144,6 +147,21 @@ public final class FormModel<S> {
             }
         }
         problems.putAll(found);
+        refusedHost.set(errors.stream()
+                .map(FieldProblem::privateHost)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(""));
+    }
+
+    /** The field of a path, or what the path begins with where no field is. */
+    private String fieldOf(String path) {
+        String field = path;
+        for (int end = path.length(); end >= 0 && !fields.contains(field); ) {
+            end = Math.max(field.lastIndexOf('.'), field.lastIndexOf('['));
+            field = end < 0 ? field : field.substring(0, end);
+        }
+        return field;
     }
 
     /** Which element of a field it is about. */
@@ -169,6 +187,11 @@ public final class FormModel<S> {
     /** What is wrong with no single field; empty for nothing. */
     public ReadOnlyStringProperty troubleProperty() {
         return trouble.getReadOnlyProperty();
+    }
+
+    /** A host that was refused because it is private, and could be allowed; empty for none. */
+    public ReadOnlyStringProperty refusedHostProperty() {
+        return refusedHost.getReadOnlyProperty();
     }
 
     /** Says what is wrong with no single field. */

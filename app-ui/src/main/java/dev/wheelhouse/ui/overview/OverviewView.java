@@ -406,6 +406,7 @@ public final class OverviewView implements Screen {
 
     @Override
     public void onShow() {
+        showApi();
         model.onShow();
         stale.onShow();
         others.forEach(ScreenPart::onShow);

@@ -14,6 +14,7 @@ import dev.wheelhouse.core.metrics.prometheus.MetricSources;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.HostKeyFound;
+import dev.wheelhouse.core.platform.settings.SettingsService;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerService;
@@ -37,6 +38,7 @@ final class CoreServerGateway implements ServerGateway {
     private final ServerService servers;
     private final MetricService metrics;
     private final MetricSources sources;
+    private final SettingsService settings;
     private final Supplier<Caller> callers;
     private final Map<String, Found> found = new ConcurrentHashMap<>();
 
@@ -47,6 +49,7 @@ final class CoreServerGateway implements ServerGateway {
         this.servers = core.servers().service();
         this.metrics = core.metrics().service();
         this.sources = core.metrics().sources();
+        this.settings = core.settings();
         this.callers = callers;
     }
 
@@ -142,6 +145,16 @@ final class CoreServerGateway implements ServerGateway {
     public Optional<MetricSourceDraft> source(String id) {
         return sources.find(callers.get(), id)
                 .map(source -> new MetricSourceDraft(source.baseUrl().toString(), source.labels(), null));
+    }
+
+    @Override
+    public void checkSource(MetricSourceDraft source) {
+        sources.check(source);
+    }
+
+    @Override
+    public void allowPrivateHost(String host) {
+        settings.allowPrivateHost(callers.get(), host);
     }
 
     @Override

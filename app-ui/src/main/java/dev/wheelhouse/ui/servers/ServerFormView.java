@@ -6,6 +6,7 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.form.AddressField;
+import dev.wheelhouse.ui.form.AllowHost;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.form.TestLine;
@@ -244,6 +245,7 @@ final class ServerFormView implements Form {
         VBox part = new VBox(
                 GAP,
                 part(grid, url, "Address of Prometheus", "baseUrl"),
+                new AllowHost(model.form, model::allowPrivateHost),
                 part(grid, labels, "Labels that select this server", "labels"),
                 part(grid, token, "Bearer token", "token"));
         Shown.when(part, fields.usesSource);

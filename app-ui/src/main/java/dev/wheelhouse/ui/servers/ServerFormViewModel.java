@@ -189,10 +189,14 @@ final class ServerFormViewModel implements FormSource<ShownServer> {
             return null;
         }
         String accepted = trusted;
+        boolean sourceChanged = !source.equals(storedSource);
         return () -> {
+            if (sourceChanged) {
+                source.ifPresent(servers::checkSource);
+            }
             ShownServer saved =
                     id == null ? servers.create(draft, accepted) : servers.update(id, draft, expected, accepted);
-            if (!source.equals(storedSource)) {
+            if (sourceChanged) {
                 saveSource(saved.id(), source.orElse(null));
             }
             return saved;
@@ -221,6 +225,12 @@ final class ServerFormViewModel implements FormSource<ShownServer> {
     /** What the form says; null when it holds something that no server can have, which is then shown at its field. */
     private @Nullable ServerDraft draft(String nameWhenBlank) {
         return form.checked(() -> fields.draft(nameWhenBlank));
+    }
+
+    /** Lets requests reach the host that was refused; the next save goes there. */
+    void allowPrivateHost(String host) {
+        workbench.change(
+                _ -> servers.allowPrivateHost(host), () -> form.forget(fields.sourceUrl.getName()), form::refused);
     }
 
     /** What Save does, over HTTP; null while the form cannot be read. */

@@ -70,6 +70,12 @@ public interface ServerGateway {
     /** Where the values are read from, without its token; empty where the console measures by itself. */
     Optional<MetricSourceDraft> source(String id);
 
+    /** Refuses a source that nothing may be asked of. */
+    void checkSource(MetricSourceDraft source);
+
+    /** Lets requests reach a private host. */
+    void allowPrivateHost(String host);
+
     /** Reads the values from somewhere else from now on; null to measure here again. */
     void setSource(String id, @Nullable MetricSourceDraft source);
 

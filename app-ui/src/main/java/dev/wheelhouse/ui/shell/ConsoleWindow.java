@@ -57,7 +57,7 @@ public final class ConsoleWindow implements Workbench {
         this.background = background;
         this.state = state;
         this.callers = callers;
-        this.curlText = new CurlText(facts.address(), facts.tokenFile());
+        this.curlText = new CurlText(facts.url(), facts.tokenFile());
         this.model = new ShellViewModel(state, "overview");
     }
 

@@ -7,6 +7,7 @@ import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import dev.wheelhouse.ui.shell.palette.PaletteView;
 import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
+import dev.wheelhouse.ui.theme.Theme;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,6 +33,7 @@ public final class Shell {
     private final List<Action> everywhere = new ArrayList<>();
     private final List<Watch> watches = new ArrayList<>();
     private final ShellView view;
+    private final StatusBarView statusBar;
     private final PaletteViewModel paletteModel;
     private @Nullable Screen current;
     private @Nullable PaletteView palette;
@@ -89,7 +91,8 @@ public final class Shell {
         controls.fill(view.goToButton(), goTo);
         view.goToButton()
                 .setText("Go to…   " + KeyCombination.valueOf("Shortcut+K").getDisplayText());
-        view.addBelow(new StatusBarView(facts, jobs, copyAddress, toggleJobs, controls).root());
+        statusBar = new StatusBarView(facts, jobs, copyAddress, toggleJobs, controls);
+        view.addBelow(statusBar.root());
         paletteModel.add(this::actionEntries);
         for (Area area : areas) {
             everywhere.addAll(area.actions());
@@ -100,7 +103,7 @@ public final class Shell {
 
     private void changeTheme() {
         model.nextTheme();
-        workbench.say(Notice.info("Theme: " + model.themeProperty().get().words()));
+        workbench.say(Notice.info("Theme: " + Theme.words(model.themeProperty().get())));
     }
 
     /** Adds what people can do from every screen. */
@@ -203,6 +206,7 @@ public final class Shell {
             hide(current);
         }
         current = screen;
+        statusBar.showAddress();
         model.screenProperty().set(id);
         view.showScreen(id, entry.title(), screen.root());
         if (begun) {

@@ -1,8 +1,10 @@
 package dev.wheelhouse.ui.shell;
 
+import dev.wheelhouse.core.platform.settings.ThemeChoice;
 import dev.wheelhouse.ui.state.WindowState;
-import dev.wheelhouse.ui.theme.ThemeChoice;
+import dev.wheelhouse.ui.theme.Theme;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
@@ -20,7 +22,11 @@ public final class ShellViewModel {
 
     private static final String KEY = "shell";
 
-    /** The remembered part; absent fields are as on the first start. */
+    /**
+     * The remembered part; absent fields are as on the first start.
+     *
+     * @param theme what an earlier version kept here; now it is a setting
+     */
     record Remembered(
             @Nullable String screen,
             @Nullable Boolean sidebarCollapsed,
@@ -30,7 +36,8 @@ public final class ShellViewModel {
     private final WindowState state;
     private final StringProperty screen;
     private final BooleanProperty sidebarCollapsed;
-    private final ObjectProperty<ThemeChoice> theme;
+    private final ObjectProperty<ThemeChoice> theme = new SimpleObjectProperty<>(ThemeChoice.SYSTEM);
+    private final @Nullable ThemeChoice rememberedTheme;
     private final ObservableSet<SidebarGroup> foldedGroups;
     private final ObjectProperty<@Nullable WarningBand> band = new SimpleObjectProperty<>();
 
@@ -39,17 +46,16 @@ public final class ShellViewModel {
         Remembered remembered = state.read(KEY, Remembered.class).orElse(new Remembered(null, null, null, null));
         screen = new SimpleStringProperty(remembered.screen() == null ? firstScreen : remembered.screen());
         sidebarCollapsed = new SimpleBooleanProperty(Boolean.TRUE.equals(remembered.sidebarCollapsed()));
-        theme = new SimpleObjectProperty<>(remembered.theme() == null ? ThemeChoice.SYSTEM : remembered.theme());
+        rememberedTheme = remembered.theme();
         foldedGroups = FXCollections.observableSet(
                 remembered.foldedGroups() == null ? new HashSet<>() : new HashSet<>(remembered.foldedGroups()));
         screen.addListener(_ -> remember());
         sidebarCollapsed.addListener(_ -> remember());
-        theme.addListener(_ -> remember());
         foldedGroups.addListener((SetChangeListener<SidebarGroup>) _ -> remember());
     }
 
     private void remember() {
-        state.write(KEY, new Remembered(screen.get(), sidebarCollapsed.get(), theme.get(), Set.copyOf(foldedGroups)));
+        state.write(KEY, new Remembered(screen.get(), sidebarCollapsed.get(), null, Set.copyOf(foldedGroups)));
     }
 
     /** The id of the screen in front. */
@@ -66,8 +72,18 @@ public final class ShellViewModel {
         return foldedGroups;
     }
 
+    /** The theme in use; the setting {@code appearance.theme} where the window has a core. */
     public ObjectProperty<ThemeChoice> themeProperty() {
         return theme;
+    }
+
+    /** The theme that an earlier version remembered, once; empty for none. */
+    public Optional<ThemeChoice> takeRememberedTheme() {
+        if (rememberedTheme == null) {
+            return Optional.empty();
+        }
+        remember();
+        return Optional.of(rememberedTheme);
     }
 
     /** The warning round the window; null for none. */
@@ -81,6 +97,6 @@ public final class ShellViewModel {
 
     /** The next of system, light and dark. */
     public void nextTheme() {
-        theme.set(theme.get().next());
+        theme.set(Theme.next(theme.get()));
     }
 }

@@ -48,9 +48,14 @@ public final class StatusBarView {
         this.root = FxmlViews.load(this);
     }
 
+    /** Of the API, which the settings can move. */
+    void showAddress() {
+        address.setText(facts.address());
+    }
+
     @FXML
     void initialize() {
-        address.setText(facts.address());
+        showAddress();
         address.setOnAction(_ -> copyAddress.run());
         address.setTooltip(new Tooltip("Copy API address"));
         controls.fill(jobsButton, toggleJobs);

@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.theme;
 
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
+import dev.wheelhouse.core.platform.settings.ThemeChoice;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -47,6 +48,24 @@ public final class Theme {
             case SYSTEM -> system == ColorScheme.DARK;
             case LIGHT -> false;
             case DARK -> true;
+        };
+    }
+
+    /** What a choice is called. */
+    public static String words(ThemeChoice choice) {
+        return switch (choice) {
+            case SYSTEM -> "As the system";
+            case LIGHT -> "Light";
+            case DARK -> "Dark";
+        };
+    }
+
+    /** The choice after another, round the end. */
+    public static ThemeChoice next(ThemeChoice choice) {
+        return switch (choice) {
+            case SYSTEM -> ThemeChoice.LIGHT;
+            case LIGHT -> ThemeChoice.DARK;
+            case DARK -> ThemeChoice.SYSTEM;
         };
     }
 

@@ -362,6 +362,8 @@ public final class FakeApps implements AppGateway {
                 Map.of(),
                 clock.instant(),
                 null,
+                null,
+                null,
                 null);
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CurlTextTest {
 
-    private final CurlText text = new CurlText("http://127.0.0.1:7465", Path.of("/home/o'hara/local token"));
+    private final CurlText text = new CurlText(() -> "http://127.0.0.1:7465", Path.of("/home/o'hara/local token"));
 
     @Test
     void readsTheTokenFromItsFileWhenTheLineRuns() {

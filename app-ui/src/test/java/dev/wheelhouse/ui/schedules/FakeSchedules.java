@@ -1,7 +1,9 @@
 package dev.wheelhouse.ui.schedules;
 
+import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.cron.CronExpression;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.HostFailures;
@@ -23,7 +25,6 @@ import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.core.schedules.ScheduleTrials;
 import dev.wheelhouse.core.schedules.TrialGateway;
 import dev.wheelhouse.core.schedules.TrialStatus;
-import dev.wheelhouse.core.schedules.cron.CronExpression;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -124,7 +125,8 @@ public final class FakeSchedules implements ScheduleGateway, RunGateway, TrialGa
                     old.missed(),
                     old.handledUntil(),
                     old.createdAt(),
-                    old.revision()));
+                    old.revision(),
+                    new Actor("mem_test", null, null)));
         }
     }
 
@@ -144,7 +146,8 @@ public final class FakeSchedules implements ScheduleGateway, RunGateway, TrialGa
                 MissedPolicy.RUN_ONCE,
                 now,
                 now,
-                1));
+                1,
+                new Actor("mem_test", null, null)));
     }
 
     synchronized void put(Made schedule) {
@@ -194,7 +197,8 @@ public final class FakeSchedules implements ScheduleGateway, RunGateway, TrialGa
                 error(status),
                 due,
                 started,
-                finished);
+                finished,
+                null);
     }
 
     private static @Nullable String error(RunStatus status) {
@@ -292,7 +296,8 @@ public final class FakeSchedules implements ScheduleGateway, RunGateway, TrialGa
                 Objects.requireNonNullElse(draft.missed(), MissedPolicy.SKIP),
                 clock.instant(),
                 clock.instant(),
-                revision);
+                revision,
+                new Actor("mem_test", null, null));
     }
 
     @Override
@@ -318,7 +323,8 @@ public final class FakeSchedules implements ScheduleGateway, RunGateway, TrialGa
                 old.missed(),
                 old.handledUntil(),
                 old.createdAt(),
-                old.revision() + 1);
+                old.revision() + 1,
+                new Actor("mem_test", null, null));
         schedules.put(id, now);
         return now;
     }
@@ -392,7 +398,8 @@ public final class FakeSchedules implements ScheduleGateway, RunGateway, TrialGa
                 "Cancelled.",
                 run.createdAt(),
                 run.startedAt(),
-                clock.instant()));
+                clock.instant(),
+                null));
     }
 
     @Override
@@ -437,6 +444,8 @@ public final class FakeSchedules implements ScheduleGateway, RunGateway, TrialGa
                 null,
                 Map.of(),
                 clock.instant(),
+                null,
+                null,
                 null,
                 null);
     }

@@ -2,8 +2,8 @@ package dev.wheelhouse.ui.schedules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wheelhouse.core.schedules.cron.CronExpression;
-import dev.wheelhouse.core.schedules.cron.DueTimes;
+import dev.wheelhouse.core.platform.cron.CronExpression;
+import dev.wheelhouse.core.platform.cron.DueTimes;
 import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import dev.wheelhouse.ui.schedules.output.TerminalText;
 import dev.wheelhouse.ui.schedules.times.CronReading;

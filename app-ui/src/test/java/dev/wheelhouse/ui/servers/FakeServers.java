@@ -12,6 +12,7 @@ import dev.wheelhouse.core.metrics.collect.LiveReading;
 import dev.wheelhouse.core.metrics.collect.WatchCost;
 import dev.wheelhouse.core.metrics.prometheus.MetricSourceDraft;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.servers.Server;
@@ -22,6 +23,7 @@ import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.core.servers.ServerTest;
 import dev.wheelhouse.ui.fx.Background;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,6 +36,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -309,6 +312,20 @@ public final class FakeServers implements ServerGateway {
     }
 
     @Override
+    public void checkSource(MetricSourceDraft source) {
+        String host = URI.create(source.baseUrl()).getHost();
+        if (host.startsWith("10.") && !allowedHosts.contains(host)) {
+            throw AppException.invalid(List.of(new FieldProblem("baseUrl", host + " is a private address.", host)));
+        }
+    }
+
+    @Override
+    public void allowPrivateHost(String host) {
+        called("allow " + host);
+        allowedHosts.add(host);
+    }
+
+    @Override
     public void setSource(String serverId, @Nullable MetricSourceDraft source) {
         called("source of " + get(serverId).name() + ": " + source);
         if (source == null) {
@@ -317,6 +334,8 @@ public final class FakeServers implements ServerGateway {
             sources.put(serverId, source);
         }
     }
+
+    private final List<String> allowedHosts = new CopyOnWriteArrayList<>();
 
     private record Watch(Consumer<List<LiveReading>> listener, Runnable ended) {}
 

@@ -165,6 +165,25 @@ class ServerFormViewModelTest {
     }
 
     @Test
+    void offersToAllowAPrivateHostAndSavesNothingBefore() {
+        ServerFormViewModel form = editing();
+        form.fields.usesSource.set(true);
+        form.fields.sourceUrl.set("http://10.0.0.5:9090");
+        form.form.save(saved::add);
+        assertThat(saved).isEmpty();
+        assertThat(form.form.problems()).containsKey("baseUrl");
+        assertThat(form.form.refusedHostProperty().get()).isEqualTo("10.0.0.5");
+        assertThat(servers.calls()).noneMatch(each -> each.startsWith("update"));
+
+        form.allowPrivateHost("10.0.0.5");
+        assertThat(form.form.refusedHostProperty().get()).isEmpty();
+        assertThat(form.form.problems()).isEmpty();
+        form.form.save(saved::add);
+        assertThat(saved).hasSize(1);
+        assertThat(servers.calls()).contains("allow 10.0.0.5");
+    }
+
+    @Test
     void savesWhereTheValuesComeFromOnlyWhenItChanged() {
         ServerFormViewModel form = editing();
         form.form.save(saved::add);

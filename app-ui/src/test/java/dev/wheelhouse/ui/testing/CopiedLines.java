@@ -32,8 +32,7 @@ public final class CopiedLines {
     private final CurlText text;
 
     public CopiedLines(Console console) {
-        this.text = new CurlText(
-                "http://127.0.0.1:" + console.port(), console.core().access().localTokenFile());
+        this.text = new CurlText(console::url, console.core().access().localTokenFile());
     }
 
     public String text(CurlCommand command) {

@@ -85,7 +85,7 @@ public final class FakeWorkbench implements Workbench {
 
     @Override
     public String curlText(CurlCommand command) {
-        return new CurlText("http://127.0.0.1:7465", Path.of("/home/ada/.local/share/wheelhouse/local-token"))
+        return new CurlText(() -> "http://127.0.0.1:7465", Path.of("/home/ada/.local/share/wheelhouse/local-token"))
                 .of(command);
     }
 

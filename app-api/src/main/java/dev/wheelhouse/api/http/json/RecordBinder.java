@@ -90,6 +90,6 @@ final class RecordBinder implements Binder {
     }
 
     private static FieldProblem below(FieldPath path, FieldProblem problem) {
-        return path == FieldPath.ROOT ? problem : new FieldProblem(path + "." + problem.path(), problem.message());
+        return path == FieldPath.ROOT ? problem : problem.at(path + "." + problem.path());
     }
 }

@@ -16,12 +16,13 @@ import org.xnio.channels.StreamSourceChannel;
 final class ExchangeInput {
 
     private final HttpServerExchange exchange;
-    private final Readiness readiness = new Readiness();
+    private final Readiness readiness;
     private @Nullable StreamSourceChannel channel;
     private boolean ended;
 
     ExchangeInput(HttpServerExchange exchange) {
         this.exchange = exchange;
+        this.readiness = new Readiness(exchange);
         this.ended = exchange.isRequestComplete();
     }
 
@@ -94,9 +95,9 @@ final class ExchangeInput {
         readiness.reset();
         source.getReadSetter().set(ready -> {
             ready.suspendReads();
-            readiness.signal();
+            readiness.signalAfterwards();
         });
-        source.resumeReads();
+        readiness.begin(source::resumeReads);
         boolean inTime = readiness.await(deadline - System.nanoTime());
         if (!inTime) {
             source.suspendReads();

@@ -24,11 +24,12 @@ final class ExchangeOutput {
 
     private final HttpServerExchange exchange;
     private final Duration timeout;
-    private final Readiness readiness = new Readiness();
+    private final Readiness readiness;
     private @Nullable StreamSinkChannel channel;
 
     ExchangeOutput(HttpServerExchange exchange, Duration timeout) {
         this.exchange = exchange;
+        this.readiness = new Readiness(exchange);
         this.timeout = timeout;
     }
 
@@ -111,9 +112,9 @@ final class ExchangeOutput {
         readiness.reset();
         sink.getWriteSetter().set(ready -> {
             ready.suspendWrites();
-            readiness.signal();
+            readiness.signalAfterwards();
         });
-        sink.resumeWrites();
+        readiness.begin(sink::resumeWrites);
         if (!readiness.await(timeout.toNanos())) {
             sink.suspendWrites();
             throw new IOException("The peer has taken nothing for " + timeout.toSeconds() + " s");

@@ -6,6 +6,7 @@ import dev.wheelhouse.api.http.Reader;
 import dev.wheelhouse.api.http.RequestHead;
 import dev.wheelhouse.api.http.RequestPipeline;
 import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
@@ -36,6 +37,7 @@ final class ExchangeTask implements Runnable {
     private final HttpLimits limits;
     private final LongAnswers streams;
     private final RequestRoom.Place place;
+    private final Runnable called;
     private final RequestHead head;
     private final ExchangeInput input;
     private final ExchangeOutput output;
@@ -47,12 +49,14 @@ final class ExchangeTask implements Runnable {
             HttpLimits limits,
             LongAnswers streams,
             RequestRoom.Place place,
+            Runnable called,
             String requestId) {
         this.exchange = exchange;
         this.pipeline = pipeline;
         this.limits = limits;
         this.streams = streams;
         this.place = place;
+        this.called = called;
         this.head = HeadReader.read(exchange, requestId);
         this.input = new ExchangeInput(exchange);
         this.output = new ExchangeOutput(exchange, limits.writeTimeout());
@@ -62,7 +66,7 @@ final class ExchangeTask implements Runnable {
     public void run() {
         try {
             ExchangeBody body = new ExchangeBody(exchange, input, limits.readTimeout(), startedAt);
-            Answer answer = pipeline.answer(head, body, place::admit);
+            Answer answer = pipeline.answer(head, body, this::admit);
             place.answered();
             send(answer);
             finish();
@@ -73,6 +77,13 @@ final class ExchangeTask implements Runnable {
             // The boundary: a fault while sending leaves nothing to say to the peer.
             LOG.log(Level.ERROR, head.id() + " failed while its answer was sent", e);
             cut();
+        }
+    }
+
+    private void admit(@Nullable Caller caller) {
+        place.admit(caller);
+        if (caller != null) {
+            called.run();
         }
     }
 

@@ -2,24 +2,35 @@ package dev.wheelhouse.api.http.transport;
 
 import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.http.RequestPipeline;
+import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import io.undertow.UndertowOptions;
+import io.undertow.protocols.ssl.UndertowXnioSsl;
 import io.undertow.server.protocol.http.HttpOpenListener;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.net.InetAddress;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.xnio.OptionMap;
 import org.xnio.StreamConnection;
+import org.xnio.Xnio;
 import org.xnio.conduits.ConduitStreamSourceChannel;
+import org.xnio.ssl.XnioSsl;
 
-/** The sockets of the API: 127.0.0.1, and the same port on ::1 where there is one. Thread-safe. */
+/** The sockets of the API on one address; with 127.0.0.1 the same port on ::1 where there is one. Thread-safe. */
 public final class HttpListener implements AutoCloseable {
 
     private static final Logger LOG = System.getLogger(HttpListener.class.getName());
 
     private static final int BUFFER_SIZE = 16 * 1024;
+    /** A record of 16 KiB with its head and seal (RFC 8446 section 5.2); the server waits for ever for one that does not fit. */
+    private static final int TLS_BUFFER_SIZE = 17 * 1024;
+
     private static final int BUFFERS_KEPT = 256;
     private static final int IDLE_MILLIS = 75_000;
 
@@ -31,29 +42,46 @@ public final class HttpListener implements AutoCloseable {
     private final RequestDispatcher dispatcher;
     private final AtomicBoolean draining = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final InetAddress address;
+    private final @Nullable XnioSsl tls;
     private final int port;
+    private boolean paused;
     private ListeningSockets sockets;
 
-    private HttpListener(int wantedPort, RequestDispatcher dispatcher, HttpLimits limits) throws IOException {
+    private HttpListener(ListenerSettings place, RequestDispatcher dispatcher, HttpLimits limits) throws IOException {
+        this.address = place.inetAddress();
         this.dispatcher = dispatcher;
         this.buffers = new DirectBufferPool(BUFFER_SIZE, BUFFERS_KEPT);
         this.opener = new HttpOpenListener(buffers, serverOptions(limits));
         opener.setRootHandler(dispatcher);
-        this.sockets = new ListeningSockets(wantedPort, this::open);
+        this.tls = place.tls() == null ? null : tls(TlsContext.of(place.tls()));
+        this.sockets = new ListeningSockets(address, place.port(), tls, this::open);
         this.port = sockets.port();
     }
 
     /**
      * Binds and starts to answer.
      *
-     * @param port 0 for a free one
+     * @param place with port 0 for a free one
      * @param requests makes the thread of each request; virtual threads
+     * @param called runs for each request with a valid credential, before it is answered
      * @throws IOException when the port is taken or may not be bound
+     * @throws AppException {@code validation_failed} for a file of {@code listener.tls} that is no good
      */
     public static HttpListener start(
-            int port, RequestPipeline pipeline, HttpLimits limits, Executor requests, IdGenerator ids)
+            ListenerSettings place,
+            RequestPipeline pipeline,
+            HttpLimits limits,
+            Executor requests,
+            IdGenerator ids,
+            Runnable called)
             throws IOException {
-        return new HttpListener(port, new RequestDispatcher(pipeline, limits, requests, ids), limits);
+        return new HttpListener(place, new RequestDispatcher(pipeline, limits, requests, ids, called), limits);
+    }
+
+    private XnioSsl tls(SSLContext context) {
+        Xnio xnio = Xnio.getInstance(HttpListener.class.getClassLoader());
+        return new UndertowXnioSsl(xnio, OptionMap.EMPTY, new DirectBufferPool(TLS_BUFFER_SIZE, BUFFERS_KEPT), context);
     }
 
     private static OptionMap serverOptions(HttpLimits limits) {
@@ -90,15 +118,42 @@ public final class HttpListener implements AutoCloseable {
      * connections is cut. To be called again and again: where it fails, the next call tries again.
      */
     public synchronized void keepServed() {
-        if (draining.get() || sockets.areServed()) {
+        if (draining.get() || paused) {
+            return;
+        }
+        if (sockets.areServed()) {
+            acceptAgain();
             return;
         }
         LOG.log(Level.ERROR, "A thread of the API's port " + port + " has died; the port is opened anew.");
         sockets.abandon();
         try {
-            sockets = new ListeningSockets(port, this::open);
+            sockets = new ListeningSockets(address, port, tls, this::open);
         } catch (IOException e) {
             LOG.log(Level.WARNING, "The API's port " + port + " could not be opened anew", e);
+        }
+    }
+
+    /** Frees the port for another; connections stay and are answered. */
+    public synchronized void pause() {
+        paused = true;
+        sockets.stopAccepting();
+    }
+
+    /** Accepts again after {@link #pause}; where the port is not free yet, {@link #keepServed} does it. */
+    public synchronized void resume() {
+        paused = false;
+        acceptAgain();
+    }
+
+    private void acceptAgain() {
+        if (sockets.isAccepting()) {
+            return;
+        }
+        try {
+            sockets.acceptAgain();
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "The API's port " + port + " could not be opened again yet", e);
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.xnio.ChannelListener;
 import org.xnio.ChannelListeners;
 import org.xnio.IoUtils;
@@ -22,12 +23,16 @@ import org.xnio.Xnio;
 import org.xnio.XnioIoThread;
 import org.xnio.XnioWorker;
 import org.xnio.channels.AcceptingChannel;
+import org.xnio.ssl.SslConnection;
+import org.xnio.ssl.XnioSsl;
 
-/** One port on the loopback addresses with the threads that serve it and its connections. Not thread-safe. */
+/** One port with the threads that serve it and its connections. Not thread-safe. */
 final class ListeningSockets {
 
     private static final Logger LOG = System.getLogger(ListeningSockets.class.getName());
 
+    private static final InetAddress IPV4_LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
+    private static final InetAddress IPV6_LOOPBACK = InetAddress.ofLiteral("::1");
     private static final int IO_THREADS = 2;
     /** Those of the connections and one that accepts them. */
     private static final int THREADS = IO_THREADS + 1;
@@ -41,18 +46,25 @@ final class ListeningSockets {
     private final List<AcceptingChannel<? extends StreamConnection>> sockets = new ArrayList<>();
     private final Set<StreamConnection> connections =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+    private final InetAddress address;
+    private final @Nullable XnioSsl tls;
     private final int port;
 
     /**
+     * @param address with 127.0.0.1 comes ::1 where there is one
      * @param wantedPort 0 for a free one
+     * @param tls null for plain HTTP
      * @param opener is given each connection
      */
-    ListeningSockets(int wantedPort, ChannelListener<StreamConnection> opener) throws IOException {
+    ListeningSockets(
+            InetAddress address, int wantedPort, @Nullable XnioSsl tls, ChannelListener<StreamConnection> opener)
+            throws IOException {
+        this.address = address;
+        this.tls = tls;
         this.opener = opener;
         this.worker = Xnio.getInstance(ListeningSockets.class.getClassLoader()).createWorker(threads, workerOptions());
         try {
-            this.port = bind(InetAddress.ofLiteral("127.0.0.1"), wantedPort);
-            bindSecond(InetAddress.ofLiteral("::1"));
+            this.port = bindBoth(wantedPort);
         } catch (IOException | RuntimeException | Error e) {
             worker.shutdownNow();
             throw e;
@@ -79,20 +91,34 @@ final class ListeningSockets {
                 .getMap();
     }
 
-    private int bind(InetAddress address, int wantedPort) throws IOException {
-        ChannelListener<AcceptingChannel<StreamConnection>> accept = ChannelListeners.openListenerAdapter(this::open);
-        AcceptingChannel<? extends StreamConnection> socket = worker.createStreamConnectionServer(
-                new InetSocketAddress(address, wantedPort), accept, socketOptions());
+    private int bindBoth(int wantedPort) throws IOException {
+        int bound = bind(address, wantedPort);
+        if (address.equals(IPV4_LOOPBACK)) {
+            bindSecond(bound);
+        }
+        return bound;
+    }
+
+    private int bind(InetAddress where, int wantedPort) throws IOException {
+        InetSocketAddress place = new InetSocketAddress(where, wantedPort);
+        AcceptingChannel<? extends StreamConnection> socket = tls == null
+                ? worker.createStreamConnectionServer(
+                        place, ChannelListeners.<StreamConnection>openListenerAdapter(this::open), socketOptions())
+                : tls.createSslConnectionServer(
+                        worker,
+                        place,
+                        ChannelListeners.<SslConnection>openListenerAdapter(this::open),
+                        socketOptions());
         socket.resumeAccepts();
         sockets.add(socket);
         return socket.getLocalAddress(InetSocketAddress.class).getPort();
     }
 
-    private void bindSecond(InetAddress address) {
+    private void bindSecond(int bound) {
         try {
-            bind(address, port);
+            bind(IPV6_LOOPBACK, bound);
         } catch (IOException e) {
-            LOG.log(Level.INFO, "Not listening on [::1]:" + port + " as well: " + e.getMessage());
+            LOG.log(Level.INFO, "Not listening on [::1]:" + bound + " as well: " + e.getMessage());
         }
     }
 
@@ -115,7 +141,17 @@ final class ListeningSockets {
     void stopAccepting() {
         if (areServed()) {
             sockets.forEach(IoUtils::safeClose);
+            sockets.clear();
         }
+    }
+
+    /** Accepts again after {@link #stopAccepting}. */
+    void acceptAgain() throws IOException {
+        bindBoth(port);
+    }
+
+    boolean isAccepting() {
+        return !sockets.isEmpty();
     }
 
     /** Frees the port and cuts every connection, whichever threads have died. May be called again. */

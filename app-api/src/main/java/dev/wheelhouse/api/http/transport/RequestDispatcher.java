@@ -39,16 +39,20 @@ final class RequestDispatcher implements HttpHandler {
     private final HttpLimits limits;
     private final Executor requests;
     private final IdGenerator ids;
+    private final Runnable called;
     private final RequestRoom room;
     private final Set<Thread> busy = ConcurrentHashMap.newKeySet();
     private final LongAnswers streams;
     private volatile boolean stopping;
 
-    RequestDispatcher(RequestPipeline pipeline, HttpLimits limits, Executor requests, IdGenerator ids) {
+    /** @param called runs for each request with a valid credential */
+    RequestDispatcher(
+            RequestPipeline pipeline, HttpLimits limits, Executor requests, IdGenerator ids, Runnable called) {
         this.pipeline = pipeline;
         this.limits = limits;
         this.requests = requests;
         this.ids = ids;
+        this.called = called;
         this.streams = new LongAnswers(requests, limits.streamsOfKey(), LongAnswers.PATIENCE);
         this.room = new RequestRoom(limits.maxConcurrentRequests());
     }
@@ -61,8 +65,11 @@ final class RequestDispatcher implements HttpHandler {
     @Override
     public void handleRequest(HttpServerExchange exchange) {
         String id = ids.next("req");
-        // Out of the server's call: only then may another thread switch the channels on and off.
-        exchange.dispatch(SameThreadExecutor.INSTANCE, () -> hand(exchange, id));
+        // Out of the server's call: only then may another thread switch the channels on and off. With TLS also out of
+        // the
+        // channel's own.
+        Executor turn = exchange.isSecure() ? exchange.getIoThread() : SameThreadExecutor.INSTANCE;
+        exchange.dispatch(turn, () -> hand(exchange, id));
     }
 
     private void hand(HttpServerExchange exchange, String id) {
@@ -91,7 +98,7 @@ final class RequestDispatcher implements HttpHandler {
     }
 
     private void handTo(HttpServerExchange exchange, String id, Executor executor, RequestRoom.Place place) {
-        ExchangeTask task = new ExchangeTask(exchange, pipeline, limits, streams, place, id);
+        ExchangeTask task = new ExchangeTask(exchange, pipeline, limits, streams, place, called, id);
         try {
             executor.execute(() -> run(task, place));
         } catch (RejectedExecutionException _) {

@@ -52,9 +52,8 @@ class ProblemCatalogTest {
         assertThat(allCodes()).allSatisfy(code -> {
             int status = catalog.find(code.code()).orElseThrow().status();
             boolean serverSide = code.kind() == ErrorKind.UNAVAILABLE || code.kind() == ErrorKind.INTERNAL;
-            // A locked vault is the owner's to open: 423. A statement over the caller's own time limit is no outage:
-            // 504.
-            assertThat((status >= 500 && status != 504) || status == 423 || (status == 504 && serverSide))
+            // A statement over the caller's own time limit is no outage: 504.
+            assertThat((status >= 500 && status != 504) || (status == 504 && serverSide))
                     .as(code.code())
                     .isEqualTo(serverSide);
         });

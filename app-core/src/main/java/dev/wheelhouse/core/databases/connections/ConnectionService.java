@@ -78,7 +78,7 @@ public final class ConnectionService {
 
     /** The password under which a connection logs in; null when none is stored. */
     public static @Nullable String password(Vault vault, DatabaseConnection connection) {
-        return vault.find(passwordOf(connection.id())).orElse(null);
+        return vault.findText(passwordOf(connection.id())).orElse(null);
     }
 
     private static SecretRef passwordOf(String id) {
@@ -104,7 +104,7 @@ public final class ConnectionService {
             // Behind what may refuse it, such as a name that is taken.
             createFile(draft, target);
             if (password != null) {
-                vault.put(tx, caller.organizationId(), passwordOf(connection.id()), password);
+                vault.putText(tx, caller.organizationId(), passwordOf(connection.id()), password);
             }
             revisions.append(tx, caller, EventKind.DATABASE_CONNECTION_CREATED, connection);
             return connection;
@@ -155,7 +155,7 @@ public final class ConnectionService {
             vault.delete(tx, ref);
             return;
         }
-        vault.put(tx, connection.organizationId(), ref, password);
+        vault.putText(tx, connection.organizationId(), ref, password);
     }
 
     /** @throws AppException {@code not_found}, {@code precondition_failed} */

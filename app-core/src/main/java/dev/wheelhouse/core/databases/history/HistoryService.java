@@ -37,14 +37,14 @@ public final class HistoryService implements AutoCloseable {
     private final JdbcHistoryStore history = new JdbcHistoryStore();
     private final IdGenerator ids;
     private final Clock clock;
-    private final Duration kept;
+    private final Supplier<Duration> kept;
     private final ConcurrentLinkedQueue<HistoryEntry> waiting = new ConcurrentLinkedQueue<>();
     private final List<Loop> loops;
 
     /**
-     * @param kept how long entries stay
+     * @param kept how long entries stay, asked at each time
      */
-    public HistoryService(StateStore store, Workers workers, IdGenerator ids, Clock clock, Duration kept) {
+    public HistoryService(StateStore store, Workers workers, IdGenerator ids, Clock clock, Supplier<Duration> kept) {
         this.store = store;
         this.ids = ids;
         this.clock = clock;
@@ -146,7 +146,7 @@ public final class HistoryService implements AutoCloseable {
     }
 
     private void prune() {
-        store.change(tx -> history.deleteBefore(tx, clock.instant().minus(kept)));
+        store.change(tx -> history.deleteBefore(tx, clock.instant().minus(kept.get())));
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.databases.query;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
-import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.query.TextTransaction.Locking;
@@ -12,6 +11,7 @@ import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sql.SecretRedaction;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
@@ -99,7 +99,7 @@ public final class ScriptRunner {
             try {
                 return attempt.apply(Locking.of(script, confirm));
             } catch (AppException e) {
-                if (!confirm || e.errorCode() != DatabaseError.CONFIRMATION_REQUIRED) {
+                if (!confirm || e.errorCode() != PlatformError.CONFIRMATION_REQUIRED) {
                     throw e;
                 }
                 return recordingIntent(

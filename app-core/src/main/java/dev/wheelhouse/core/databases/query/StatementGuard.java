@@ -178,7 +178,7 @@ public final class StatementGuard {
     private static AppException confirmationRequired(List<StatementImpact> impacts) {
         String noun = impacts.size() == 1 ? "One statement needs" : impacts.size() + " statements need";
         return new AppException(
-                DatabaseError.CONFIRMATION_REQUIRED,
+                PlatformError.CONFIRMATION_REQUIRED,
                 noun + " confirmation. Nothing was run. Read what is listed and send confirm: true to run it.",
                 new ConfirmationNeeded(impacts));
     }

@@ -10,17 +10,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** Watches every reading for values past their limit. Thread-safe; the readings of one server come one after another. */
 public final class Alarms implements ReadingListener {
 
-    private final Thresholds thresholds;
+    private final Function<String, Thresholds> thresholds;
     private final AlarmLog log;
     private final Map<String, Watched> servers = new ConcurrentHashMap<>();
 
-    private record Watched(Set<String> highBefore, Map<Metric, Threshold> thresholds) {}
+    private record Watched(Set<String> highBefore, Map<Metric, Threshold> states) {}
 
-    public Alarms(Thresholds thresholds, AlarmLog log) {
+    /** @param thresholds of a server, by its id; asked at each reading */
+    public Alarms(Function<String, Thresholds> thresholds, AlarmLog log) {
         this.thresholds = thresholds;
         this.log = log;
     }
@@ -28,27 +30,27 @@ public final class Alarms implements ReadingListener {
     @Override
     public void measured(LiveReading reading, long nanos) {
         Watched watched = servers.computeIfAbsent(reading.serverId(), id -> new Watched(log.high(id), new HashMap<>()));
+        Thresholds limits = thresholds.apply(reading.serverId());
         for (Sample sample : reading.samples()) {
-            AlarmKind.of(sample.metric()).ifPresent(kind -> offer(watched, reading, kind, sample, nanos));
+            AlarmKind.of(sample.metric()).ifPresent(kind -> offer(watched, reading, kind, limits, sample, nanos));
         }
     }
 
-    private void offer(Watched watched, LiveReading reading, AlarmKind kind, Sample sample, long nanos) {
+    private void offer(
+            Watched watched, LiveReading reading, AlarmKind kind, Thresholds limits, Sample sample, long nanos) {
         Long limitBytes = sample.limitBytes();
         if (kind != AlarmKind.CPU && (limitBytes == null || limitBytes == 0)) {
             return;
         }
         long percent = limitBytes == null ? sample.value() : percent(sample.value(), limitBytes);
-        Threshold threshold = watched.thresholds()
+        int limit = kind.limit(limits);
+        Threshold threshold = watched.states()
                 .computeIfAbsent(
                         sample.metric(),
-                        metric -> new Threshold(
-                                kind.limit(thresholds),
-                                kind.sustained(thresholds),
-                                watched.highBefore().contains(metric.name())));
-        Threshold.Change change = threshold.offer(percent, nanos);
+                        metric -> new Threshold(watched.highBefore().contains(metric.name())));
+        Threshold.Change change = threshold.offer(limit, kind.sustained(limits), percent, nanos);
         if (change != Threshold.Change.NONE) {
-            tell(reading, kind, sample, percent, change == Threshold.Change.RISEN ? "high" : "normal");
+            tell(reading, kind, sample, percent, limit, change == Threshold.Change.RISEN ? "high" : "normal");
             threshold.settle(change);
         }
     }
@@ -57,12 +59,12 @@ public final class Alarms implements ReadingListener {
         return (long) Math.floor(100.0 * value / limit);
     }
 
-    private void tell(LiveReading reading, AlarmKind kind, Sample sample, long percent, String state) {
+    private void tell(LiveReading reading, AlarmKind kind, Sample sample, long percent, int limit, String state) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("state", state);
         data.put("metric", sample.metric().name());
         data.put("percent", percent);
-        data.put("thresholdPercent", kind.limit(thresholds));
+        data.put("thresholdPercent", limit);
         if (sample.limitBytes() != null) {
             data.put("valueBytes", sample.value());
             data.put("limitBytes", sample.limitBytes());

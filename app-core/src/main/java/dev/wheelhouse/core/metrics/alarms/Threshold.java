@@ -20,27 +20,25 @@ final class Threshold {
 
     private static final long LONGEST_GAP = Duration.ofMinutes(1).toNanos();
 
-    private final int limit;
-    private final long sustainedNanos;
     private boolean high;
     private boolean rising;
     private long since;
     private long last;
 
     /** @param high whether it is already */
-    Threshold(int limit, Duration sustained, boolean high) {
-        this.limit = limit;
-        this.sustainedNanos = sustained.toNanos();
+    Threshold(boolean high) {
         this.high = high;
     }
 
     /**
      * Applies a value. A change is returned again until it is {@link #settle settled}, so that a failed report is repeated.
      *
+     * @param limit in percent, as it is set now
+     * @param sustained how long values must be there
      * @param percent rounded down, so that 100 is full
      * @param nanos monotonic time of it
      */
-    Change offer(long percent, long nanos) {
+    Change offer(int limit, Duration sustained, long percent, long nanos) {
         boolean low = percent < limit - HYSTERESIS;
         if (high) {
             return low ? Change.FALLEN : Change.NONE;
@@ -56,7 +54,7 @@ final class Threshold {
             rising = true;
             since = nanos;
         }
-        if (nanos - since < sustainedNanos) {
+        if (nanos - since < sustained.toNanos()) {
             return Change.NONE;
         }
         return Change.RISEN;

@@ -93,13 +93,23 @@ public final class MetricSources {
             if (token == null) {
                 vault.delete(tx, tokenOf(serverId));
             } else {
-                vault.put(tx, source.organizationId(), tokenOf(serverId), token);
+                vault.putText(tx, source.organizationId(), tokenOf(serverId), token);
             }
             Map<String, Object> data =
                     Map.of("name", server.name(), "baseUrl", baseUrl.toString(), "labels", source.labels());
             events.append(tx, caller, new NewEvent(EventKind.SERVER_METRIC_SOURCE_CHANGED, serverId, data));
         });
         return source;
+    }
+
+    /**
+     * Refuses a source that nothing may be asked of, before the server is saved that it is for.
+     *
+     * @throws AppException {@code validation_failed} on {@code baseUrl} or {@code labels}
+     */
+    public void check(MetricSourceDraft draft) {
+        client.check(OutgoingTargets.parse("baseUrl", draft.baseUrl()));
+        checkLabels(draft.labels());
     }
 
     private static @Nullable String token(MetricSourceDraft draft, @Nullable String stored) {
@@ -196,7 +206,7 @@ public final class MetricSources {
     }
 
     private @Nullable String token(String serverId) {
-        return vault.find(tokenOf(serverId)).orElse(null);
+        return vault.findText(tokenOf(serverId)).orElse(null);
     }
 
     private static SecretRef tokenOf(String serverId) {

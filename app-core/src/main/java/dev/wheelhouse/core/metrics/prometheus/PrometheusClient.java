@@ -6,16 +6,16 @@ import dev.wheelhouse.core.metrics.MetricSeries;
 import dev.wheelhouse.core.metrics.SeriesPoint;
 import dev.wheelhouse.core.metrics.Window;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorCode;
+import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.net.OutgoingTargets;
+import dev.wheelhouse.core.platform.net.OutgoingAnswer;
+import dev.wheelhouse.core.platform.net.OutgoingLimits;
+import dev.wheelhouse.core.platform.net.OutgoingRequest;
+import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.UnknownHostException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,11 +24,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,37 +31,25 @@ import org.jspecify.annotations.Nullable;
  * Asks a source. Every trouble with it is {@code upstream_failed} or {@code upstream_timeout} with words that say which
  * source and what. Thread-safe.
  */
-public final class PrometheusClient implements AutoCloseable {
+public final class PrometheusClient {
 
     private static final int LARGEST_ANSWER = 16 << 20;
     private static final double LARGEST_VALUE = 1L << 53;
 
-    private final OutgoingTargets targets;
-    private final Executor threads;
+    private final OutgoingRequests outgoing;
     private final Clock clock;
-    private final Duration limit;
-    private @Nullable HttpClient client;
+    private final OutgoingLimits limits;
 
     /** @param limit for a whole answer */
-    public PrometheusClient(OutgoingTargets targets, Executor threads, Clock clock, Duration limit) {
-        this.targets = targets;
-        this.threads = threads;
+    public PrometheusClient(OutgoingRequests outgoing, Clock clock, Duration limit) {
+        this.outgoing = outgoing;
         this.clock = clock;
-        this.limit = limit;
+        this.limits = new OutgoingLimits(limit, limit, LARGEST_ANSWER);
     }
 
-    /** Made at the first use: most consoles never need it. */
-    private synchronized HttpClient client() {
-        HttpClient made = client;
-        if (made == null) {
-            made = HttpClient.newBuilder()
-                    .executor(threads)
-                    .connectTimeout(limit)
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .build();
-            client = made;
-        }
-        return made;
+    /** @throws AppException {@code validation_failed} on {@code baseUrl} for a private host that the settings do not name */
+    void check(URI baseUrl) {
+        outgoing.check("baseUrl", baseUrl);
     }
 
     /** @param token sent as a bearer token; null for none */
@@ -165,53 +148,27 @@ public final class PrometheusClient implements AutoCloseable {
         String form = parameters.entrySet().stream()
                 .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
                 .collect(Collectors.joining("&"));
-        HttpRequest.Builder request = HttpRequest.newBuilder(uri)
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .header("Accept", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(form));
-        if (token != null) {
-            request.header("Authorization", "Bearer " + token);
-        }
+        OutgoingRequest request = OutgoingRequest.post(
+                        uri, "application/x-www-form-urlencoded", form.getBytes(StandardCharsets.US_ASCII))
+                .with("Accept", "application/json")
+                .within(limits);
         try {
-            targets.check("baseUrl", uri);
-            HttpResponse<byte[]> response = send(request.build());
-            if (response.statusCode() != 200 && response.statusCode() != 400 && response.statusCode() != 422) {
-                throw new IOException("It answers with the status " + response.statusCode());
+            OutgoingAnswer answer = outgoing.send(
+                    "baseUrl", token == null ? request : request.with("Authorization", "Bearer " + token));
+            if (answer.status() != 200 && answer.status() != 400 && answer.status() != 422) {
+                throw new IOException("It answers with the status " + answer.status());
             }
-            return PromAnswer.read(response.body());
-        } catch (UnknownHostException e) {
-            throw failed(source, "The name does not resolve", e);
-        } catch (TimeoutException e) {
-            throw new AppException(
-                    PlatformError.UPSTREAM_TIMEOUT,
-                    "The metrics source " + source.baseUrl() + " did not answer within " + limit.toSeconds() + " s.",
-                    e);
+            return PromAnswer.read(answer.body());
         } catch (IOException e) {
-            throw failed(source, e.getMessage() == null ? "It cannot be reached" : e.getMessage(), e);
+            throw failed(source, PlatformError.UPSTREAM_FAILED, e.getMessage() + ".", e);
+        } catch (AppException e) {
+            boolean away = e.kind() == ErrorKind.UNAVAILABLE;
+            throw away ? failed(source, e.errorCode(), String.valueOf(e.getMessage()), e) : e;
         }
     }
 
-    private HttpResponse<byte[]> send(HttpRequest request) throws IOException, TimeoutException {
-        CompletableFuture<HttpResponse<byte[]>> answer =
-                client().sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LARGEST_ANSWER));
-        try {
-            return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            String words = e.getCause() == null ? null : e.getCause().getMessage();
-            throw new IOException(words == null ? "It cannot be reached" : words, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("The console is stopping", e);
-        } finally {
-            answer.cancel(true);
-        }
-    }
-
-    private static AppException failed(MetricSource source, String reason, Exception cause) {
-        return new AppException(
-                PlatformError.UPSTREAM_FAILED,
-                "The metrics source " + source.baseUrl() + " gave no metrics. " + reason + ".",
-                cause);
+    private static AppException failed(MetricSource source, ErrorCode code, String reason, Exception cause) {
+        return new AppException(code, "The metrics source " + source.baseUrl() + " gave no metrics. " + reason, cause);
     }
 
     private static AppException ambiguous(MetricSource source) {
@@ -229,13 +186,5 @@ public final class PrometheusClient implements AutoCloseable {
     /** Half up, as everywhere; below zero is none. */
     private static long rounded(double value) {
         return (long) Math.floor(Math.clamp(value, 0, LARGEST_VALUE) + 0.5);
-    }
-
-    @Override
-    public synchronized void close() {
-        HttpClient made = client;
-        if (made != null) {
-            made.shutdownNow();
-        }
     }
 }

@@ -2,7 +2,6 @@ package dev.wheelhouse.core.platform.caller;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +61,12 @@ public record Caller(
 
     /** Whether the other calls with the same credential: what it began is this one's own. */
     public boolean isSameAs(Caller other) {
-        return memberId.equals(other.memberId) && Objects.equals(keyId, other.keyId);
+        return credential().equals(other.credential());
+    }
+
+    /** Names the credential, for what is kept of who began something. */
+    public String credential() {
+        return keyId == null ? memberId : memberId + "/" + keyId;
     }
 
     /** @throws AppException {@code insufficient_scope} when the credential lacks the scope */

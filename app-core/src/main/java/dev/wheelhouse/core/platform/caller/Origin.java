@@ -6,6 +6,10 @@ import dev.wheelhouse.core.platform.json.WireName;
 public enum Origin implements WireName {
     WINDOW,
     HTTP,
+    /** Work that was due. */
+    CONSOLE,
+    /** A request that its signature proves. */
+    HOOK,
     ASSISTANT,
     MCP
 }

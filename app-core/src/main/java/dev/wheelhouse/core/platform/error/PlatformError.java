@@ -8,6 +8,8 @@ public enum PlatformError implements ErrorCode {
     INSUFFICIENT_SCOPE(ErrorKind.FORBIDDEN),
     ALREADY_EXISTS(ErrorKind.CONFLICT),
     CONFLICT(ErrorKind.CONFLICT),
+    /** The caller has to say that it is meant; the message says what for. */
+    CONFIRMATION_REQUIRED(ErrorKind.CONFLICT),
     STATE_INVALID(ErrorKind.CONFLICT),
     IN_USE(ErrorKind.CONFLICT),
     PRECONDITION_FAILED(ErrorKind.CONFLICT),

@@ -27,9 +27,7 @@ public final class EventFollowers {
      */
     public EventFollowing follow(Caller caller, EventFilter filter, @Nullable Long after) {
         caller.require(Scope.EVENTS_READ);
-        return tails.computeIfAbsent(
-                        caller.organizationId(),
-                        id -> new EventTail(store, events, id, store.kind().equals("postgresql")))
+        return tails.computeIfAbsent(caller.organizationId(), id -> new EventTail(store, events, id, store.isShared()))
                 .follow(caller, filter, after);
     }
 

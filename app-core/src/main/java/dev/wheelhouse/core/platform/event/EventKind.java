@@ -178,6 +178,32 @@ public enum EventKind implements WireName {
             Scope.NOTIFICATIONS_READ,
             Severity.ERROR,
             "A channel does not take what is sent to it."),
+    SETTINGS_CHANGED("settings.changed", Scope.EVENTS_READ, Severity.INFO, "A setting was changed."),
+    VAULT_UNLOCKED(
+            "vault.unlocked",
+            Scope.ORGANIZATION_WRITE,
+            Severity.INFO,
+            "A home's passphrase was given: before it is tried, and with its outcome after."),
+    VAULT_LOCKED("vault.locked", Scope.ORGANIZATION_WRITE, Severity.INFO, "A home's vault was locked."),
+    VAULT_PASSPHRASE_CHANGED(
+            "vault.passphrase_changed",
+            Scope.ORGANIZATION_WRITE,
+            Severity.WARNING,
+            "A home's passphrase was set, changed or removed: before it is done, and with its outcome after."),
+    VAULT_INVITATION_CREATED(
+            "vault.invitation_created",
+            Scope.ORGANIZATION_WRITE,
+            Severity.WARNING,
+            "A code was made that another home can join with."),
+    VAULT_HOME_JOINED(
+            "vault.home_joined", Scope.ORGANIZATION_WRITE, Severity.WARNING, "A home may open the vault from now on."),
+    VAULT_HOME_REMOVED(
+            "vault.home_removed", Scope.ORGANIZATION_WRITE, Severity.WARNING, "A home may open the vault no longer."),
+    VAULT_ROTATED(
+            "vault.rotated",
+            Scope.ORGANIZATION_WRITE,
+            Severity.INFO,
+            "The vault has a new key; secrets are re-sealed."),
     WEBHOOK_DISABLED(
             "webhook.disabled",
             Scope.WEBHOOKS_READ,

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.event;
 
+import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.id.IdGenerator;
@@ -53,8 +54,19 @@ public final class EventLog {
 
     /** Appends what nobody asked for: something that the console itself found. */
     public void appendOfConsole(Transaction tx, String organizationId, NewEvent event) {
-        String actor = Json.write(Map.of("origin", "console", "homeId", homeId));
-        append(tx, organizationId, actor, event.kind().wireName(), event.subjectId(), event.data());
+        appendOfConsole(tx, organizationId, null, event);
+    }
+
+    /** Appends what work came to that began by itself, and who had set it up. */
+    public void appendOfConsole(Transaction tx, String organizationId, @Nullable Actor setUpBy, NewEvent event) {
+        Map<String, Object> actor = new TreeMap<>(Map.of("origin", "console", "homeId", homeId));
+        if (setUpBy != null) {
+            actor.put("memberId", setUpBy.memberId());
+            if (setUpBy.keyId() != null) {
+                actor.put("keyId", setUpBy.keyId());
+            }
+        }
+        append(tx, organizationId, Json.write(actor), event.kind().wireName(), event.subjectId(), event.data());
     }
 
     private void append(

@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Removes old events from the beginning of each log, and leaves a checkpoint from where the rest can be verified.
@@ -12,17 +13,15 @@ import java.util.List;
  */
 public final class EventRetention {
 
-    public static final Duration STANDARD = Duration.ofDays(400);
-
     private static final int BATCH = 1000;
 
     private final StateStore store;
     private final Clock clock;
-    private final Duration kept;
+    private final Function<String, Duration> kept;
     private final JdbcEventStore events = new JdbcEventStore();
 
-    /** @param kept how old an event may be */
-    public EventRetention(StateStore store, Clock clock, Duration kept) {
+    /** @param kept how old an event of an organization may be */
+    public EventRetention(StateStore store, Clock clock, Function<String, Duration> kept) {
         this.store = store;
         this.clock = clock;
         this.kept = kept;
@@ -32,16 +31,17 @@ public final class EventRetention {
     public void sweep() {
         Instant now = clock.instant();
         for (String organization : store.read(events::organizations)) {
-            while (removeSome(organization, now) == BATCH) {
+            Instant oldest = now.minus(kept.apply(organization));
+            while (removeSome(organization, oldest, now) == BATCH) {
                 // There is more.
             }
         }
     }
 
-    private int removeSome(String organizationId, Instant now) {
+    private int removeSome(String organizationId, Instant oldest, Instant now) {
         // Alone: two consoles must not both continue the same checkpoint.
         return store.writeAlone(tx -> {
-            List<EventRow> old = events.oldest(tx, organizationId, now.minus(kept), BATCH);
+            List<EventRow> old = events.oldest(tx, organizationId, oldest, BATCH);
             if (!old.isEmpty()) {
                 EventCheckpoint before = events.checkpoint(tx, organizationId).orElse(null);
                 EventCheckpoint next = EventCheckpoint.after(before, old.getLast(), now);

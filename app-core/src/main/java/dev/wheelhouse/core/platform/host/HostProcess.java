@@ -1,8 +1,10 @@
 package dev.wheelhouse.core.platform.host;
 
+import dev.wheelhouse.core.platform.job.ProcessMark;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -21,6 +23,11 @@ public interface HostProcess extends AutoCloseable {
     InputStream stderr();
 
     boolean isRunning();
+
+    /** What it is found by later, also by another console; empty when it never ran, or the machine tells nothing of it. */
+    default Optional<ProcessMark> mark() {
+        return Optional.empty();
+    }
 
     /**
      * Waits for the end.

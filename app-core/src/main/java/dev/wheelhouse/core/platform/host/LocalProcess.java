@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.host;
 
+import dev.wheelhouse.core.platform.job.ProcessMark;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -88,6 +90,11 @@ final class LocalProcess implements HostProcess {
     @Override
     public boolean isRunning() {
         return process.isAlive();
+    }
+
+    @Override
+    public Optional<ProcessMark> mark() {
+        return ProcessMarks.of(process.toHandle());
     }
 
     @Override

@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Jobs in the state store. */
 final class JdbcJobStore extends Table<Job> {
@@ -32,7 +35,9 @@ final class JdbcJobStore extends Table<Job> {
                                 "subject_id",
                                 "scope",
                                 "cancel_scope",
-                                "created_at"));
+                                "created_at",
+                                "starter",
+                                "left_process_id"));
     }
 
     /** Writes a job's state; false when it has ended before, or is forgotten. */
@@ -40,21 +45,80 @@ final class JdbcJobStore extends Table<Job> {
         return update(tx, job, "WHERE id = ? AND " + UNFINISHED, job.id());
     }
 
-    void failUnfinished(Transaction tx, String homeId, String error, Instant at) {
-        tx.execute(
-                "UPDATE job SET status = 'failed', error = ?, finished_at = ? WHERE home_id = ? AND " + UNFINISHED,
-                error,
-                at,
-                homeId);
+    /** Fails a job of whichever home, with what it left running; false when it has ended. */
+    boolean abandon(Transaction tx, String id, String error, Instant at) {
+        return tx.execute(
+                        "UPDATE job SET status = 'failed', finished_at = ?, left_process_id = process_id, error = ?"
+                                + " || CASE WHEN process_id IS NULL THEN '' ELSE"
+                                + " ' Its command may still run, pid ' || process_id || '.' END"
+                                + " WHERE id = ? AND " + UNFINISHED,
+                        at,
+                        error,
+                        id)
+                == 1;
     }
 
-    /** Fails a job of whichever home that has not ended. */
-    void failUnfinishedJob(Transaction tx, String id, String error, Instant at) {
+    List<Job> unfinishedOf(Transaction tx, String homeId) {
+        return select(tx, "WHERE home_id = ? AND " + UNFINISHED, homeId).list();
+    }
+
+    List<String> homesAtWork(Transaction tx) {
+        return tx.select(String.class, "SELECT DISTINCT home_id FROM job WHERE " + UNFINISHED)
+                .list();
+    }
+
+    /** Asks whichever console works on it to stop it. */
+    void requestStop(Transaction tx, String id, String reason) {
+        tx.execute("UPDATE job SET stop_reason = ? WHERE id = ? AND stop_reason IS NULL AND " + UNFINISHED, reason, id);
+    }
+
+    /** Why jobs of a console shall stop, by the job's id. */
+    Map<String, String> stopRequests(Transaction tx, String homeId) {
+        return tx.handle()
+                .select(
+                        "SELECT id, stop_reason FROM job WHERE home_id = ? AND stop_reason IS NOT NULL AND "
+                                + UNFINISHED,
+                        homeId)
+                .collectRows(Collectors.toMap(
+                        row -> row.getColumn("id", String.class), row -> row.getColumn("stop_reason", String.class)));
+    }
+
+    void setCommand(Transaction tx, String id, String serverId, ProcessMark process) {
         tx.execute(
-                "UPDATE job SET status = 'failed', error = ?, finished_at = ? WHERE id = ? AND " + UNFINISHED,
-                error,
-                at,
+                "UPDATE job SET server_id = ?, process_id = ?, process_mark = ? WHERE id = ? AND " + UNFINISHED,
+                serverId,
+                process.pid(),
+                process.mark(),
                 id);
+    }
+
+    /** A command that a dead console left on a server. */
+    record LeftBehind(String id, String organizationId, String serverId, long processId, String processMark) {
+
+        ProcessMark process() {
+            return new ProcessMark(processId, processMark);
+        }
+    }
+
+    List<LeftBehind> leftBehind(Transaction tx) {
+        return leftBehindWhere(tx, "left_process_id IS NOT NULL");
+    }
+
+    Optional<LeftBehind> leftBehind(Transaction tx, String id) {
+        return leftBehindWhere(tx, "left_process_id IS NOT NULL AND id = ?", id).stream()
+                .findFirst();
+    }
+
+    private static List<LeftBehind> leftBehindWhere(Transaction tx, String condition, Object... arguments) {
+        return tx.select(
+                        LeftBehind.class,
+                        "SELECT id, organization_id, server_id, process_id, process_mark FROM job WHERE " + condition,
+                        arguments)
+                .list();
+    }
+
+    void forgetLeftCommand(Transaction tx, String id) {
+        tx.execute("UPDATE job SET left_process_id = NULL WHERE id = ?", id);
     }
 
     void delete(Transaction tx, Collection<String> ids) {

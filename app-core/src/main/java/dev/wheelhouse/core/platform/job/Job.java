@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.job;
 
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import java.time.Instant;
 import java.util.Map;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param progressTotal where it will end, in the same unit; null while unknown
  * @param message what it does now or how it ended, for people
  * @param error why it failed; null unless it did
+ * @param starter the credential that began it ({@link Caller#credential}); null when nobody did, as it was due
+ * @param leftProcessId the number of a process on a server that may still run for it although its console died; null
+ *     when none does
  * @param result what came of it, for programs; JSON-able, empty when there is none
  */
 public record Job(
@@ -33,10 +37,17 @@ public record Job(
         Map<String, Object> result,
         Instant createdAt,
         @Nullable Instant startedAt,
-        @Nullable Instant finishedAt) {
+        @Nullable Instant finishedAt,
+        @Nullable String starter,
+        @Nullable Long leftProcessId) {
 
     public Job {
         result = Map.copyOf(result);
+    }
+
+    /** Whether the caller began it. */
+    boolean isOf(Caller caller) {
+        return caller.credential().equals(starter);
     }
 
     Job with(Map<String, Object> told) {
@@ -63,6 +74,8 @@ public record Job(
                 result,
                 createdAt,
                 startedAt,
+                null,
+                starter,
                 null);
     }
 
@@ -92,6 +105,8 @@ public record Job(
                 told,
                 createdAt,
                 start,
-                end);
+                end,
+                starter,
+                null);
     }
 }

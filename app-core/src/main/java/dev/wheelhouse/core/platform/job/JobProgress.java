@@ -29,6 +29,14 @@ public interface JobProgress {
     /** What came of it, for programs: JSON-able, without null. The last call counts. */
     void result(Map<String, Object> result);
 
+    /**
+     * Names the command that the job waits for, so that it can be found and stopped should this console die. Returns at
+     * once.
+     *
+     * @param serverId where it runs
+     */
+    void command(String serverId, ProcessMark process);
+
     boolean isCancelled();
 
     /** Runs when the job is cancelled, at once if it already is; for work that blocks where no interrupt reaches. */

@@ -18,17 +18,19 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Long work with progress and cancel. A job's start and end are in the store; its progress is kept in memory while it
- * runs. Work left over by a console that died is failed at the next start. Thread-safe.
+ * runs. What a console that died left over is ended by {@link JobCare}. Thread-safe.
  */
 public final class JobService implements AutoCloseable {
 
@@ -45,6 +47,8 @@ public final class JobService implements AutoCloseable {
 
     private static final int CHUNK = 500;
 
+    private static final String CANCELLED = "Cancelled.";
+
     private static final System.Logger LOG = System.getLogger(JobService.class.getName());
 
     private final StateStore store;
@@ -52,28 +56,35 @@ public final class JobService implements AutoCloseable {
     private final Workers workers;
     private final IdGenerator ids;
     private final Clock clock;
-    private final String homeId;
     private final JobLogs logs;
+    private final LeftCommands leftCommands;
     private final JobFeed feed;
     private final Map<String, RunningJob> running = new ConcurrentHashMap<>();
+    private final Map<String, AbandonedWork> abandonedWork = new ConcurrentHashMap<>();
     private final CountDownLatch closing = new CountDownLatch(1);
     private volatile boolean closed;
 
-    public JobService(StateStore store, Workers workers, IdGenerator ids, Clock clock, String homeId, JobLogs logs) {
+    public JobService(
+            StateStore store,
+            Workers workers,
+            IdGenerator ids,
+            Clock clock,
+            String homeId,
+            JobLogs logs,
+            LeftCommands leftCommands) {
         this.store = store;
         this.workers = workers;
         this.ids = ids;
         this.clock = clock;
-        this.homeId = homeId;
         this.jobs = new JdbcJobStore(homeId);
         this.logs = logs;
+        this.leftCommands = leftCommands;
         this.feed = new JobFeed(Long.toString(clock.millis(), Character.MAX_RADIX));
     }
 
-    /** Fails what this home left running when it last ended. */
-    public void settleAbandonedJobs() {
-        store.change(tx -> jobs.failUnfinished(
-                tx, homeId, "The console stopped before this was done. Start it again.", clock.instant()));
+    /** @param work of jobs of a kind whose console died; set before any begins */
+    public void whenAbandoned(String kind, AbandonedWork work) {
+        abandonedWork.put(kind, work);
     }
 
     /**
@@ -142,8 +153,10 @@ public final class JobService implements AutoCloseable {
                 Map.of(),
                 clock.instant(),
                 null,
+                null,
+                starter == null ? null : starter.credential(),
                 null);
-        RunningJob runningJob = new RunningJob(job, starter, work, clock, logs.create(job.id()), keeper);
+        RunningJob runningJob = new RunningJob(job, work, clock, logs.create(job.id()), keeper);
         // Before the store knows it: whoever finds the job there can cancel it.
         running.put(job.id(), runningJob);
         return runningJob;
@@ -155,6 +168,7 @@ public final class JobService implements AutoCloseable {
 
     void launch(RunningJob job) {
         refuseWhenClosed();
+        job.launch();
         feed.publish(job.current());
         workers.start(job::run);
     }
@@ -198,6 +212,12 @@ public final class JobService implements AutoCloseable {
         @Override
         public void tell(Job job) {
             feed.publish(job);
+        }
+
+        @Override
+        public void keepCommand(Job job, String serverId, ProcessMark process) {
+            // Beside the work, which needs nothing of a state that may be away.
+            workers.start(() -> store.changeUnsynced(tx -> jobs.setCommand(tx, job.id(), serverId, process)));
         }
     };
 
@@ -286,25 +306,40 @@ public final class JobService implements AutoCloseable {
     }
 
     /**
-     * Asks a job to stop. It may still end otherwise when it was about to.
+     * Asks a job to stop, on whichever console works on it. It may still end otherwise when it was about to. Of a job whose
+     * console died it stops the command that may still run.
      *
-     * @throws AppException {@code state_invalid} when it has ended or runs on another console; {@code insufficient_scope}
-     *     for somebody else's without its scope for that
+     * @throws AppException {@code state_invalid} when it has ended; {@code insufficient_scope} for somebody else's without
+     *     its scope for that
      */
     public void cancel(Caller caller, String id) {
+        RunningJob here = running.get(id);
         Job job = get(caller, id);
-        RunningJob runningJob = running.get(id);
-        if (runningJob == null) {
+        if (here == null && job.status().isFinal() && job.leftProcessId() == null) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
-                    job.status().isFinal()
-                            ? "The job has already " + job.status().wireName() + "."
-                            : "The job runs on another console. Cancel it there.");
+                    "The job has already " + job.status().wireName() + ".");
         }
-        if (!runningJob.isOf(caller)) {
+        if (!job.isOf(caller)) {
             caller.require(job.cancelScope());
         }
-        runningJob.cancel();
+        if (here != null) {
+            here.cancel(CANCELLED);
+        } else if (job.status().isFinal()) {
+            stopLeftCommand(id);
+        } else {
+            store.change(tx -> jobs.requestStop(tx, id, CANCELLED));
+        }
+    }
+
+    /**
+     * Stops the command that a job's dead console left behind; nothing happens when none is known. The caller has checked
+     * the right.
+     *
+     * @throws AppException {@code state_invalid} where this console does not reach it; when its server does not do it
+     */
+    public void stopLeftCommand(String id) {
+        leftCommands.stop(id);
     }
 
     private static Job withProgress(Job stored, @Nullable RunningJob now) {
@@ -378,16 +413,44 @@ public final class JobService implements AutoCloseable {
         logs.trim(running.keySet());
     }
 
-    /** Fails a job whose console died, in the transaction that says so of what it worked on. */
-    public void settle(Transaction tx, String id, String error) {
-        jobs.failUnfinishedJob(tx, id, error, clock.instant());
+    /** Asks a job to stop, on whichever console works on it, once the change is committed. The caller has checked the right. */
+    public void stop(Transaction tx, String id, String reason) {
+        jobs.requestStop(tx, id, reason);
+        tx.afterCommit(() -> stop(id, reason));
     }
 
-    /** Asks a job of this console to stop; nothing happens when it is not here. The caller has checked the right. */
-    public void stop(String id) {
+    /** Asks a job to stop if this console works on it. */
+    void stop(String id, String reason) {
         RunningJob job = running.get(id);
         if (job != null) {
-            job.cancel();
+            job.cancel(reason);
+        }
+    }
+
+    boolean isHere(String id) {
+        return running.containsKey(id);
+    }
+
+    boolean isIdle() {
+        return running.isEmpty();
+    }
+
+    /** The ids of those that the state knows until they have ended. */
+    Set<String> launched() {
+        return running.entrySet().stream()
+                .filter(each -> each.getValue().isLaunched())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    /** Fails a job that nobody works on any more, and what it worked on; nothing happens when it has ended. */
+    void abandon(Transaction tx, Job job, String error) {
+        if (!jobs.abandon(tx, job.id(), error, clock.instant())) {
+            return;
+        }
+        AbandonedWork work = abandonedWork.get(job.kind());
+        if (work != null) {
+            jobs.find(tx, job.organizationId(), job.id()).ifPresent(failed -> work.failed(tx, failed));
         }
     }
 
@@ -397,7 +460,7 @@ public final class JobService implements AutoCloseable {
         closed = true;
         closing.countDown();
         List<RunningJob> left = List.copyOf(running.values());
-        left.forEach(RunningJob::cancel);
+        left.forEach(each -> each.cancel("The console was stopped while it ran."));
         try {
             CompletableFuture.allOf(left.stream().map(RunningJob::ended).toArray(CompletableFuture<?>[]::new))
                     .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);

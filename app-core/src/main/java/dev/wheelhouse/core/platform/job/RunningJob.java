@@ -1,6 +1,5 @@
 package dev.wheelhouse.core.platform.job;
 
-import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import java.time.Clock;
@@ -13,14 +12,15 @@ final class RunningJob implements JobProgress {
 
     private static final System.Logger LOG = System.getLogger(RunningJob.class.getName());
 
-    private final @Nullable Caller starter;
     private final JobWork work;
     private final Clock clock;
     private final Keeper keeper;
     private final JobLog log;
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private volatile Job job;
+    private volatile boolean launched;
     private boolean cancelled;
+    private @Nullable String stopReason;
     private @Nullable Thread thread;
     private @Nullable Runnable cancelAction;
 
@@ -32,11 +32,13 @@ final class RunningJob implements JobProgress {
 
         /** Tells how far it is. */
         void tell(Job job);
+
+        /** Keeps which command of a server it waits for. */
+        void keepCommand(Job job, String serverId, ProcessMark process);
     }
 
-    RunningJob(Job job, @Nullable Caller starter, JobWork work, Clock clock, JobLog log, Keeper keeper) {
+    RunningJob(Job job, JobWork work, Clock clock, JobLog log, Keeper keeper) {
         this.job = job;
-        this.starter = starter;
         this.work = work;
         this.clock = clock;
         this.log = log;
@@ -48,9 +50,13 @@ final class RunningJob implements JobProgress {
         job = job.started(clock.instant());
     }
 
-    /** Whether the caller started it; nobody started one that was due. */
-    boolean isOf(Caller caller) {
-        return starter != null && starter.isSameAs(caller);
+    /** From now on the state knows it, until it has ended. */
+    void launch() {
+        launched = true;
+    }
+
+    boolean isLaunched() {
+        return launched;
     }
 
     Job current() {
@@ -173,13 +179,19 @@ final class RunningJob implements JobProgress {
     }
 
     private Job cancelledJob() {
-        return job.finished(JobStatus.CANCELLED, "Cancelled.", null, clock.instant());
+        String reason;
+        synchronized (this) {
+            reason = stopReason;
+        }
+        return job.finished(JobStatus.CANCELLED, reason, null, clock.instant());
     }
 
-    void cancel() {
+    /** @param reason one sentence; the first one counts */
+    void cancel(String reason) {
         Runnable action;
         synchronized (this) {
             cancelled = true;
+            stopReason = stopReason == null ? reason : stopReason;
             action = cancelAction;
             if (thread != null && action == null) {
                 thread.interrupt();
@@ -214,6 +226,11 @@ final class RunningJob implements JobProgress {
         if (!job.status().isFinal()) {
             job = job.with(result);
         }
+    }
+
+    @Override
+    public void command(String serverId, ProcessMark process) {
+        keeper.keepCommand(job, serverId, process);
     }
 
     @Override

@@ -15,7 +15,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -97,22 +96,6 @@ public final class Workers implements AutoCloseable {
     /** Statements of users on SQLite; they may run for as long as their time-out allows. */
     public NativeCalls statementCalls() {
         return new PooledCalls(statements);
-    }
-
-    /**
-     * Platform threads for a library that calls the state on them; they end when nothing is done for a while. Whoever asks
-     * for them shuts them down.
-     *
-     * @param name what they are called in a thread dump
-     */
-    public ExecutorService platformThreads(String name, int most) {
-        return platformPool(name, most);
-    }
-
-    /** As {@link #platformThreads}, for work at intervals. */
-    public ScheduledExecutorService platformTimer(String name, int threads) {
-        return new ScheduledThreadPoolExecutor(
-                threads, Thread.ofPlatform().name(name + "-", 0).daemon(true).factory());
     }
 
     /**

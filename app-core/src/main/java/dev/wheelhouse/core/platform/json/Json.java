@@ -3,7 +3,9 @@ package dev.wheelhouse.core.platform.json;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.EnumFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -20,6 +22,12 @@ public final class Json {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
+    /** For what people read and write: the names of enums in lower case. */
+    private static final JsonMapper READABLE = MAPPER.rebuild()
+            .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+            .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
+            .build();
+
     private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
     private Json() {}
@@ -32,10 +40,10 @@ public final class Json {
         }
     }
 
-    /** With line breaks, for files that people read. */
+    /** With line breaks and enums in lower case, for files that people read. */
     public static String writePretty(Object value) {
         try {
-            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
+            return READABLE.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }
@@ -72,9 +80,9 @@ public final class Json {
      */
     public static <T extends Record> T readOnto(T defaults, String text) {
         try {
-            ObjectNode all = MAPPER.valueToTree(defaults);
-            put(all, MAPPER.readValue(text, ObjectNode.class));
-            return present(MAPPER.treeToValue(all, MAPPER.constructType(defaults.getClass())));
+            ObjectNode all = READABLE.valueToTree(defaults);
+            put(all, READABLE.readValue(text, ObjectNode.class));
+            return present(READABLE.treeToValue(all, READABLE.constructType(defaults.getClass())));
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }

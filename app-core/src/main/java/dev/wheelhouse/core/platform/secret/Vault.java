@@ -1,92 +1,176 @@
 package dev.wheelhouse.core.platform.secret;
 
-import com.google.crypto.tink.Aead;
-import com.google.crypto.tink.InsecureSecretKeyAccess;
-import com.google.crypto.tink.KeysetHandle;
-import com.google.crypto.tink.RegistryConfiguration;
-import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
-import com.google.crypto.tink.aead.AeadConfig;
-import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
-import java.util.Base64;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seals secrets with AES-256-GCM (Google Tink AEAD), the secret's place as associated data. The data key lies wrapped in
- * the state, the master key that unwraps it in a 0600 file of the home; either alone opens nothing. Keys are loaded at
- * the first secret, not at start. Thread-safe.
+ * Seals secrets with AES-256-GCM (Google Tink AEAD), the secret's place as associated data. The data key lies in the
+ * state, wrapped for the public key of each home; the private key that unwraps it lies in a 0600 file of the home, so
+ * that either alone opens nothing. Keys are loaded at the first secret, not at start. Thread-safe.
  */
 public final class Vault {
 
-    private static final String MASTER_KEY_FILE = "master-key.json";
-
-    private final Home home;
     private final String homeId;
+    private final String homeName;
     private final StateStore store;
     private final Clock clock;
+    private final HomeKeyFile file;
+    private final OldMasterKey oldMasterKey;
     private final JdbcSecretStore secrets = new JdbcSecretStore();
-    private @Nullable Aead dataKey;
+    private final JdbcVaultStore rows = new JdbcVaultStore();
+    private final Map<Integer, DataKey> dataKeys = new ConcurrentHashMap<>();
+    private @Nullable HomeKeys keys;
 
-    public Vault(Home home, String homeId, StateStore store, Clock clock) {
-        this.home = home;
+    /** @param homeName what the home is called among those that open the vault */
+    public Vault(Home home, String homeId, String homeName, StateStore store, Clock clock) {
         this.homeId = homeId;
+        this.homeName = homeName;
         this.store = store;
         this.clock = clock;
+        this.file = new HomeKeyFile(home, clock);
+        this.oldMasterKey = new OldMasterKey(home);
     }
 
     /**
-     * Proves that this home may open what the store holds, without loading a key.
+     * Proves that this home may open what the store holds, without loading a key. A home of before schema 12 is moved
+     * over; a copy of its key is kept.
      *
-     * @throws AppException {@code state_invalid} when the secrets were sealed by other homes only
+     * @throws AppException {@code state_invalid} when the secrets were sealed for other homes only, or this home's key
+     *     file is missing, damaged or of before; nothing was changed
      */
     public void verifyMembership() {
-        Optional<String> wrapped = store.read(this::findOwnDataKey);
-        if (wrapped.isPresent() && !Files.exists(home.file(MASTER_KEY_FILE))) {
-            throw masterKeyMissing();
-        }
+        moveOver();
+        store.read(tx -> {
+            rows.newestVersion(tx).ifPresent(version -> verifyMembership(tx, version));
+            return true;
+        });
     }
 
-    private Optional<String> findOwnDataKey(Transaction tx) {
-        Optional<String> wrapped = secrets.findDataKey(tx, homeId);
-        if (wrapped.isEmpty() && secrets.countDataKeys(tx) > 0) {
+    private void verifyMembership(Transaction tx, int newestVersion) {
+        VaultHome own = rows.findHome(tx, homeId).orElseThrow(Vault::notJoined);
+        if (rows.findWrapping(tx, newestVersion, homeId).isEmpty()) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
-                    "The secrets in this state store were sealed by another home. Start with that home, or with an"
-                            + " empty store.");
+                    "This home's key is of an older version than the vault's: it was removed, or restored from an old"
+                            + " copy. " + HOW_TO_JOIN);
         }
-        return wrapped;
+        boolean alone = rows.homes(tx).size() == 1;
+        file.acceptProposed(own.publicKey());
+        HomeKeyFile.Content content = file.read();
+        if (content == null) {
+            throw missing(alone);
+        }
+        if (!content.publicKey().equals(own.publicKey())) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The keys in " + file.path() + " are not those that this home joined with; it may have been"
+                            + " restored from an old copy. Put back the newest one"
+                            + (alone ? "." : ", or join again. " + HOW_TO_JOIN));
+        }
     }
 
-    /** Makes the keys when there are none; call it before the transaction that seals the first secret. */
+    private static final String HOW_TO_JOIN =
+            "Make a code on a console that opens them (POST /vault/invitations) and start this one with --join.";
+
+    private static AppException notJoined() {
+        return new AppException(
+                PlatformError.STATE_INVALID, "The secrets in this state are sealed for other homes. " + HOW_TO_JOIN);
+    }
+
+    private AppException missing(boolean alone) {
+        return new AppException(
+                PlatformError.STATE_INVALID,
+                "The file " + file.path() + " is missing; without it no stored password can be opened. Put it back from"
+                        + " a backup" + (alone ? "." : ", or join again. " + HOW_TO_JOIN));
+    }
+
+    /** Each step may be the last one before a kill: the next start goes on. */
+    private void moveOver() {
+        Optional<String> old = store.read(tx -> rows.findOldDataKey(tx, homeId));
+        if (old.isPresent()) {
+            DataKey key = oldMasterKey.open(homeId, old.get());
+            HomeKeys mine = keysOrMade();
+            store.writeAlone(tx -> {
+                if (rows.deleteOldDataKey(tx, homeId)) {
+                    admitAnew(tx, mine, List.of(key));
+                }
+                return true;
+            });
+        }
+        oldMasterKey.setAside();
+    }
+
+    /**
+     * Makes the keys when there are none; call it before the transaction that seals the first secret.
+     *
+     * @throws AppException {@code state_invalid} when this home has no part in the vault, {@code vault_locked}
+     */
     public void prepare() {
-        dataKey();
+        Optional<Integer> newest = store.read(rows::newestVersion);
+        if (newest.isEmpty()) {
+            makeFirstKey();
+        } else {
+            store.read(tx -> dataKey(tx, newest.get()));
+        }
+    }
+
+    private void makeFirstKey() {
+        HomeKeys mine = keysOrMade();
+        DataKey made = DataKey.make(1);
+        // Alone: two homes that both found no key must not both make one, for neither could open the other's secrets.
+        boolean first = store.writeAlone(tx -> {
+            if (rows.newestVersion(tx).isPresent()) {
+                return false;
+            }
+            rows.insertVersion(tx, made.version(), clock.instant(), clock.instant());
+            admitAnew(tx, mine, List.of(made));
+            return true;
+        });
+        if (!first) {
+            prepare();
+        }
     }
 
     /** Seals and stores a secret within the change it belongs to; {@link #prepare} was called before. */
-    public void put(Transaction tx, String organizationId, SecretRef ref, String secret) {
-        try {
-            byte[] cipher = dataKey().encrypt(secret.getBytes(StandardCharsets.UTF_8), ref.associatedData());
-            secrets.put(tx, organizationId, ref, Base64.getEncoder().encodeToString(cipher));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
+    public void put(Transaction tx, String organizationId, SecretRef ref, byte[] secret) {
+        // The newest at this moment: another console may have begun a rotation.
+        DataKey key = dataKey(tx, rows.newestVersion(tx).orElseThrow());
+        SealedSecret sealed = new SealedSecret(key.seal(ref, secret), key.version());
+        if (!secrets.put(tx, organizationId, ref, sealed)) {
+            throw new AppException(
+                    PlatformError.CONFLICT,
+                    "The vault's key was rotated in this moment. Nothing was saved; try again.");
         }
     }
 
-    /** The secret in the clear; empty when none is stored. */
-    public Optional<String> find(SecretRef ref) {
-        return store.read(tx -> secrets.find(tx, ref)).map(text -> open(ref, text));
+    /** {@link #put} of a text, as UTF-8. */
+    public void putText(Transaction tx, String organizationId, SecretRef ref, String secret) {
+        put(tx, organizationId, ref, secret.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * The secret in the clear, an array of the caller's own; empty when none is stored.
+     *
+     * @throws AppException {@code vault_locked}
+     */
+    public Optional<byte[]> find(SecretRef ref) {
+        return store.read(tx -> secrets.find(tx, ref).map(found -> open(tx, ref, found)));
+    }
+
+    /** {@link #find} of what {@link #putText} stored. */
+    public Optional<String> findText(SecretRef ref) {
+        return find(ref).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
     }
 
     /** Drops every secret of a record. */
@@ -99,87 +183,155 @@ public final class Vault {
         secrets.delete(tx, ref);
     }
 
-    private String open(SecretRef ref, String sealedText) {
+    private byte[] open(Transaction tx, SecretRef ref, SealedSecret secret) {
         try {
-            byte[] clear = dataKey().decrypt(Base64.getDecoder().decode(sealedText), ref.associatedData());
-            return new String(clear, StandardCharsets.UTF_8);
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
-            // Base 64 that is none throws the second.
+            return dataKey(tx, secret.keyVersion()).open(ref, secret.sealed());
+        } catch (GeneralSecurityException e) {
+            throw doesNotOpen(e);
+        }
+    }
+
+    private static AppException doesNotOpen(@Nullable Throwable cause) {
+        return new AppException(
+                PlatformError.STATE_INVALID,
+                "A stored secret does not open with this home's key. Enter it again.",
+                cause);
+    }
+
+    /** Empty for a version that this home has no part in. */
+    Optional<DataKey> findDataKey(Transaction tx, int version) {
+        return dataKeys.containsKey(version)
+                        || rows.findWrapping(tx, version, homeId).isPresent()
+                ? Optional.of(dataKey(tx, version))
+                : Optional.empty();
+    }
+
+    DataKey dataKey(Transaction tx, int version) {
+        DataKey known = dataKeys.get(version);
+        return known == null ? loaded(tx, version) : known;
+    }
+
+    private DataKey loaded(Transaction tx, int version) {
+        String wrapped = rows.findWrapping(tx, version, homeId).orElse(null);
+        if (wrapped == null) {
+            throw rows.newestVersion(tx).equals(Optional.of(version)) ? notJoined() : doesNotOpen(null);
+        }
+        try {
+            DataKey key = DataKey.unwrapped(version, homeId, wrapped, keys());
+            dataKeys.put(version, key);
+            return key;
+        } catch (GeneralSecurityException e) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
-                    "A stored secret does not open with this home's key. Enter it again.",
+                    "The file " + file.path() + " does not open this state's secrets. Put back the right one from a"
+                            + " backup.",
                     e);
         }
     }
 
-    private synchronized Aead dataKey() {
-        if (dataKey == null) {
-            try {
-                AeadConfig.register();
-                dataKey = loadDataKey();
-            } catch (GeneralSecurityException e) {
+    synchronized HomeKeys keys() {
+        if (keys == null) {
+            HomeKeyFile.Content content = file.read();
+            if (content == null) {
+                throw missing(false);
+            }
+            if (content.sealed() != null) {
                 throw new AppException(
-                        PlatformError.STATE_INVALID,
-                        "The file " + home.file(MASTER_KEY_FILE)
-                                + " does not open this store's secrets. Put back the right one from a backup.",
-                        e);
+                        VaultError.VAULT_LOCKED,
+                        "The vault is locked. Unlock it with the passphrase of this home (POST /vault/unlock), then try"
+                                + " again.");
             }
+            keys = opened(content);
         }
-        return dataKey;
+        return keys;
     }
 
-    private Aead loadDataKey() throws GeneralSecurityException {
-        Optional<String> wrapped = store.read(this::findOwnDataKey);
-        Aead masterKey = loadMasterKey(wrapped.isPresent()).getPrimitive(RegistryConfiguration.get(), Aead.class);
-        byte[] context = ("data_key\n" + homeId).getBytes(StandardCharsets.UTF_8);
-        String known = wrapped.isPresent() ? wrapped.get() : makeDataKey(masterKey, context);
-        return TinkJsonProtoKeysetFormat.parseEncryptedKeyset(known, masterKey, context, RegistryConfiguration.get())
-                .getPrimitive(RegistryConfiguration.get(), Aead.class);
+    /** Whether a passphrase has to be given before a secret can be had. */
+    public synchronized boolean isLocked() {
+        return keys == null && hasPassphrase();
     }
 
-    private String makeDataKey(Aead masterKey, byte[] context) throws GeneralSecurityException {
-        KeysetHandle made = KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, RegistryConfiguration.get());
-        String fresh = TinkJsonProtoKeysetFormat.serializeEncryptedKeyset(
-                made, masterKey, context, RegistryConfiguration.get());
-        // Alone: two homes that both found no key must not both make one, for neither could open the other's secrets.
-        return store.writeAlone(tx -> {
-            Optional<String> meanwhile = findOwnDataKey(tx);
-            if (meanwhile.isPresent()) {
-                return meanwhile.get();
-            }
-            secrets.putDataKey(tx, homeId, fresh, clock.millis());
-            return fresh;
-        });
+    boolean hasPassphrase() {
+        HomeKeyFile.Content content = file.read();
+        return content != null && content.sealed() != null;
     }
 
-    private KeysetHandle loadMasterKey(boolean needed) throws GeneralSecurityException {
+    synchronized void unlock(HomeKeys opened) {
+        keys = opened;
+    }
+
+    /** Forgets every key. What others have made with secrets, such as open connections, stays. */
+    synchronized void lock() {
+        keys = null;
+        dataKeys.clear();
+    }
+
+    String homeId() {
+        return homeId;
+    }
+
+    String homeName() {
+        return homeName;
+    }
+
+    HomeKeyFile file() {
+        return file;
+    }
+
+    OldMasterKey oldMasterKey() {
+        return oldMasterKey;
+    }
+
+    Optional<Integer> newestVersion(Transaction tx) {
+        return rows.newestVersion(tx);
+    }
+
+    /** Whether this home may open what is sealed now, or will once it has been moved over. */
+    boolean isMember(Transaction tx) {
+        // Killed right after it had joined.
+        rows.findHome(tx, homeId).ifPresent(own -> file.acceptProposed(own.publicKey()));
+        HomeKeyFile.Content content = file.read();
+        boolean knownByKey = content != null
+                && rows.findHome(tx, homeId)
+                        .filter(own -> own.publicKey().equals(content.publicKey()))
+                        .isPresent();
+        return rows.findOldDataKey(tx, homeId).isPresent()
+                || (knownByKey
+                        && rows.newestVersion(tx)
+                                .flatMap(newest -> rows.findWrapping(tx, newest, homeId))
+                                .isPresent());
+    }
+
+    /** Every version of the data key that is still needed, the newest last. */
+    List<DataKey> allDataKeys(Transaction tx) {
+        return rows.versions(tx).stream().map(version -> dataKey(tx, version)).toList();
+    }
+
+    /** Makes this home one that may open the vault, in place of what it was before. */
+    void admitAnew(Transaction tx, HomeKeys mine, List<DataKey> all) {
+        rows.delete(tx, homeId);
+        VaultHome own = new VaultHome(homeId, homeName, mine.publicKey(), mine.signingKey(), clock.instant(), null);
+        rows.insert(tx, own);
+        all.forEach(key -> rows.insertWrapping(tx, key, own));
+    }
+
+    synchronized HomeKeys keysOrMade() {
+        if (keys == null && file.read() == null) {
+            HomeKeys made = HomeKeys.make();
+            file.write(HomeKeyFile.Content.of(made));
+            keys = made;
+        }
+        return keys();
+    }
+
+    private HomeKeys opened(HomeKeyFile.Content content) {
         try {
-            String text = home.readText(MASTER_KEY_FILE);
-            if (text != null) {
-                return TinkJsonProtoKeysetFormat.parseKeyset(
-                        text, RegistryConfiguration.get(), InsecureSecretKeyAccess.get());
+            if (content.keys() == null) {
+                throw file.damaged(null);
             }
-            if (needed) {
-                throw masterKeyMissing();
-            }
-            KeysetHandle made =
-                    KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, RegistryConfiguration.get());
-            home.writePrivately(
-                    MASTER_KEY_FILE,
-                    TinkJsonProtoKeysetFormat.serializeKeyset(
-                            made, RegistryConfiguration.get(), InsecureSecretKeyAccess.get()));
-            return made;
-        } catch (CharacterCodingException e) {
-            throw new GeneralSecurityException(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("The master key cannot be read or written", e);
+            return HomeKeys.read(content.keys());
+        } catch (GeneralSecurityException e) {
+            throw file.damaged(e);
         }
-    }
-
-    private AppException masterKeyMissing() {
-        return new AppException(
-                PlatformError.STATE_INVALID,
-                "The file " + home.file(MASTER_KEY_FILE)
-                        + " is missing; without it no stored password can be opened. Put it back from a backup.");
     }
 }

@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.platform.settings;
 
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.json.Json;
 import java.io.IOException;
@@ -21,18 +23,38 @@ public final class SettingsFile {
         this.clock = clock;
     }
 
+    /** What was read. */
+    record Loaded(HomeSettings home, EarlierSettings earlier) {}
+
     /** The settings, or the defaults when there is no file or it cannot be understood. */
-    public Settings load() {
+    Loaded load() {
         try {
             String text = home.readText(NAME);
-            return text == null ? Settings.DEFAULTS : Json.readOnto(Settings.DEFAULTS, text);
-        } catch (IOException | UncheckedIOException e) {
+            if (text != null) {
+                return read(text);
+            }
+        } catch (IOException | UncheckedIOException | AppException e) {
             setAside(e);
-            return Settings.DEFAULTS;
         }
+        return new Loaded(HomeSettings.DEFAULTS, EarlierSettings.NOTHING);
     }
 
-    public void save(Settings settings) {
+    private static Loaded read(String text) {
+        EarlierSettings earlier = Json.readOnto(EarlierSettings.NOTHING, text);
+        HomeSettings settings = Json.readOnto(HomeSettings.DEFAULTS, text);
+        if (!earlier.hostNames().isEmpty()) {
+            settings = settings.with(settings.listener()
+                    .withHostNames(earlier.hostNames().stream()
+                            .filter(SettingsRules::isHost)
+                            .toList()));
+        }
+        Problems problems = new Problems();
+        SettingsRules.check(settings.listener(), problems);
+        problems.throwIfAny();
+        return new Loaded(settings, earlier);
+    }
+
+    void save(HomeSettings settings) {
         try {
             home.writePrivately(NAME, Json.writePretty(settings));
         } catch (IOException e) {

@@ -11,11 +11,4 @@ package dev.wheelhouse.core.platform.settings;
 public record Thresholds(int diskPercent, int cpuPercent, int memoryPercent, int sustainedSeconds) {
 
     public static final Thresholds DEFAULTS = new Thresholds(90, 95, 95, 300);
-
-    public Thresholds {
-        diskPercent = Math.clamp(diskPercent, 1, 100);
-        cpuPercent = Math.clamp(cpuPercent, 1, 100);
-        memoryPercent = Math.clamp(memoryPercent, 1, 100);
-        sustainedSeconds = Math.clamp(sustainedSeconds, 0, 3600);
-    }
 }

@@ -23,9 +23,11 @@ public final class Columns<T> {
      *
      * @param read what is selected for it
      * @param value what a row has in it
+     * @param inserted whether {@link Table#insert} writes it
      * @param changing whether {@link Table#update} sets it
      */
-    record Column<T>(String name, String read, Function<T, @Nullable Object> value, boolean changing) {}
+    record Column<T>(
+            String name, String read, Function<T, @Nullable Object> value, boolean inserted, boolean changing) {}
 
     private final RowMapper<T> mapper;
     private final List<Column<T>> columns;
@@ -63,28 +65,36 @@ public final class Columns<T> {
 
     public Columns<T> column(String name, Function<T, @Nullable Object> value) {
         List<Column<T>> more = new ArrayList<>(columns);
-        more.add(new Column<>(name, name, value, true));
+        more.add(new Column<>(name, name, value, true, true));
         return new Columns<>(mapper, more);
     }
 
     /** The same, with those columns left as they are by {@link Table#update}. */
     public Columns<T> fixed(String... names) {
         Set<String> fixed = Set.of(names);
-        return each(
-                column -> new Column<>(column.name(), column.read(), column.value(), !fixed.contains(column.name())));
+        return each(column -> fixed.contains(column.name())
+                ? new Column<>(column.name(), column.read(), column.value(), column.inserted(), false)
+                : column);
     }
 
     /** The same, with one column read as an SQL expression. */
     public Columns<T> reading(String name, String expression) {
         return each(column -> column.name().equals(name)
-                ? new Column<>(name, expression + " AS " + name, column.value(), column.changing())
+                ? new Column<>(name, expression + " AS " + name, column.value(), column.inserted(), column.changing())
+                : column);
+    }
+
+    /** The same, with one column that is an SQL expression and never written. */
+    public Columns<T> computed(String name, String expression) {
+        return each(column -> column.name().equals(name)
+                ? new Column<>(name, expression + " AS " + name, column.value(), false, false)
                 : column);
     }
 
     /** The same, with one column that is called otherwise in the table. */
     public Columns<T> named(String component, String name) {
         return each(column -> column.name().equals(component)
-                ? new Column<>(name, name + " AS " + component, column.value(), column.changing())
+                ? new Column<>(name, name + " AS " + component, column.value(), column.inserted(), column.changing())
                 : column);
     }
 

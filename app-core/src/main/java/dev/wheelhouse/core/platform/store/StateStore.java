@@ -7,8 +7,6 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -18,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -43,7 +40,6 @@ public final class StateStore implements AutoCloseable {
     private final NativeCalls nativeCalls;
     private final StateStoreConfig config;
     private final CompletableFuture<Pools> opened = new CompletableFuture<>();
-    private final JoinableSource joinable;
     private final Availability availability = new Availability();
     private volatile @Nullable Thread opener;
     private volatile @Nullable Pools opening;
@@ -82,7 +78,6 @@ public final class StateStore implements AutoCloseable {
     public StateStore(StateStoreConfig config, NativeCalls nativeCalls) {
         this.config = config;
         this.nativeCalls = config instanceof StateStoreConfig.SqliteFile ? nativeCalls : NativeCalls.SAME_THREAD;
-        this.joinable = new JoinableSource(this::freshConnection, config instanceof StateStoreConfig.SqliteFile);
     }
 
     /** A store that is open, see {@link #open(Runnable)}. */
@@ -232,6 +227,11 @@ public final class StateStore implements AutoCloseable {
         };
     }
 
+    /** Whether other consoles may work with it too, so that two transactions may write at the same time. */
+    public boolean isShared() {
+        return config instanceof StateStoreConfig.SharedPostgres;
+    }
+
     /** Runs a reading transaction. */
     public <T> T read(Function<Transaction, T> work) {
         return call(pools -> pools.reading().inTransaction(handle -> work.apply(new Transaction(handle, List.of()))));
@@ -257,7 +257,7 @@ public final class StateStore implements AutoCloseable {
 
     private <T> T committed(Function<Transaction, T> work) {
         List<Runnable> after = new ArrayList<>();
-        T result = call(pools -> pools.writing().inTransaction(handle -> joined(new Transaction(handle, after), work)));
+        T result = call(pools -> pools.writing().inTransaction(handle -> work.apply(new Transaction(handle, after))));
         runAll(after);
         return result;
     }
@@ -278,20 +278,6 @@ public final class StateStore implements AutoCloseable {
         return ScopedValue.where(firstChange, first).call(work);
     }
 
-    private <T> T joined(Transaction transaction, Function<Transaction, T> work) {
-        return joinable.during(transaction.handle().getConnection(), () -> work.apply(transaction));
-    }
-
-    /**
-     * For a library that keeps tables of its own in the state. On a thread that is within a changing transaction of this
-     * store it works in that transaction; anywhere else each of its statements commits by itself, without waiting for
-     * the disk as in {@link #changeUnsynced}. Not for virtual threads, which SQLite would pin; may be had before
-     * {@link #open}.
-     */
-    public DataSource joinable() {
-        return joinable;
-    }
-
     /** {@link #write} without a result. */
     public void change(Consumer<Transaction> work) {
         write(accepting(work));
@@ -304,7 +290,7 @@ public final class StateStore implements AutoCloseable {
     public <T> T writeAlone(Function<Transaction, T> work) {
         return write(transaction -> {
             // On SQLite the one writing connection sees to it. PostgreSQL manual, section 13.3.5.
-            if (config instanceof StateStoreConfig.SharedPostgres) {
+            if (isShared()) {
                 transaction.execute("SELECT pg_advisory_xact_lock(" + ALONE + ")");
             }
             return work.apply(transaction);
@@ -324,7 +310,7 @@ public final class StateStore implements AutoCloseable {
             case StateStoreConfig.SharedPostgres _ ->
                 handle.inTransaction(own -> {
                     own.execute("SET LOCAL synchronous_commit = off");
-                    return joined(new Transaction(own, after), accepting(work));
+                    return accepting(work).apply(new Transaction(own, after));
                 });
         }));
         runAll(after);
@@ -342,7 +328,7 @@ public final class StateStore implements AutoCloseable {
         // Not possible within a transaction; and this connection writes for nobody else meanwhile.
         handle.execute("PRAGMA synchronous = NORMAL");
         try {
-            return handle.inTransaction(_ -> joined(transaction, accepting(work)));
+            return handle.inTransaction(_ -> accepting(work).apply(transaction));
         } finally {
             handle.execute("PRAGMA synchronous = FULL");
         }
@@ -390,17 +376,6 @@ public final class StateStore implements AutoCloseable {
     /** Whether the last that asked got an answer. */
     public boolean isAvailable() {
         return availability.isThere();
-    }
-
-    private Connection freshConnection() throws SQLException {
-        try {
-            return pools().writers().getConnection();
-        } catch (ExecutionException e) {
-            throw new SQLException("The state is not open", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SQLException("Stopped while it waited for the state", e);
-        }
     }
 
     private Pools pools() throws InterruptedException, ExecutionException {

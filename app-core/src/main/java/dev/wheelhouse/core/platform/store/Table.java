@@ -20,7 +20,7 @@ public class Table<T> {
 
     private final String name;
     private final RowMapper<T> mapper;
-    private final List<Columns.Column<T>> columns;
+    private final List<Columns.Column<T>> inserted;
     private final List<Columns.Column<T>> changing;
     private final String select;
     private final String insert;
@@ -29,11 +29,12 @@ public class Table<T> {
     public Table(String name, Columns<T> columns) {
         this.name = name;
         this.mapper = columns.mapper();
-        this.columns = columns.all();
-        this.changing = this.columns.stream().filter(Columns.Column::changing).toList();
-        this.select = "SELECT " + joined(this.columns, Columns.Column::read) + " FROM " + name + " ";
-        this.insert = "INSERT INTO " + name + " (" + joined(this.columns, Columns.Column::name) + ") VALUES ("
-                + joined(this.columns, _ -> "?") + ") ";
+        List<Columns.Column<T>> all = columns.all();
+        this.inserted = all.stream().filter(Columns.Column::inserted).toList();
+        this.changing = all.stream().filter(Columns.Column::changing).toList();
+        this.select = "SELECT " + joined(all, Columns.Column::read) + " FROM " + name + " ";
+        this.insert = "INSERT INTO " + name + " (" + joined(inserted, Columns.Column::name) + ") VALUES ("
+                + joined(inserted, _ -> "?") + ") ";
         this.update = "UPDATE " + name + " SET " + joined(changing, each -> each.name() + " = ?") + " ";
     }
 
@@ -85,12 +86,12 @@ public class Table<T> {
      * @return whether it was added
      */
     protected final boolean insert(Transaction tx, T row, String onConflict) {
-        return tx.execute(insert + onConflict, values(columns, row).toArray()) == 1;
+        return tx.execute(insert + onConflict, values(inserted, row).toArray()) == 1;
     }
 
     protected final void insertAll(Transaction tx, List<T> rows) {
         try (PreparedBatch batch = tx.handle().prepareBatch(insert)) {
-            rows.forEach(row -> batch.add(values(columns, row).toArray()));
+            rows.forEach(row -> batch.add(values(inserted, row).toArray()));
             batch.execute();
         }
     }

@@ -10,6 +10,7 @@ import dev.wheelhouse.core.databases.editor.EditorState.Transaction;
 import dev.wheelhouse.core.databases.query.ConfirmationNeeded;
 import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ class EditorLockTest {
 
     private static void asked(int statement, Runnable call) {
         AppException refused = Objects.requireNonNull(catchThrowableOfType(AppException.class, call::run));
-        assertThat(refused.errorCode()).isEqualTo(DatabaseError.CONFIRMATION_REQUIRED);
+        assertThat(refused.errorCode()).isEqualTo(PlatformError.CONFIRMATION_REQUIRED);
         ConfirmationNeeded needed = (ConfirmationNeeded) refused.details();
         assertThat(needed.statements().getFirst().rule()).isEqualTo(StatementGuard.WRITES);
         assertThat(needed.statements().getFirst().index()).isEqualTo(statement);

@@ -297,7 +297,7 @@ class EditorSessionTest {
         EditorSession session = fixture.open(connection);
         fixture.run(session, "CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (1)");
         AppException refused = refusal(() -> fixture.run(session, "SELECT 1; DELETE FROM t"));
-        assertThat(refused.errorCode()).isEqualTo(DatabaseError.CONFIRMATION_REQUIRED);
+        assertThat(refused.errorCode()).isEqualTo(PlatformError.CONFIRMATION_REQUIRED);
         assertThat(fixture.value(session, "SELECT count(*) FROM t")).isEqualTo("1");
         fixture.run(session, "DELETE FROM t", true);
         assertThat(fixture.value(session, "SELECT count(*) FROM t")).isEqualTo("0");

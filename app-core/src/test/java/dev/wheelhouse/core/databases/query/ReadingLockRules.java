@@ -209,7 +209,7 @@ abstract class ReadingLockRules {
             assertThat(refused).hasMessageContaining("transaction_read_only");
             return;
         }
-        assertThat(refused.errorCode()).isEqualTo(DatabaseError.CONFIRMATION_REQUIRED);
+        assertThat(refused.errorCode()).isEqualTo(PlatformError.CONFIRMATION_REQUIRED);
         ConfirmationNeeded needed = (ConfirmationNeeded) refused.details();
         assertThat(needed.statements().getFirst().rule()).isEqualTo(StatementGuard.WRITES);
     }
@@ -228,7 +228,7 @@ abstract class ReadingLockRules {
             assertThat(refused).hasMessageContaining("transaction_read_only");
             return;
         }
-        assertThat(refused.errorCode()).isEqualTo(DatabaseError.CONFIRMATION_REQUIRED);
+        assertThat(refused.errorCode()).isEqualTo(PlatformError.CONFIRMATION_REQUIRED);
         ConfirmationNeeded needed = (ConfirmationNeeded) refused.details();
         assertThat(needed.statements().getFirst().index()).isEqualTo(1);
     }

@@ -24,7 +24,8 @@ class AlarmsTest {
 
     private final List<String> told = new ArrayList<>();
     private final Set<String> highBefore = new HashSet<>();
-    private final Alarms alarms = new Alarms(Thresholds.DEFAULTS, new AlarmLog() {
+    private Thresholds thresholds = Thresholds.DEFAULTS;
+    private final Alarms alarms = new Alarms(_ -> thresholds, new AlarmLog() {
         @Override
         public Set<String> high(String serverId) {
             return highBefore;
@@ -111,6 +112,16 @@ class AlarmsTest {
         assertThat(told).isEmpty();
         measure(10, disk(Metric.DISK, 10));
         assertThat(told).containsExactly("server.disk_high disk normal 10");
+    }
+
+    @Test
+    void aChangedThresholdHoldsForTheNextReading() {
+        measure(0, disk(Metric.DISK, 85));
+        thresholds = new Thresholds(80, 95, 95, 300);
+        measure(10, disk(Metric.DISK, 85));
+        thresholds = new Thresholds(95, 95, 95, 300);
+        measure(10, disk(Metric.DISK, 85));
+        assertThat(told).containsExactly("server.disk_high disk high 85", "server.disk_high disk normal 85");
     }
 
     @Test

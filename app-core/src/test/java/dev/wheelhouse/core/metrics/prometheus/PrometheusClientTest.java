@@ -12,7 +12,7 @@ import dev.wheelhouse.core.metrics.SeriesPoint;
 import dev.wheelhouse.core.metrics.Window;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Workers;
-import dev.wheelhouse.core.platform.net.OutgoingTargets;
+import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.testing.SettableClock;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -69,13 +69,12 @@ class PrometheusClientTest {
     }
 
     private PrometheusClient client(List<String> privateHosts, Duration limit) {
-        return new PrometheusClient(new OutgoingTargets(privateHosts), workers.virtualThreads(), clock, limit);
+        return new PrometheusClient(new OutgoingRequests(() -> privateHosts, workers), clock, limit);
     }
 
     @AfterEach
     void stop() {
         tested.countDown();
-        client.close();
         server.stop(0);
         workers.close();
     }
@@ -226,7 +225,6 @@ class PrometheusClientTest {
                 .isInstanceOfSatisfying(
                         AppException.class,
                         e -> assertThat(e.errorCode().code()).isEqualTo("upstream_timeout"));
-        impatient.close();
         MetricSource nobody = new MetricSource("org_1", "srv_1", URI.create("http://127.0.0.1:1"), Map.of(), 1);
         assertThatThrownBy(() -> client.latest(nobody, null)).hasMessageContaining("gave no metrics");
         MetricSource nowhere = new MetricSource("org_1", "srv_1", URI.create("http://nowhere.invalid"), Map.of(), 1);
@@ -235,12 +233,11 @@ class PrometheusClientTest {
 
     @Test
     void aPrivateAddressMustBeAllowedByName() {
-        try (PrometheusClient strict = client(List.of("prometheus.example"), Duration.ofSeconds(20))) {
-            assertThatThrownBy(() -> strict.latest(source(), null))
-                    .isInstanceOfSatisfying(
-                            AppException.class,
-                            e -> assertThat(e.errorCode().code()).isEqualTo("validation_failed"))
-                    .hasMessageContaining("privateHosts");
-        }
+        PrometheusClient strict = client(List.of("prometheus.example"), Duration.ofSeconds(20));
+        assertThatThrownBy(() -> strict.latest(source(), null))
+                .isInstanceOfSatisfying(
+                        AppException.class,
+                        e -> assertThat(e.errorCode().code()).isEqualTo("validation_failed"))
+                .hasMessageContaining("private hosts in the settings");
     }
 }

@@ -10,7 +10,7 @@ import dev.wheelhouse.core.metrics.SeriesPoint;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.job.Workers;
-import dev.wheelhouse.core.platform.net.OutgoingTargets;
+import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -61,10 +61,7 @@ class RealPrometheusTest {
                 "--storage.tsdb.path=" + directory.resolve("data"),
                 "--web.listen-address=127.0.0.1:" + prometheus);
         client = new PrometheusClient(
-                new OutgoingTargets(List.of("127.0.0.1")),
-                workers.virtualThreads(),
-                Clock.systemUTC(),
-                Duration.ofSeconds(30));
+                new OutgoingRequests(() -> List.of("127.0.0.1"), workers), Clock.systemUTC(), Duration.ofSeconds(30));
         source = new MetricSource(
                 "org_1",
                 "srv_1",
@@ -99,7 +96,6 @@ class RealPrometheusTest {
 
     @AfterAll
     void stop() throws InterruptedException {
-        client.close();
         workers.close();
         for (Process each : processes) {
             each.destroy();

@@ -2,9 +2,15 @@ package dev.wheelhouse.core.platform.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.access.TestOrganizations;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.store.NativeCalls;
+import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.core.testing.StateKind;
@@ -13,8 +19,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -89,6 +98,69 @@ class EventFollowersTest {
             append(state, log, caller, EventKind.APP_STARTED, "a");
             assertThat(next.get()).extracting(Event::subjectId).containsExactly("a");
         }
+    }
+
+    /** Fails as often as it was told to, on virtual threads alone. */
+    private static final class FailingCalls implements NativeCalls {
+
+        private final AtomicInteger failures = new AtomicInteger();
+
+        @Override
+        public <T> T call(Callable<T> call, Runnable onInterrupt) throws Exception {
+            if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                throw new AppException(PlatformError.STORE_UNAVAILABLE, "Not now.");
+            }
+            return call.call();
+        }
+    }
+
+    @Test
+    void aReadOfTheStateThatFailsIsTriedAgainAndLosesNothing() throws Exception {
+        FailingCalls calls = new FailingCalls();
+        AtomicInteger refusals = new AtomicInteger();
+        SettableClock clock = new SettableClock();
+        IdGenerator ids = new IdGenerator(clock, new Random(1));
+        try (StateStore store = StateStore.open(StateKind.SQLITE.newState(directory), calls)) {
+            Caller caller = new TestOrganizations(store, ids, clock).newOrganization();
+            EventLog log = new EventLog(store, ids, clock, "srv_here");
+            EventFollowers followers = new EventFollowers(store, log);
+            List<EventFollowing> all = List.of(
+                    followers.follow(caller, EventFilter.ALL, null), followers.follow(caller, EventFilter.ALL, null));
+            for (int round = 1; round <= 20; round++) {
+                List<String> expected = List.of("a" + round, "b" + round);
+                List<CompletableFuture<List<String>>> found = all.stream()
+                        .map(each -> patiently(each, expected.size(), refusals))
+                        .toList();
+                calls.failures.set(1);
+                store.change(tx -> expected.forEach(
+                        each -> log.append(tx, caller, new NewEvent(EventKind.APP_STARTED, each, Map.of()))));
+                for (CompletableFuture<List<String>> each : found) {
+                    assertThat(each.get()).isEqualTo(expected);
+                }
+                assertThat(refusals).hasValueGreaterThanOrEqualTo(round);
+            }
+        }
+    }
+
+    private static CompletableFuture<List<String>> patiently(
+            EventFollowing following, int count, AtomicInteger refusals) {
+        CompletableFuture<List<String>> all = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            List<String> found = new ArrayList<>();
+            try {
+                while (found.size() < count) {
+                    try {
+                        following.next(PATIENCE).forEach(each -> found.add(each.subjectId()));
+                    } catch (AppException _) {
+                        refusals.incrementAndGet();
+                    }
+                }
+                all.complete(found);
+            } catch (InterruptedException e) {
+                all.completeExceptionally(e);
+            }
+        });
+        return all;
     }
 
     @ParameterizedTest
@@ -167,7 +239,7 @@ class EventFollowersTest {
             append(state, log, caller, EventKind.APP_STARTED, "1", "2", "3");
             state.clock().advance(Duration.ofDays(2));
             append(state, log, caller, EventKind.APP_STARTED, "4", "5");
-            EventRetention retention = new EventRetention(state.store(), state.clock(), Duration.ofDays(1));
+            EventRetention retention = new EventRetention(state.store(), state.clock(), _ -> Duration.ofDays(1));
             EventFollowers followers = new EventFollowers(state.store(), log);
             EventFollowing slow = followers.follow(caller, EventFilter.ALL, 0L);
             retention.sweep();
@@ -199,7 +271,7 @@ class EventFollowersTest {
             for (int days = 0; days < 2; days++) {
                 state.clock().advance(Duration.ofDays(2));
                 append(state, log, caller, EventKind.APP_STARTED, "more");
-                new EventRetention(state.store(), state.clock(), Duration.ofDays(1)).sweep();
+                new EventRetention(state.store(), state.clock(), _ -> Duration.ofDays(1)).sweep();
             }
             assertThat(verification.verify(caller)).isEqualTo(new EventVerification.Result(5, 5, null));
             append(state, log, caller, EventKind.APP_STARTED, "6", "7");

@@ -64,6 +64,61 @@ class EventLogTest {
         }
     }
 
+    @Test
+    void aFullDiskRefusesAChangeTogetherWithItsEvent() {
+        try (OpenState state = OpenState.create(StateKind.SQLITE, directory)) {
+            Caller caller = state.organizations().newOrganization();
+            EventLog log = new EventLog(state.store(), state.ids(), state.clock(), HOME);
+            // Of the one connection that writes: not smaller than what there is (SQLite, "PRAGMA max_page_count").
+            state.store().change(tx -> tx.execute("PRAGMA max_page_count = 1"));
+            int kept = 0;
+            int refused = 0;
+            for (int i = 0; i < 200; i++) {
+                try {
+                    changeWithEvent(state, log, caller, i);
+                    kept++;
+                } catch (AppException e) {
+                    assertThat(e.errorCode()).isEqualTo(PlatformError.STORAGE_FULL);
+                    refused++;
+                }
+            }
+            assertThat(kept).isPositive();
+            assertThat(refused).isPositive();
+            assertThat(changes(state)).isEqualTo(kept);
+            assertThat(EventChain.of(state, caller).rows()).hasSize(kept);
+
+            state.store().change(tx -> tx.execute("PRAGMA max_page_count = 1000000"));
+            changeWithEvent(state, log, caller, 200);
+            assertThat(changes(state)).isEqualTo(kept + 1);
+            assertThat(new EventVerification(state.store()).verify(caller))
+                    .isEqualTo(new EventVerification.Result(1, kept + 1, null));
+        }
+    }
+
+    /** Either may be what finds no room. */
+    private static void changeWithEvent(OpenState state, EventLog log, Caller caller, int number) {
+        String name = "change" + number + "-".repeat(200 * (number % 5));
+        NewEvent event =
+                new NewEvent(EventKind.SERVER_CHANGED, "srv_1", Map.of("text", "x".repeat(137 * (number % 7))));
+        state.store().change(tx -> {
+            if (number % 2 == 0) {
+                log.append(tx, caller, event);
+            }
+            tx.execute("INSERT INTO organization (id, name, created_at) VALUES (?, ?, 0)", "org_" + number, name);
+            if (number % 2 == 1) {
+                log.append(tx, caller, event);
+            }
+        });
+    }
+
+    private static int changes(OpenState state) {
+        return state.store()
+                .read(tx -> tx.handle()
+                        .createQuery("SELECT count(*) FROM organization WHERE name LIKE 'change%'")
+                        .mapTo(Integer.class)
+                        .one());
+    }
+
     @ParameterizedTest
     @EnumSource
     void countsWithoutHolesAndChainsEveryEventWhenManyWriteAtOnce(StateKind kind) throws InterruptedException {

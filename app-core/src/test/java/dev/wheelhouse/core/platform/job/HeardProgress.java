@@ -35,6 +35,9 @@ public final class HeardProgress implements JobProgress {
     public void result(Map<String, Object> result) {}
 
     @Override
+    public void command(String serverId, ProcessMark process) {}
+
+    @Override
     public boolean isCancelled() {
         return false;
     }

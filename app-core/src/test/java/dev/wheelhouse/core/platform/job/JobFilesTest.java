@@ -41,13 +41,7 @@ class JobFilesTest {
     @BeforeEach
     void open(@TempDir Path directory) {
         state = OpenState.create(StateKind.SQLITE, directory);
-        jobs = new JobService(
-                state.store(),
-                state.workers(),
-                state.ids(),
-                state.clock(),
-                "srv_here",
-                new JobLogs(state.home().file("job-logs")));
+        jobs = state.jobs("srv_here");
         files = files("srv_here");
         maker = state.organizations().newOrganization();
     }

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.access.TestOrganizations;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.console.Consoles;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -55,7 +56,7 @@ class JobServiceTest {
     @BeforeEach
     void open(@TempDir Path directory) {
         state = OpenState.create(kind, directory);
-        jobs = service("srv_here");
+        jobs = state.jobs("srv_here");
         caller = state.organizations().newOrganization();
     }
 
@@ -135,7 +136,7 @@ class JobServiceTest {
             never.await();
             return "";
         });
-        state.store().change(tx -> jobs.settle(tx, started.id(), "The console died."));
+        state.store().change(tx -> jobs.abandon(tx, started, "The console died."));
         jobs.cancel(caller, started.id());
         assertThat(awaitEnd(started).error()).isEqualTo("The console died.");
     }
@@ -256,18 +257,73 @@ class JobServiceTest {
     }
 
     @Test
-    void refusesToCancelWhatRunsOnAnotherConsole() throws InterruptedException {
-        CountDownLatch goOn = new CountDownLatch(1);
+    void cancelsWhatRunsOnAnotherConsole() throws InterruptedException {
+        CountDownLatch never = new CountDownLatch(1);
         Job started = start(_ -> {
-            goOn.await();
+            never.await();
             return "Done.";
         });
-        try (JobService other = service("srv_there")) {
-            assertRefused(PlatformError.STATE_INVALID, () -> other.cancel(caller, started.id()))
-                    .hasMessageContaining("another console");
+        try (JobService other = state.jobs("srv_there")) {
+            Caller stranger = keyed("key_other", Scope.DATABASES_QUERY);
+            Job ofKey = jobs.start(
+                    keyed("key_starter", Scope.DATABASES_QUERY), "script", "db_1", JobScopes.STATEMENTS, _ -> {
+                        never.await();
+                        return "Done.";
+                    });
+            assertRefused(PlatformError.INSUFFICIENT_SCOPE, () -> other.cancel(stranger, ofKey.id()));
+            other.cancel(keyed("key_starter", Scope.DATABASES_QUERY), ofKey.id());
+            other.cancel(caller, started.id());
         }
-        goOn.countDown();
-        assertThat(awaitEnd(started).status()).isEqualTo(JobStatus.SUCCEEDED);
+        assertThat(get(started).status().isFinal()).isFalse();
+        care(jobs, "srv_here").stopRequested();
+        assertThat(awaitEnd(started).status()).isEqualTo(JobStatus.CANCELLED);
+    }
+
+    @Test
+    void failsWhatADeadConsoleLeftAndItsFeaturesPart() {
+        insertRunning("job_theirs", "srv_there");
+        List<Job> told = new ArrayList<>();
+        jobs.whenAbandoned("script", (_, job) -> told.add(job));
+        Consoles there = new Consoles(state.store(), state.clock(), "srv_there");
+        Consoles here = new Consoles(state.store(), state.clock(), "srv_here");
+        JobCare care = new JobCare(state.store(), jobs, here);
+        there.beat();
+        for (int looks = 0; looks < 5; looks++) {
+            care.settle();
+            assertThat(jobs.get(caller, "job_theirs").status()).isEqualTo(JobStatus.RUNNING);
+            here.beat();
+        }
+        care.settle();
+        care.settle();
+        assertThat(jobs.get(caller, "job_theirs").status()).isEqualTo(JobStatus.FAILED);
+        assertThat(told)
+                .singleElement()
+                .satisfies(job -> assertThat(job.error()).contains("stopped or lost the state"));
+    }
+
+    @Test
+    void failsAtOnceWhatAConsoleLeftThatHasEnded() {
+        insertRunning("job_theirs", "srv_there");
+        Consoles there = new Consoles(state.store(), state.clock(), "srv_there");
+        there.beat();
+        there.leave();
+        there.beat();
+        care(jobs, "srv_here").settle();
+        assertThat(jobs.get(caller, "job_theirs").status()).isEqualTo(JobStatus.FAILED);
+    }
+
+    @Test
+    void stopsWhatAnotherConsoleTookForDead() throws InterruptedException {
+        Job started = start(_ -> {
+            new CountDownLatch(1).await();
+            return "Done.";
+        });
+        JobCare care = care(jobs, "srv_here");
+        care.settle();
+        assertThat(get(started).status().isFinal()).isFalse();
+        state.store().change(tx -> jobs.abandon(tx, started, "The console died."));
+        care.settle();
+        assertThat(awaitEnd(started).error()).isEqualTo("The console died.");
     }
 
     @Test
@@ -278,11 +334,11 @@ class JobServiceTest {
         insertRunning("job_theirs", "srv_there");
         state.clock().advance(Duration.ofMinutes(1));
 
-        service("srv_here").settleAbandonedJobs();
+        care(state.jobs("srv_here"), "srv_here").settleOwn();
 
         Job mine = jobs.get(caller, "job_mine");
         assertThat(mine.status()).isEqualTo(JobStatus.FAILED);
-        assertThat(mine.error()).contains("stopped before this was done");
+        assertThat(mine.error()).contains("stopped while it ran");
         assertThat(mine.finishedAt()).isEqualTo(state.clock().instant());
         assertThat(jobs.get(caller, "job_theirs").status()).isEqualTo(JobStatus.RUNNING);
         assertThat(get(done).status()).isEqualTo(JobStatus.SUCCEEDED);
@@ -393,7 +449,7 @@ class JobServiceTest {
         });
         begun.await();
         jobs.close();
-        assertThat(service("srv_here").get(caller, started.id()).status()).isEqualTo(JobStatus.CANCELLED);
+        assertThat(state.jobs("srv_here").get(caller, started.id()).status()).isEqualTo(JobStatus.CANCELLED);
     }
 
     @Test
@@ -403,14 +459,8 @@ class JobServiceTest {
         assertThat(jobs.list(caller, FIRST_PAGE).items()).isEmpty();
     }
 
-    private JobService service(String homeId) {
-        return new JobService(
-                state.store(),
-                state.workers(),
-                state.ids(),
-                state.clock(),
-                homeId,
-                new JobLogs(state.home().file("job-logs")));
+    private JobCare care(JobService service, String homeId) {
+        return new JobCare(state.store(), service, new Consoles(state.store(), state.clock(), homeId));
     }
 
     private Job start(JobWork work) {
@@ -446,6 +496,8 @@ class JobServiceTest {
                                         Map.of(),
                                         state.clock().instant(),
                                         state.clock().instant(),
+                                        null,
+                                        null,
                                         null)));
     }
 

@@ -30,7 +30,7 @@ class RunningJobTest {
                     throw new AssertionError("It began.");
                 },
                 kept::add);
-        job.cancel();
+        job.cancel("Cancelled.");
         job.run();
         assertThat(statuses()).containsExactly(JobStatus.CANCELLED);
         assertThat(kept.getLast().startedAt()).isNull();
@@ -58,7 +58,7 @@ class RunningJobTest {
         Thread thread = Thread.startVirtualThread(job::run);
         waits.await();
         assertThat(job.current().status()).isEqualTo(JobStatus.QUEUED);
-        job.cancel();
+        job.cancel("Cancelled.");
         thread.join();
         assertThat(statuses()).containsExactly(JobStatus.CANCELLED);
         assertThat(kept.getLast().message()).isEqualTo("Cancelled before it began.");
@@ -73,7 +73,7 @@ class RunningJobTest {
                 new JobWork() {
                     @Override
                     public void awaitTurn() {
-                        self.getFirst().cancel();
+                        self.getFirst().cancel("Cancelled.");
                     }
 
                     @Override
@@ -110,7 +110,7 @@ class RunningJobTest {
                     },
                     kept::add);
             if (cancelled) {
-                job.cancel();
+                job.cancel("Cancelled.");
             }
             job.run();
             assertThat(given).containsExactly("back");
@@ -126,7 +126,7 @@ class RunningJobTest {
                 new JobWork() {
                     @Override
                     public String run(JobProgress progress) {
-                        self.getFirst().cancel();
+                        self.getFirst().cancel("Cancelled.");
                         interrupted.add(Thread.currentThread().isInterrupted());
                         throw new AppException(PlatformError.CANCELLED, "Cancelled.");
                     }
@@ -148,7 +148,7 @@ class RunningJobTest {
         List<Boolean> interrupted = new ArrayList<>();
         RunningJob job = job(_ -> "never", each -> {
             if (each.status() == JobStatus.RUNNING) {
-                self.getFirst().cancel();
+                self.getFirst().cancel("Cancelled.");
             }
             interrupted.add(Thread.currentThread().isInterrupted());
             kept.add(each);
@@ -165,7 +165,7 @@ class RunningJobTest {
         List<Boolean> interrupted = new ArrayList<>();
         RunningJob job = job(
                 _ -> {
-                    self.getFirst().cancel();
+                    self.getFirst().cancel("Cancelled.");
                     return "Done all the same.";
                 },
                 each -> {
@@ -213,7 +213,7 @@ class RunningJobTest {
         List<String> actions = new ArrayList<>();
         RunningJob job = job(
                 progress -> {
-                    self.getFirst().cancel();
+                    self.getFirst().cancel("Cancelled.");
                     progress.onCancel(() -> actions.add("cut off"));
                     throw new AppException(PlatformError.BAD_REQUEST, "cut off");
                 },
@@ -240,6 +240,8 @@ class RunningJobTest {
                 Map.of(),
                 clock.instant(),
                 null,
+                null,
+                null,
                 null);
         RunningJob.Keeper keeping = new RunningJob.Keeper() {
             @Override
@@ -251,8 +253,11 @@ class RunningJobTest {
             public void tell(Job changed) {
                 // Progress is read from the job.
             }
+
+            @Override
+            public void keepCommand(Job each, String serverId, ProcessMark process) {}
         };
-        return new RunningJob(job, null, work, clock, new JobLogs(Path.of("unused")).create("job_1"), keeping);
+        return new RunningJob(job, work, clock, new JobLogs(Path.of("unused")).create("job_1"), keeping);
     }
 
     private List<JobStatus> statuses() {

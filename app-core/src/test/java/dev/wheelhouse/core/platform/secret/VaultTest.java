@@ -41,8 +41,8 @@ class VaultTest {
         try (OpenState state = OpenState.create(kind, directory)) {
             Vault vault = vault(state);
             put(state, vault, PASSWORD, SECRET);
-            assertThat(vault.find(PASSWORD)).contains(SECRET);
-            assertThat(vault.find(OTHER)).isEmpty();
+            assertThat(vault.findText(PASSWORD)).contains(SECRET);
+            assertThat(vault.findText(OTHER)).isEmpty();
         }
     }
 
@@ -52,7 +52,7 @@ class VaultTest {
         try (OpenState state = OpenState.create(StateKind.SQLITE, directory)) {
             Vault vault = vault(state);
             put(state, vault, PASSWORD, secret);
-            assertThat(vault.find(PASSWORD)).contains(secret);
+            assertThat(vault.findText(PASSWORD)).contains(secret);
         }
     }
 
@@ -66,15 +66,15 @@ class VaultTest {
             put(state, vault, PASSWORD, "new");
             put(state, vault, key, "key");
             put(state, vault, OTHER, "other");
-            assertThat(vault.find(PASSWORD)).contains("new");
+            assertThat(vault.findText(PASSWORD)).contains("new");
 
             state.store().change(tx -> vault.delete(tx, PASSWORD));
-            assertThat(vault.find(PASSWORD)).isEmpty();
-            assertThat(vault.find(key)).contains("key");
+            assertThat(vault.findText(PASSWORD)).isEmpty();
+            assertThat(vault.findText(key)).contains("key");
 
             state.store().change(tx -> vault.deleteAll(tx, "database_connection", "db_1"));
-            assertThat(vault.find(key)).isEmpty();
-            assertThat(vault.find(OTHER)).contains("other");
+            assertThat(vault.findText(key)).isEmpty();
+            assertThat(vault.findText(OTHER)).contains("other");
         }
     }
 
@@ -89,8 +89,8 @@ class VaultTest {
                     .change(tx -> tx.handle()
                             .execute("UPDATE secret SET sealed = (SELECT sealed FROM secret WHERE record_id = 'db_1')"
                                     + " WHERE record_id = 'db_2'"));
-            assertStateInvalid(() -> vault.find(OTHER), "does not open with this home's key");
-            assertThat(vault.find(PASSWORD)).contains("first");
+            assertStateInvalid(() -> vault.findText(OTHER), "does not open with this home's key");
+            assertThat(vault.findText(PASSWORD)).contains("first");
         }
     }
 
@@ -101,7 +101,19 @@ class VaultTest {
             Vault vault = vault(state);
             put(state, vault, PASSWORD, SECRET);
             state.store().change(tx -> tx.handle().execute("UPDATE secret SET sealed = ?", text));
-            assertStateInvalid(() -> vault.find(PASSWORD), "Enter it again");
+            assertStateInvalid(() -> vault.findText(PASSWORD), "Enter it again");
+        }
+    }
+
+    @Test
+    void keepsBytesThatAreNoText() {
+        byte[] bytes = {0, (byte) 0xff, (byte) 0xc0, 10};
+        try (OpenState state = OpenState.create(StateKind.SQLITE, directory)) {
+            Vault vault = vault(state);
+            vault.prepare();
+            Caller owner = state.organizations().newOrganization();
+            state.store().change(tx -> vault.put(tx, owner.organizationId(), PASSWORD, bytes));
+            assertThat(vault.find(PASSWORD)).contains(bytes);
         }
     }
 
@@ -117,10 +129,10 @@ class VaultTest {
     }
 
     @Test
-    void keepsTheMasterKeyForTheOwnerAlone() throws IOException {
+    void keepsTheKeysForTheOwnerAlone() throws IOException {
         try (OpenState state = OpenState.create(StateKind.SQLITE, directory)) {
             vault(state).prepare();
-            assertThat(state.home().isPrivate("master-key.json")).isTrue();
+            assertThat(state.home().isPrivate("vault-key.json")).isTrue();
         }
     }
 
@@ -128,7 +140,7 @@ class VaultTest {
     void makesNoKeyBeforeTheFirstSecret() {
         try (OpenState state = OpenState.create(StateKind.SQLITE, directory)) {
             vault(state).verifyMembership();
-            assertThat(state.home().file("master-key.json")).doesNotExist();
+            assertThat(state.home().file("vault-key.json")).doesNotExist();
         }
     }
 
@@ -143,52 +155,53 @@ class VaultTest {
         try (OpenState second = OpenState.open(config, directory, clock, 2)) {
             Vault vault = vault(second);
             vault.verifyMembership();
-            assertThat(vault.find(PASSWORD)).contains(SECRET);
+            assertThat(vault.findText(PASSWORD)).contains(SECRET);
         }
     }
 
     @Test
-    void saysThatTheMasterKeyIsMissingAndMakesNoOther() throws IOException {
+    void saysThatTheKeysAreMissingAndMakesNoOthers() throws IOException {
         try (OpenState state = OpenState.create(StateKind.SQLITE, directory)) {
             put(state, vault(state), PASSWORD, SECRET);
-            Files.delete(state.home().file("master-key.json"));
-            assertStateInvalid(() -> vault(state).verifyMembership(), "master-key.json is missing");
-            assertStateInvalid(() -> vault(state).find(PASSWORD), "master-key.json is missing");
-            assertThat(state.home().file("master-key.json")).doesNotExist();
+            Files.delete(state.home().file("vault-key.json"));
+            assertStateInvalid(() -> vault(state).verifyMembership(), "vault-key.json is missing");
+            assertStateInvalid(() -> vault(state).findText(PASSWORD), "vault-key.json is missing");
+            assertThat(state.home().file("vault-key.json")).doesNotExist();
         }
     }
 
     @Test
-    void saysThatTheMasterKeyIsAnotherHomes() throws IOException {
+    void saysThatTheKeysAreAnotherHomes() throws IOException {
         String foreignKey;
         try (OpenState other = OpenState.create(StateKind.SQLITE, directory.resolve("other"))) {
             vault(other).prepare();
-            foreignKey = String.valueOf(other.home().readText("master-key.json"));
+            foreignKey = String.valueOf(other.home().readText("vault-key.json"));
         }
         try (OpenState state = OpenState.create(StateKind.SQLITE, directory.resolve("home"))) {
             put(state, vault(state), PASSWORD, SECRET);
-            state.home().writePrivately("master-key.json", foreignKey);
-            assertStateInvalid(() -> vault(state).find(PASSWORD), "does not open this store's secrets");
+            state.home().writePrivately("vault-key.json", foreignKey);
+            assertStateInvalid(() -> vault(state).findText(PASSWORD), "does not open this state's secrets");
+            assertStateInvalid(() -> vault(state).verifyMembership(), "not those that this home joined with");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{}", "null", "[1]", "{\"primaryKeyId\":", "{\"primaryKeyId\":1,\"key\":[{}]}"})
-    void saysThatTheMasterKeyIsDamagedAndLeavesIt(String text) throws IOException {
+    void saysThatTheKeysAreDamagedAndLeavesThem(String text) throws IOException {
         try (OpenState state = OpenState.create(StateKind.SQLITE, directory)) {
             put(state, vault(state), PASSWORD, SECRET);
-            state.home().writePrivately("master-key.json", text);
-            assertStateInvalid(() -> vault(state).find(PASSWORD), "master-key.json");
-            assertThat(state.home().readText("master-key.json")).isEqualTo(text);
+            state.home().writePrivately("vault-key.json", text);
+            assertStateInvalid(() -> vault(state).findText(PASSWORD), "vault-key.json");
+            assertThat(state.home().readText("vault-key.json")).isEqualTo(text);
         }
     }
 
     @Test
-    void saysThatTheMasterKeyIsDamagedWhenItIsNoText() throws IOException {
+    void saysThatTheKeysAreDamagedWhenTheyAreNoText() throws IOException {
         try (OpenState state = OpenState.create(StateKind.SQLITE, directory)) {
             put(state, vault(state), PASSWORD, SECRET);
-            Files.write(state.home().file("master-key.json"), new byte[] {(byte) 0xff, 0, 1});
-            assertStateInvalid(() -> vault(state).find(PASSWORD), "master-key.json");
+            Files.write(state.home().file("vault-key.json"), new byte[] {(byte) 0xff, 0, 1});
+            assertStateInvalid(() -> vault(state).findText(PASSWORD), "vault-key.json");
         }
     }
 
@@ -198,12 +211,12 @@ class VaultTest {
         SettableClock clock = new SettableClock();
         try (OpenState here = OpenState.open(config, directory.resolve("here"), clock, 1);
                 OpenState there = OpenState.open(config, directory.resolve("there"), clock, 2)) {
-            Vault second = new Vault(there.home(), "srv_there", there.store(), clock);
+            Vault second = vault(there, "srv_there");
             second.verifyMembership();
             put(here, vault(here), PASSWORD, SECRET);
-            assertStateInvalid(second::verifyMembership, "sealed by another home");
-            assertStateInvalid(second::prepare, "sealed by another home");
-            assertStateInvalid(() -> second.find(PASSWORD), "sealed by another home");
+            assertStateInvalid(second::verifyMembership, "sealed for other homes");
+            assertStateInvalid(second::prepare, "sealed for other homes");
+            assertStateInvalid(() -> second.findText(PASSWORD), "sealed for other homes");
         }
     }
 
@@ -216,10 +229,10 @@ class VaultTest {
             List<Boolean> prepared = AtOnce.run(2, number -> () -> {
                 OpenState state = number == 0 ? here : there;
                 try {
-                    new Vault(state.home(), "srv_" + number, state.store(), clock).prepare();
+                    vault(state, "srv_" + number).prepare();
                     return true;
                 } catch (AppException refused) {
-                    assertThat(refused).hasMessageContaining("sealed by another home");
+                    assertThat(refused).hasMessageContaining("sealed for other homes");
                     return false;
                 }
             });
@@ -236,25 +249,29 @@ class VaultTest {
             AtOnce.run(20, number -> () -> {
                 vault.prepare();
                 SecretRef ref = new SecretRef("any", "id_" + number, "field");
-                state.store().change(tx -> vault.put(tx, owner.organizationId(), ref, "secret " + number));
+                state.store().change(tx -> vault.putText(tx, owner.organizationId(), ref, "secret " + number));
                 return number;
             });
             Vault fresh = vault(state);
             for (int number = 0; number < 20; number++) {
-                assertThat(fresh.find(new SecretRef("any", "id_" + number, "field")))
+                assertThat(fresh.findText(new SecretRef("any", "id_" + number, "field")))
                         .contains("secret " + number);
             }
         }
     }
 
     private static Vault vault(OpenState state) {
-        return new Vault(state.home(), HOME_ID, state.store(), state.clock());
+        return vault(state, HOME_ID);
+    }
+
+    private static Vault vault(OpenState state, String homeId) {
+        return new Vault(state.home(), homeId, "machine of " + homeId, state.store(), state.clock());
     }
 
     private static void put(OpenState state, Vault vault, SecretRef ref, String secret) {
         Caller owner = state.organizations().newOrganization();
         vault.prepare();
-        state.store().change(tx -> vault.put(tx, owner.organizationId(), ref, secret));
+        state.store().change(tx -> vault.putText(tx, owner.organizationId(), ref, secret));
     }
 
     private static void assertStateInvalid(ThrowingCallable work, String message) {

@@ -17,6 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsFileTest {
 
+    private static final SettingsFile.Loaded NOTHING =
+            new SettingsFile.Loaded(HomeSettings.DEFAULTS, EarlierSettings.NOTHING);
+
     @TempDir
     private Path directory;
 
@@ -32,35 +35,56 @@ class SettingsFileTest {
 
     @Test
     void startsWithTheDefaultsAndMakesNoFile() {
-        assertThat(file.load()).isEqualTo(Settings.DEFAULTS);
+        assertThat(file.load()).isEqualTo(NOTHING);
         assertThat(home.file("settings.json")).doesNotExist();
     }
 
     @Test
     void loadsWhatItSaved() {
-        Settings settings = new Settings(List.of("console.example", "büro.example"), 90);
+        HomeSettings settings = new HomeSettings(
+                new ListenerSettings(
+                        "10.0.0.5",
+                        8443,
+                        List.of("console.example"),
+                        new ListenerSettings.Tls("/etc/console.pem", "/etc/console.key")),
+                new Appearance(ThemeChoice.DARK),
+                Shares.DEFAULTS);
         file.save(settings);
-        assertThat(file.load()).isEqualTo(settings);
+        assertThat(file.load()).isEqualTo(new SettingsFile.Loaded(settings, EarlierSettings.NOTHING));
     }
 
     @Test
     void writesTheFileForPeopleAndForTheOwnerAlone() throws IOException {
-        file.save(new Settings(List.of(), 7));
-        assertThat(home.readText("settings.json")).contains("\n  \"historyDays\" : 7");
+        file.save(HomeSettings.DEFAULTS);
+        assertThat(home.readText("settings.json"))
+                .contains("\n    \"port\" : 7465")
+                .contains("\"system\"");
         assertThat(home.isPrivate("settings.json")).isTrue();
     }
 
     @Test
     void takesTheDefaultForWhateverIsAbsentOrUnknown() throws IOException {
-        home.writePrivately("settings.json", "{\"historyDays\": 5, \"ofALaterVersion\": true}");
-        assertThat(file.load()).isEqualTo(new Settings(Settings.DEFAULTS.hostNames(), 5));
+        home.writePrivately("settings.json", "{\"listener\": {\"port\": 5}, \"ofALaterVersion\": true}");
+        assertThat(file.load().home()).isEqualTo(HomeSettings.DEFAULTS.with(ListenerSettings.DEFAULTS.withPort(5)));
+    }
+
+    @Test
+    void readsWhatAnEarlierVersionWrote() throws IOException {
+        home.writePrivately(
+                "settings.json",
+                "{\"hostNames\": [\"console.example\", \"not one\"], \"historyDays\": 5, \"thresholds\":"
+                        + " {\"diskPercent\": 80}}");
+        SettingsFile.Loaded loaded = file.load();
+        assertThat(loaded.home().listener().hostNames()).containsExactly("console.example");
+        assertThat(loaded.earlier().ofOrganization().thresholds()).isEqualTo(new Thresholds(80, 95, 95, 300));
     }
 
     @ParameterizedTest
     @CsvSource({"-5, 1", "0, 1", "1, 1", "3650, 3650", "3651, 3650", "2147483647, 3650"})
-    void clampsTheDaysOfHistory(int written, int meant) throws IOException {
+    void clampsTheDaysOfHistoryOfAnEarlierVersion(int written, int meant) throws IOException {
         home.writePrivately("settings.json", "{\"historyDays\": " + written + "}");
-        assertThat(file.load().historyDays()).isEqualTo(meant);
+        assertThat(file.load().earlier().ofOrganization().retention().historyDays())
+                .isEqualTo(meant);
     }
 
     @ParameterizedTest
@@ -73,11 +97,14 @@ class SettingsFileTest {
                 "{\"historyDays\": \"many\"}",
                 "{\"historyDays\": 99999999999}",
                 "{\"hostNames\": [null]}",
-                "{\"hostNames\": \"a\"}"
+                "{\"hostNames\": \"a\"}",
+                "{\"listener\": {\"port\": 0}}",
+                "{\"listener\": {\"address\": \"10.0.0.5\"}}",
+                "{\"appearance\": {\"theme\": \"pink\"}}"
             })
     void setsAnUnreadableFileAsideUnchanged(String text) throws IOException {
         home.writePrivately("settings.json", text);
-        assertThat(file.load()).isEqualTo(Settings.DEFAULTS);
+        assertThat(file.load()).isEqualTo(NOTHING);
         assertThat(home.file("settings.json")).doesNotExist();
         assertThat(Files.readString(home.file("settings.json.unreadable-" + clock.millis())))
                 .isEqualTo(text);
@@ -87,7 +114,7 @@ class SettingsFileTest {
     void setsAsideWhatIsNotText() throws IOException {
         byte[] noise = {(byte) 0xff, (byte) 0xfe, 0};
         Files.write(home.file("settings.json"), noise);
-        assertThat(file.load()).isEqualTo(Settings.DEFAULTS);
+        assertThat(file.load()).isEqualTo(NOTHING);
         assertThat(home.file("settings.json.unreadable-" + clock.millis())).hasBinaryContent(noise);
     }
 }

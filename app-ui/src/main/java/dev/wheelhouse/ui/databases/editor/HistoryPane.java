@@ -102,6 +102,8 @@ final class HistoryPane extends BorderPane {
                         case HTTP -> "HTTP";
                         case ASSISTANT -> "assistant";
                         case MCP -> "MCP";
+                        case CONSOLE -> "console";
+                        case HOOK -> "signed request";
                     });
             String rows = entry.rowCount() == null ? "" : entry.rowCount() + " rows · ";
             facts.setText(rows + entry.elapsedMillis() + " ms · "

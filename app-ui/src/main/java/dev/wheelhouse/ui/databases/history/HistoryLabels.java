@@ -26,6 +26,8 @@ public final class HistoryLabels {
             case HTTP -> "API";
             case ASSISTANT -> "Assistant";
             case MCP -> "MCP";
+            case CONSOLE -> "Console";
+            case HOOK -> "Signed request";
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.wheelhouse.ui.schedules.list;
 
+import dev.wheelhouse.core.platform.cron.DueTimes;
 import dev.wheelhouse.core.schedules.Schedule;
-import dev.wheelhouse.core.schedules.cron.DueTimes;
 import dev.wheelhouse.ui.controls.chart.TimeRange;
 import dev.wheelhouse.ui.controls.timeline.StripMark;
 import java.time.Duration;

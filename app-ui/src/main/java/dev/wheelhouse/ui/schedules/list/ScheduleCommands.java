@@ -77,14 +77,18 @@ public final class ScheduleCommands {
                 workbench::say);
     }
 
+    /** Cancels a run, or stops the command that it left when its console died. */
     public Action cancel(ScheduleLine line, ScheduleRun run) {
+        boolean left = run.leftProcessId() != null;
         return Action.of(
                         "schedules.cancel",
-                        "Cancel run",
+                        left ? "Stop command" : "Cancel run",
                         "fth-square",
                         () -> change(
                                 caller -> runs.cancel(caller, line.id(), run.id()),
-                                "The run of " + line.name() + " is being cancelled."))
+                                left
+                                        ? "The command of " + line.name() + " was stopped."
+                                        : "The run of " + line.name() + " is being cancelled."))
                 .withCurl(() -> ScheduleCalls.cancelRun(line.id(), run.id()));
     }
 

@@ -259,7 +259,7 @@ public final class SchedulePageView implements Page {
         if (line != null) {
             actions.addAll(commands.all(line, forms));
             model.selectedRun()
-                    .filter(run -> !run.status().isFinal()
+                    .filter(run -> (!run.status().isFinal() || run.leftProcessId() != null)
                             && line.running().filter(run::equals).isEmpty())
                     .ifPresent(run -> actions.add(commands.cancel(line, run)));
         }

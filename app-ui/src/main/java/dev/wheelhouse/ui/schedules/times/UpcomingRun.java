@@ -1,7 +1,7 @@
 package dev.wheelhouse.ui.schedules.times;
 
-import dev.wheelhouse.core.schedules.cron.CronExpression;
-import dev.wheelhouse.core.schedules.cron.DueTimes;
+import dev.wheelhouse.core.platform.cron.CronExpression;
+import dev.wheelhouse.core.platform.cron.DueTimes;
 import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import java.time.Instant;
 import java.time.LocalDateTime;

@@ -32,7 +32,9 @@ class JobLineTest {
                 Map.of(),
                 STARTED,
                 STARTED,
-                finished);
+                finished,
+                null,
+                null);
     }
 
     @Test

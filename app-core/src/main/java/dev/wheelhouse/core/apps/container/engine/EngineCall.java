@@ -1,7 +1,10 @@
 package dev.wheelhouse.core.apps.container.engine;
 
+import dev.wheelhouse.core.platform.net.HttpRequestHead;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +37,14 @@ record EngineCall(String method, String target, @Nullable String body, Duration 
     /** As it goes over the wire; each request has a connection of its own. */
     byte[] bytes() {
         byte[] content = body == null ? new byte[0] : body.getBytes(StandardCharsets.UTF_8);
-        String head = method + " " + target + " HTTP/1.1\r\nHost: engine\r\nConnection: close\r\n"
-                + (body == null ? "" : "Content-Type: application/json\r\n")
-                + (method.equals("GET") ? "" : "Content-Length: " + content.length + "\r\n")
-                + "\r\n";
-        byte[] start = head.getBytes(StandardCharsets.US_ASCII);
+        Map<String, String> headers = new LinkedHashMap<>();
+        if (body != null) {
+            headers.put("Content-Type", "application/json");
+        }
+        if (!method.equals("GET")) {
+            headers.put("Content-Length", Integer.toString(content.length));
+        }
+        byte[] start = HttpRequestHead.of(method, target, "engine", headers);
         byte[] all = new byte[start.length + content.length];
         System.arraycopy(start, 0, all, 0, start.length);
         System.arraycopy(content, 0, all, start.length, content.length);

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostConnection;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.net.HttpHead;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -10,6 +10,14 @@ final class CommandText {
     /** Prefix of the line on standard error that holds the process's number. */
     static final String MARK = "wheelhouse-pid:";
 
+    /** With the builtins of the shell alone; where there is no {@code /proc} the line is the number and nothing else. */
+    private static final String MARK_SCRIPT = """
+            { read -r wheelhouse_boot </proc/sys/kernel/random/boot_id
+            read -r wheelhouse_stat </proc/$$/stat; } 2>/dev/null
+            set -- ${wheelhouse_stat##*) }
+            echo %s$$ $wheelhouse_boot/${20} >&2
+            """.formatted(MARK);
+
     private static final String NO_DIRECTORY = "125";
 
     private CommandText() {}
@@ -19,7 +27,7 @@ final class CommandText {
      * one is its process number, which is the command's own from {@code exec} on.
      */
     static String of(HostCommand command) {
-        StringBuilder script = new StringBuilder("echo " + MARK + "$$ >&2\n");
+        StringBuilder script = new StringBuilder(MARK_SCRIPT);
         String directory = command.directory();
         if (directory != null) {
             script.append("cd ").append(ShellText.quote(rooted(directory))).append(" || exit " + NO_DIRECTORY + "\n");

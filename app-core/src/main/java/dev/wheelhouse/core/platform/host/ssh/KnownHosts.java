@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.host.ssh;
 
+import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.platform.home.Home;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.platform.host.ssh;
 
+import dev.wheelhouse.core.platform.host.ProcessMarks;
+import dev.wheelhouse.core.platform.job.ProcessMark;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
@@ -19,6 +21,7 @@ final class MarkedErrors extends FilterInputStream {
     private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private volatile Optional<Long> pid = Optional.empty();
+    private volatile Optional<ProcessMark> mark = Optional.empty();
 
     MarkedErrors() {
         super(InputStream.nullInputStream());
@@ -36,7 +39,7 @@ final class MarkedErrors extends FilterInputStream {
                 line.write(next);
                 continue;
             }
-            pid = marked(line.toString(StandardCharsets.ISO_8859_1));
+            readMark(line.toString(StandardCharsets.ISO_8859_1));
             if (pid.isPresent()) {
                 in = errors;
                 return;
@@ -46,15 +49,23 @@ final class MarkedErrors extends FilterInputStream {
         in = new ByteArrayInputStream(seen.toByteArray());
     }
 
-    private static Optional<Long> marked(String line) {
-        if (!line.startsWith(CommandText.MARK)) {
-            return Optional.empty();
+    private void readMark(String text) {
+        if (!text.startsWith(CommandText.MARK)) {
+            return;
         }
+        String[] words = text.substring(CommandText.MARK.length()).split(" ", 2);
         try {
-            return Optional.of(Long.parseLong(line.substring(CommandText.MARK.length())));
+            long number = Long.parseLong(words[0]);
+            mark = words.length == 2 ? ProcessMarks.told(number, words[1]) : Optional.empty();
+            pid = Optional.of(number);
         } catch (NumberFormatException _) {
-            return Optional.empty();
+            // What the log-in shell wrote only looks like it.
         }
+    }
+
+    /** What the process is found by later; empty where the server does not tell it. */
+    Optional<ProcessMark> mark() {
+        return mark;
     }
 
     /** The command's process number; empty where the server sent none. */

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.host.HostProcess;
+import dev.wheelhouse.core.platform.job.ProcessMark;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
 import java.io.InputStream;
@@ -219,6 +220,11 @@ final class SshProcess implements HostProcess {
     @Override
     public boolean isRunning() {
         return !ended.isDone();
+    }
+
+    @Override
+    public Optional<ProcessMark> mark() {
+        return stderr.mark();
     }
 
     @Override

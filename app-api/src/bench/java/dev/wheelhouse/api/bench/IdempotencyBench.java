@@ -1,0 +1,49 @@
+package dev.wheelhouse.api.bench;
+
+import dev.wheelhouse.core.bench.Measurement;
+import java.io.IOException;
+import java.util.List;
+
+/** Making schedules with an {@code Idempotency-Key}, against making them without. */
+final class IdempotencyBench {
+
+    private static final int WARM_UP = 100;
+    private static final int ROUNDS = 301;
+
+    private IdempotencyBench() {}
+
+    static List<Measurement> run(Stage stage) throws Exception {
+        int[] next = {0};
+        try (KeepAlive http = new KeepAlive(stage.subject().port())) {
+            Rounds.Trial keyed = () -> {
+                int number = next[0]++;
+                return call(http, stage.subject().postOnce("/schedules", schedule(number), "bench-" + number));
+            };
+            Rounds.Trial plain = () -> call(http, stage.subject().post("/schedules", schedule(next[0]++)));
+            Rounds.alternate(WARM_UP, keyed, plain);
+            Rounds rounds = Rounds.alternate(ROUNDS, keyed, plain);
+            return List.of(Measurement.atLeast(
+                    "idempotency",
+                    "schedules made with an idempotency key",
+                    rounds.subject(),
+                    "/s",
+                    rounds.floor(),
+                    0.7,
+                    "peer: without the key; one client"));
+        }
+    }
+
+    private static String schedule(int number) {
+        return "{\"name\":\"bench-" + number
+                + "\",\"serverId\":\"local\",\"command\":\"true\",\"cron\":\"@yearly\"}";
+    }
+
+    private static double call(KeepAlive http, byte[] request) throws IOException {
+        long before = System.nanoTime();
+        int status = http.send(request).status();
+        if (status != 201) {
+            throw new IOException("The schedule was answered with " + status);
+        }
+        return 1e9 / (System.nanoTime() - before);
+    }
+}

@@ -1,0 +1,2 @@
+/** Settings over HTTP. */
+package dev.wheelhouse.api.settings;

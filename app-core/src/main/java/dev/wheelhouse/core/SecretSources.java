@@ -1,0 +1,63 @@
+package dev.wheelhouse.core;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the secrets of a start are read from: never from an argument, which other users of the machine can read.
+ *
+ * @param join whether the home joins the vault of the shared state
+ * @param code where the code is read from; null for the terminal
+ * @param passphrase where the home's passphrase is read from; null for none
+ */
+public record SecretSources(
+        boolean join, @Nullable Path code, @Nullable Path passphrase) {
+
+    public static final SecretSources NONE = new SecretSources(false, null, null);
+
+    private static final int MOST_BYTES = 64 * 1024;
+
+    /** Such as {@code /dev/fd/3}, which Linux and macOS have. */
+    static Path descriptor(int number) {
+        return Path.of("/dev/fd/" + number);
+    }
+
+    /** @throws AppException {@code bad_request} when one of them cannot be read */
+    public StartSecrets read() {
+        return new StartSecrets(join ? readCode() : null, passphrase == null ? null : read(passphrase));
+    }
+
+    private String readCode() {
+        if (code != null) {
+            return read(code);
+        }
+        // JDK 25 has none where standard input is no terminal, JDK 22 to 24 one that is no terminal.
+        char[] typed = Optional.ofNullable(System.console())
+                .filter(Console::isTerminal)
+                .map(terminal -> terminal.readPassword("Code: "))
+                .orElseThrow(() -> new AppException(
+                        PlatformError.BAD_REQUEST,
+                        "There is no terminal to read the code from. Give it through a descriptor: --join-fd N."));
+        return new String(typed);
+    }
+
+    private static String read(Path file) {
+        try (InputStream input = Files.newInputStream(file)) {
+            // What echo or an editor puts at the end.
+            return new String(input.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).replaceFirst("\\R$", "");
+        } catch (IOException e) {
+            throw new AppException(
+                    PlatformError.BAD_REQUEST,
+                    "The secret in " + file + " cannot be read (" + e.getClass().getSimpleName() + ").",
+                    e);
+        }
+    }
+}

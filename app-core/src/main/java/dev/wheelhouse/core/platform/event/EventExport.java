@@ -1,0 +1,75 @@
+package dev.wheelhouse.core.platform.event;
+
+import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.store.StateStore;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.List;
+
+/** Writes a whole log so that it can be verified elsewhere: one JSON object a line, oldest first. For one thread. */
+final class EventExport {
+
+    private static final int BATCH = 1000;
+
+    private static final DateTimeFormatter MILLIS =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+
+    private final StateStore store;
+    private final String organizationId;
+    private final JdbcEventStore events = new JdbcEventStore();
+    private String hash = "";
+
+    EventExport(StateStore store, String organizationId) {
+        this.store = store;
+        this.organizationId = organizationId;
+    }
+
+    void write(OutputStream output) {
+        long last = 0;
+        for (List<EventRow> rows = after(last); !rows.isEmpty(); rows = after(last)) {
+            StringBuilder lines = new StringBuilder();
+            for (EventRow row : rows) {
+                lines.append(line(row)).append('\n');
+                hash = row.hash();
+                last = row.ordinal();
+            }
+            try {
+                output.write(lines.toString().getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** With {@link #hash} that of the event before the first of them. */
+    private List<EventRow> after(long ordinal) {
+        return store.read(tx -> {
+            List<EventRow> rows = events.after(tx, organizationId, ordinal, BATCH);
+            // At the beginning, or when the oldest were removed meanwhile.
+            if (!rows.isEmpty() && rows.getFirst().ordinal() != ordinal + 1) {
+                hash = events.checkpoint(tx, organizationId)
+                        .map(EventCheckpoint::hash)
+                        .orElse("");
+            }
+            return rows;
+        });
+    }
+
+    /** Actor and data stay as they are stored, for the hash covers their text. */
+    private String line(EventRow row) {
+        return "{\"ordinal\":" + row.ordinal()
+                + ",\"id\":" + Json.write(row.id())
+                + ",\"kind\":" + Json.write(row.kind())
+                + ",\"subjectId\":" + Json.write(row.subjectId())
+                + ",\"occurredAt\":\"" + MILLIS.format(Instant.ofEpochMilli(row.occurredAt()))
+                + "\",\"actor\":" + row.actor()
+                + ",\"data\":" + row.data()
+                + ",\"previousHash\":" + Json.write(hash)
+                + ",\"hash\":" + Json.write(row.hash()) + "}";
+    }
+}

@@ -1,0 +1,102 @@
+package dev.wheelhouse.core.platform.timer;
+
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Wakes each feature at its due times, on one console of those that share the state. Handling one and setting the next are
+ * one transaction, so that a console that dies leaves a due time handled whole or not at all. Thread-safe.
+ */
+public final class Timers {
+
+    /** Between two looks for what is due. */
+    public static final Duration LOOK = Duration.ofSeconds(1);
+
+    private static final int BATCH = 200;
+    private static final int MOST_ROUNDS = 50;
+    private static final Duration RETRY = Duration.ofSeconds(10);
+    private static final System.Logger LOG = System.getLogger(Timers.class.getName());
+
+    private final StateStore store;
+    private final Clock clock;
+    private final String homeId;
+    private final JdbcTimerStore timers;
+    private final Map<String, DueHandler> handlers = new ConcurrentHashMap<>();
+    private final Set<String> failing = ConcurrentHashMap.newKeySet();
+
+    public Timers(StateStore store, Clock clock, String homeId) {
+        this.store = store;
+        this.clock = clock;
+        this.homeId = homeId;
+        this.timers = new JdbcTimerStore(store.isShared());
+    }
+
+    /** @param handler of all due times of a kind; set before the first look */
+    public void handle(String kind, DueHandler handler) {
+        handlers.put(kind, handler);
+    }
+
+    /** Sets when a subject is due, whatever was set before; within the change of the subject, after its row is locked. */
+    public void set(Transaction tx, DueTime due) {
+        timers.put(tx, due);
+    }
+
+    /** Never wakes it again; as {@link #set}. */
+    public void remove(Transaction tx, String kind, String subjectId) {
+        timers.remove(tx, kind, subjectId);
+    }
+
+    /** Handles what is due now, one after the other. */
+    public void look() {
+        boolean more = true;
+        for (int round = 0; more && round < MOST_ROUNDS; round++) {
+            List<DueTime> due = store.read(tx -> timers.due(tx, clock.instant(), homeId, BATCH));
+            more = due.stream().filter(this::isHandled).count() > 0;
+        }
+    }
+
+    /** Handles one; false when somebody else does, or it failed. */
+    private boolean isHandled(DueTime due) {
+        DueHandler handler = handlers.get(due.kind());
+        if (handler == null) {
+            return false;
+        }
+        boolean[] handled = {false};
+        try {
+            // A power failure takes back the feature's rows and the due time together.
+            store.changeUnsynced(tx -> handled[0] = timers.claim(tx, due) && handle(tx, handler, due));
+            failing.remove(due.subjectId());
+        } catch (RuntimeException e) {
+            if (failing.add(due.subjectId())) {
+                LOG.log(
+                        System.Logger.Level.ERROR,
+                        "What is due of " + due.subjectId() + " could not be handled yet",
+                        e);
+            }
+            postpone(due);
+        }
+        return handled[0];
+    }
+
+    private boolean handle(Transaction tx, DueHandler handler, DueTime due) {
+        DueTime next = handler.handle(tx, due);
+        if (next == null) {
+            timers.remove(tx, due);
+        } else {
+            timers.replace(tx, due, next);
+        }
+        return true;
+    }
+
+    private void postpone(DueTime due) {
+        DueTime later = new DueTime(
+                due.kind(), due.subjectId(), due.onlyHome(), clock.instant().plus(RETRY));
+        store.changeUnsynced(tx -> timers.replace(tx, due, later));
+    }
+}

@@ -1,0 +1,60 @@
+package dev.wheelhouse.core.platform.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** A certificate that nobody knows, for hook.example and 127.0.0.1, and who trusts it. */
+final class TestCertificate {
+
+    private static final char[] PASSWORD = "changeit".toCharArray();
+
+    private final SSLContext context;
+
+    /** @param folder for the key store */
+    TestCertificate(Path folder) throws Exception {
+        Path store = folder.resolve("store.p12");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "server",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=hook.example",
+                        "-ext",
+                        "san=dns:hook.example,ip:127.0.0.1",
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        new String(PASSWORD),
+                        "-keystore",
+                        store.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(keytool.waitFor()).as(said).isZero();
+        KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD);
+        KeyManagerFactory identity = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        identity.init(keys, PASSWORD);
+        KeyStore authorities = KeyStore.getInstance("PKCS12");
+        authorities.load(null, null);
+        authorities.setCertificateEntry("server", keys.getCertificate("server"));
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(authorities);
+        context = SSLContext.getInstance("TLS");
+        context.init(identity.getKeyManagers(), trust.getTrustManagers(), null);
+    }
+
+    /** Shows the certificate and trusts it. */
+    SSLContext context() {
+        return context;
+    }
+}

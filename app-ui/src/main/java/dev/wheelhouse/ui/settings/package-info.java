@@ -1,0 +1,2 @@
+/** The screen of settings, and the theme that follows them. */
+package dev.wheelhouse.ui.settings;
