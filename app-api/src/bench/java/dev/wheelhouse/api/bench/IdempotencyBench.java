@@ -7,7 +7,7 @@ import java.util.List;
 /** Making schedules with an {@code Idempotency-Key}, against making them without. */
 final class IdempotencyBench {
 
-    private static final int WARM_UP = 100;
+    private static final int WARM_UP = 1000;
     private static final int ROUNDS = 301;
 
     private IdempotencyBench() {}
@@ -17,9 +17,9 @@ final class IdempotencyBench {
         try (KeepAlive http = new KeepAlive(stage.subject().port())) {
             Rounds.Trial keyed = () -> {
                 int number = next[0]++;
-                return call(http, stage.subject().postOnce("/schedules", schedule(number), "bench-" + number));
+                return call(http, stage.subject().postOnce("/schedules", schedule(number, true), "bench-" + number));
             };
-            Rounds.Trial plain = () -> call(http, stage.subject().post("/schedules", schedule(next[0]++)));
+            Rounds.Trial plain = () -> call(http, stage.subject().post("/schedules", schedule(next[0]++, true)));
             Rounds.alternate(WARM_UP, keyed, plain);
             Rounds rounds = Rounds.alternate(ROUNDS, keyed, plain);
             return List.of(Measurement.atLeast(
@@ -33,9 +33,10 @@ final class IdempotencyBench {
         }
     }
 
-    private static String schedule(int number) {
+    /** A schedule that is due at the new year only. */
+    static String schedule(int number, boolean enabled) {
         return "{\"name\":\"bench-" + number
-                + "\",\"serverId\":\"local\",\"command\":\"true\",\"cron\":\"@yearly\"}";
+                + "\",\"serverId\":\"local\",\"command\":\"true\",\"cron\":\"@yearly\",\"enabled\":" + enabled + "}";
     }
 
     private static double call(KeepAlive http, byte[] request) throws IOException {

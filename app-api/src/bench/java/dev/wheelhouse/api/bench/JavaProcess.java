@@ -84,6 +84,11 @@ final class JavaProcess implements AutoCloseable {
         return matcher.find() ? Long.parseLong(matcher.group(1)) / 1024.0 : Double.NaN;
     }
 
+    /** What it has used of all processors since it began. */
+    Duration processorTime() {
+        return process.info().totalCpuDuration().orElseThrow();
+    }
+
     @Override
     public void close() {
         process.destroy();

@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.mapper.RowMapper;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +41,9 @@ public final class Columns<T> {
         return new Columns<>(mapper, List.of());
     }
 
-    /** One for each component of a record, under its name in snake case; its constructor reads a row. */
+    /** One for each component of a record, under its name in snake case, in their order. */
     public static <R extends Record> Columns<R> of(Class<R> type) {
-        Columns<R> columns = readBy(ConstructorMapper.of(type));
+        Columns<R> columns = readBy(new RecordMapper<>(type));
         for (RecordComponent each : type.getRecordComponents()) {
             Method accessor = each.getAccessor();
             // The record itself need not be public.

@@ -7,6 +7,8 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -326,11 +329,20 @@ public final class StateStore implements AutoCloseable {
     private boolean unsyncedOnSqlite(Transaction transaction, Consumer<Transaction> work) {
         Handle handle = transaction.handle();
         // Not possible within a transaction; and this connection writes for nobody else meanwhile.
-        handle.execute("PRAGMA synchronous = NORMAL");
+        pragma(handle, "synchronous = NORMAL");
         try {
             return handle.inTransaction(_ -> accepting(work).apply(transaction));
         } finally {
-            handle.execute("PRAGMA synchronous = FULL");
+            pragma(handle, "synchronous = FULL");
+        }
+    }
+
+    /** Past the statements of JDBI, each of which costs as much as a small change. */
+    private static void pragma(Handle handle, String setting) {
+        try (Statement statement = handle.getConnection().createStatement()) {
+            statement.execute("PRAGMA " + setting);
+        } catch (SQLException e) {
+            throw new ConnectionException(e);
         }
     }
 
