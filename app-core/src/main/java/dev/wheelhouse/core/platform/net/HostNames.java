@@ -36,6 +36,11 @@ public final class HostNames {
         }
     }
 
+    /** Whether requests can be sent to it: an address, or a name, which in private networks may have underscores. */
+    public static boolean isTarget(String text) {
+        return UrlHost.read(text).isPresent();
+    }
+
     /** An IPv6 address without its brackets; anything else as it is. */
     public static String bare(String host) {
         return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.settings;
 
+import dev.wheelhouse.core.platform.net.HostNames;
 import java.util.List;
 
 /** What {@code settings.json} held before most of it moved into the state. */
@@ -24,7 +25,7 @@ record EarlierSettings(List<String> hostNames, int historyDays, List<String> pri
         return new OrganizationSettings(
                 null,
                 null,
-                privateHosts.stream().filter(SettingsRules::isHost).toList(),
+                privateHosts.stream().filter(HostNames::isTarget).toList(),
                 new Retention(
                         retention.eventDays(),
                         Math.clamp(historyDays, 1, SettingsRules.MOST_DAYS),

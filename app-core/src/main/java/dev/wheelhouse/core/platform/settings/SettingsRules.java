@@ -8,6 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +57,7 @@ final class SettingsRules {
             check(settings.smtp());
         }
         checkPublicAddress(settings.publicAddress());
-        checkHosts("privateHosts", settings.privateHosts());
+        checkHosts("privateHosts", settings.privateHosts(), HostNames::isTarget);
         Retention retention = settings.retention();
         checkRange("retention.eventDays", retention.eventDays(), 1, MOST_DAYS);
         checkRange("retention.historyDays", retention.historyDays(), 1, MOST_DAYS);
@@ -126,7 +127,7 @@ final class SettingsRules {
     private void check(ListenerSettings listener) {
         boolean address = checkAddress("listener.address", listener.address());
         checkPort("listener.port", listener.port());
-        checkHosts("listener.hostNames", listener.hostNames());
+        checkHosts("listener.hostNames", listener.hostNames(), SettingsRules::isHost);
         ListenerSettings.Tls tls = listener.tls();
         if (tls != null) {
             checkFile("listener.tls.certificateFile", tls.certificateFile());
@@ -152,10 +153,10 @@ final class SettingsRules {
         problems.add(path, "Give the absolute path of a file on the console's machine.");
     }
 
-    private void checkHosts(String path, List<String> hosts) {
+    private void checkHosts(String path, List<String> hosts, Predicate<String> rule) {
         checkCount(path, hosts, MOST_HOSTS);
         for (int i = 0; i < hosts.size(); i++) {
-            if (!isHost(hosts.get(i))) {
+            if (!rule.test(hosts.get(i))) {
                 problems.add(path + "[" + i + "]", HOST);
             }
         }

@@ -4,6 +4,9 @@ import dev.wheelhouse.core.platform.store.Columns;
 import dev.wheelhouse.core.platform.store.Table;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,16 +35,24 @@ final class JdbcTimerStore extends Table<DueTime> {
         tx.execute("DELETE FROM timer WHERE kind = ? AND subject_id = ?", kind, subjectId);
     }
 
-    /** The first of what is due and a console may handle. */
-    List<DueTime> due(Transaction tx, Instant now, String homeId, int most) {
+    /** The first of what is due, of those kinds, and a console may handle. */
+    List<DueTime> due(Transaction tx, Instant now, String homeId, Collection<String> kinds, int most) {
+        if (kinds.isEmpty()) {
+            return List.of();
+        }
+        String known = " AND kind IN (" + String.join(", ", Collections.nCopies(kinds.size(), "?")) + ")";
+        List<Object> arguments = new ArrayList<>();
+        arguments.add(now);
+        arguments.addAll(kinds);
+        arguments.add(homeId);
+        arguments.add(now);
+        arguments.addAll(kinds);
+        arguments.add(most);
         return select(
                         tx,
-                        "WHERE only_home IS NULL AND due_at <= ? UNION ALL " + select()
-                                + "WHERE only_home = ? AND due_at <= ? ORDER BY due_at LIMIT ?",
-                        now,
-                        homeId,
-                        now,
-                        most)
+                        "WHERE only_home IS NULL AND due_at <= ?" + known + " UNION ALL " + select()
+                                + "WHERE only_home = ? AND due_at <= ?" + known + " ORDER BY due_at LIMIT ?",
+                        arguments.toArray())
                 .list();
     }
 

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -54,19 +55,18 @@ public final class Timers {
 
     /** Handles what is due now, one after the other. */
     public void look() {
+        // A newer console of the same state may set times of kinds that this one does not know.
+        List<String> kinds = List.copyOf(handlers.keySet());
         boolean more = true;
         for (int round = 0; more && round < MOST_ROUNDS; round++) {
-            List<DueTime> due = store.read(tx -> timers.due(tx, clock.instant(), homeId, BATCH));
+            List<DueTime> due = store.read(tx -> timers.due(tx, clock.instant(), homeId, kinds, BATCH));
             more = due.stream().filter(this::isHandled).count() > 0;
         }
     }
 
     /** Handles one; false when somebody else does, or it failed. */
     private boolean isHandled(DueTime due) {
-        DueHandler handler = handlers.get(due.kind());
-        if (handler == null) {
-            return false;
-        }
+        DueHandler handler = Objects.requireNonNull(handlers.get(due.kind()));
         boolean[] handled = {false};
         try {
             // A power failure takes back the feature's rows and the due time together.

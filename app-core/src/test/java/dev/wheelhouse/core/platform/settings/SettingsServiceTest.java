@@ -278,7 +278,7 @@ class SettingsServiceTest {
         OrganizationSettings wrong = new OrganizationSettings(
                 new Smtp("no host", 0, SmtpSecurity.TLS, "\n", "nobody"),
                 "ftp://example.com",
-                List.of("a", "-b"),
+                List.of("build_1.internal", "a b"),
                 new Retention(0, 3651, 1, 1),
                 new Thresholds(0, 101, 1, 3601),
                 new Dns(List.of("dns.example.com"), 65536));

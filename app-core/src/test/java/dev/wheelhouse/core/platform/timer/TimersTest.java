@@ -85,6 +85,20 @@ class TimersTest {
     }
 
     @Test
+    void kindsOfANewerConsoleDoNotHideItsOwn() {
+        Timers timers = once("srv_one");
+        state.store().change(tx -> {
+            for (int i = 0; i < 300; i++) {
+                timers.set(tx, new DueTime("unknown", "x" + i, null, in(Duration.ofSeconds(1))));
+            }
+        });
+        set(timers, "own", null, in(Duration.ofSeconds(2)));
+        state.clock().advance(Duration.ofMinutes(1));
+        timers.look();
+        assertThat(handled).containsExactly("own");
+    }
+
+    @Test
     void comesAgainWhenTheHandlerSaysSo() {
         Timers timers = timers("srv_one", (_, due) -> {
             handled.add(due.dueAt().toString());
