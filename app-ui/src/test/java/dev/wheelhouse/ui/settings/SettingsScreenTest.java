@@ -136,7 +136,7 @@ class SettingsScreenTest extends FxTest {
         type("smtp.password", "secret");
         type("smtp.from", "nobody");
         type("thresholds.diskPercent", "101");
-        type("privateHosts", "10.0.0.5\nnot_one");
+        type("privateHosts", "10.0.0.5\nhttp://inside");
         type("listener.address", "0.0.0.0");
         save();
         waitFor("the problems", () -> !problem("thresholds.diskPercent").isEmpty());
