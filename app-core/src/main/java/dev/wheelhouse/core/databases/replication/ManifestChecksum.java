@@ -1,0 +1,7 @@
+package dev.wheelhouse.core.databases.replication;
+
+/** What a backup manifest has of each file. */
+public enum ManifestChecksum {
+    CRC32C,
+    SHA256
+}
