@@ -1,0 +1,67 @@
+package dev.wheelhouse.core.backups.restore;
+
+import dev.wheelhouse.core.platform.host.CommandInput;
+import dev.wheelhouse.core.platform.host.CommandResult;
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.HostCommand;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A machine on which restored clusters run. Thread-safe.
+ *
+ * @param user as whom everything is done, so that files and server are of one owner; null for the one that the console is
+ *     there. Never root, as whom PostgreSQL does not start
+ * @param programs the directory of PostgreSQL's own, such as {@code /usr/lib/postgresql/15/bin}
+ */
+record ClusterHost(Host host, @Nullable String user, String programs) {
+
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+
+    /** A command of that user; becoming another takes root, on Linux. */
+    HostCommand command(List<String> argv) {
+        if (user == null) {
+            return HostCommand.of(argv).within(LIMIT);
+        }
+        List<String> as =
+                new ArrayList<>(List.of("setpriv", "--reuid=" + user, "--regid=" + user, "--init-groups", "--"));
+        as.addAll(argv);
+        return HostCommand.of(as).within(LIMIT);
+    }
+
+    /** Runs a program of PostgreSQL, whatever it ends with. */
+    CommandResult program(String name, String... arguments) {
+        List<String> argv = new ArrayList<>(List.of(programs + "/" + name));
+        argv.addAll(List.of(arguments));
+        return host.run(command(argv));
+    }
+
+    /**
+     * Runs a shell script with arguments from {@code $1} on.
+     *
+     * @return its standard output
+     * @throws RestoreException when it ends with anything but 0
+     */
+    String shell(String purpose, String script, CommandInput input, String... arguments) throws RestoreException {
+        List<String> argv = new ArrayList<>(List.of("sh", "-c", "umask 077\n" + script, "sh"));
+        argv.addAll(List.of(arguments));
+        CommandResult result = host.run(command(argv).withInput(input));
+        if (!result.succeeded()) {
+            throw new RestoreException(
+                    purpose + " failed: " + result.stderrText().strip());
+        }
+        return result.stdoutText();
+    }
+
+    /** Writes a file that only the user reads, whole or not at all. */
+    void write(String path, String text) throws RestoreException {
+        shell(
+                "Writing " + path,
+                "cat > \"$1.new\" && mv \"$1.new\" \"$1\"",
+                CommandInput.of(text.getBytes(StandardCharsets.UTF_8)),
+                path);
+    }
+}

@@ -1,0 +1,240 @@
+package dev.wheelhouse.core.backups.restore;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.host.CommandInput;
+import dev.wheelhouse.core.platform.host.HostProcess;
+import dev.wheelhouse.core.platform.host.ShellText;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * WAL on its way into a recovery. The server's {@code restore_command} names the file that it wants and waits; this lays it
+ * into a directory, and some that follow, so that no recovery needs all of its WAL on the disk and none waits for each
+ * file. What does not exist is answered at once; when this ends, killed or closed, the waiting ends and the server stops
+ * (PostgreSQL manual, "restore_command": a code over 128 ends the recovery).
+ */
+final class WalSpool implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger(WalSpool.class.getName());
+
+    /** Lives as long as its input is open, which the system closes with the console. */
+    private static final String WATCH = """
+            cd "$1" && mkdir ready none && mkfifo asks || exit 1
+            exec 3<>asks
+            cat <&3 &
+            echo $$ > watcher
+            cat > /dev/null
+            rm watcher
+            kill $!
+            """;
+
+    private static final String FETCH = """
+            #!/bin/sh
+            exec 3<>"$1/asks" || exit 255
+            echo "$2" >&3
+            while read -r pid < "$1/watcher" && kill -0 "$pid"; do
+              mv "$1/ready/$2" "$3" && exit 0
+              rm "$1/none/$2" && exit 1
+              sleep 0.02
+            done 2> /dev/null
+            exit 255
+            """;
+
+    private static final Pattern NAME = Pattern.compile("[0-9A-Za-z][0-9A-Za-z.]{0,63}");
+
+    private final ClusterHost host;
+    private final String directory;
+    private final WalSource source;
+    private final Function<String, @Nullable String> following;
+    private final long limit;
+    private final HostProcess watcher;
+    private final BlockingQueue<String> asks = new LinkedBlockingQueue<>();
+
+    /** What lies there by name, with its size in bytes; the feeding thread's alone. */
+    private final Map<String, Long> laid = new LinkedHashMap<>();
+
+    private volatile @Nullable String asked;
+    private volatile @Nullable String failure;
+    private volatile boolean closed;
+
+    private WalSpool(
+            ClusterHost host,
+            String directory,
+            WalSource source,
+            Function<String, @Nullable String> following,
+            long limit,
+            HostProcess watcher) {
+        this.host = host;
+        this.directory = directory;
+        this.source = source;
+        this.following = following;
+        this.limit = limit;
+        this.watcher = watcher;
+    }
+
+    /**
+     * @param directory that does not exist yet; removed by whoever removes what is around it
+     * @param following the file that is likely asked for after one; null where nobody knows
+     * @param limit of bytes that lie there, exceeded by at most one file
+     */
+    static WalSpool open(
+            ClusterHost host,
+            String directory,
+            WalSource source,
+            Function<String, @Nullable String> following,
+            long limit,
+            Workers workers)
+            throws RestoreException {
+        host.shell("Making " + directory, "mkdir \"$1\"", CommandInput.NONE, directory);
+        host.write(directory + "/fetch", FETCH);
+        HostProcess watcher =
+                host.host().start(host.command(List.of("sh", "-c", "umask 077\n" + WATCH, "sh", directory)));
+        WalSpool spool = new WalSpool(host, directory, source, following, limit, watcher);
+        workers.start(spool::readAsks);
+        workers.start(spool::feed);
+        return spool;
+    }
+
+    /** For {@code restore_command}. */
+    String command() {
+        // A percent sign of the path is doubled, as the server reads it.
+        return "sh %s %s %%f %%p"
+                .formatted(
+                        ShellText.quote(directory + "/fetch").replace("%", "%%"),
+                        ShellText.quote(directory).replace("%", "%%"));
+    }
+
+    /** The file that the server asked for last; null before the first. */
+    @Nullable
+    String asked() {
+        return asked;
+    }
+
+    /** Why no more can be fed; null while all is well. */
+    @Nullable
+    String failure() {
+        return failure;
+    }
+
+    private void readAsks() {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(watcher.stdout(), StandardCharsets.US_ASCII))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                // It becomes part of a path.
+                if (NAME.matcher(line).matches()) {
+                    asks.add(line);
+                }
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "The spool's watcher ended", e);
+        }
+        fail("What watches over " + directory + " ended.");
+    }
+
+    private void feed() {
+        String next = null;
+        try {
+            while (!closed && failure == null) {
+                String ask = asks.poll(next == null ? 1000 : 0, TimeUnit.MILLISECONDS);
+                if (ask != null) {
+                    next = answer(ask);
+                } else if (next != null) {
+                    next = layAhead(next);
+                }
+            }
+        } catch (IOException | RestoreException | AppException e) {
+            fail(e.getMessage());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            fail("The console is stopping.");
+        }
+    }
+
+    /** @return what is asked for next, as far as one can guess */
+    private @Nullable String answer(String file) throws IOException, RestoreException {
+        String before = asked;
+        if (before != null) {
+            laid.remove(before);
+        }
+        asked = file;
+        if (!laid.containsKey(file) && !lay(file)) {
+            host.shell("Answering", ": > \"$1\"", CommandInput.NONE, directory + "/none/" + file);
+            return null;
+        }
+        return following.apply(file);
+    }
+
+    private @Nullable String layAhead(String file) throws IOException, RestoreException {
+        long bytes = laid.values().stream().mapToLong(Long::longValue).sum();
+        if (bytes >= limit) {
+            return null;
+        }
+        return laid.containsKey(file) || lay(file) ? following.apply(file) : null;
+    }
+
+    private boolean lay(String file) throws IOException, RestoreException {
+        try (InputStream bytes = source.open(file)) {
+            if (bytes == null) {
+                return false;
+            }
+            long[] size = {0};
+            IOException[] broken = {null};
+            String arriving = directory + "/" + file;
+            host.shell("Laying " + file, "cat > \"$1\"", stdin -> size[0] = copy(bytes, stdin, broken), arriving);
+            if (broken[0] != null) {
+                throw broken[0];
+            }
+            // Only now: a source that breaks off ends the copy as its end does.
+            host.shell("Laying " + file, "mv \"$1\" \"$2\"", CommandInput.NONE, arriving, directory + "/ready/" + file);
+            laid.put(file, size[0]);
+            return true;
+        }
+    }
+
+    private static long copy(InputStream bytes, OutputStream stdin, @Nullable IOException[] broken) throws IOException {
+        byte[] buffer = new byte[1 << 16];
+        long copied = 0;
+        while (true) {
+            int count;
+            try {
+                count = bytes.read(buffer);
+            } catch (IOException e) {
+                broken[0] = e;
+                return copied;
+            }
+            if (count < 0) {
+                return copied;
+            }
+            stdin.write(buffer, 0, count);
+            copied += count;
+        }
+    }
+
+    private void fail(@Nullable String why) {
+        if (!closed && failure == null) {
+            failure = why;
+        }
+        watcher.close();
+    }
+
+    /** Ends the waiting of a server that still recovers. Idempotent. */
+    @Override
+    public void close() {
+        closed = true;
+        watcher.close();
+    }
+}
