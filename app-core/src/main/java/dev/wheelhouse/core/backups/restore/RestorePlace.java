@@ -1,0 +1,122 @@
+package dev.wheelhouse.core.backups.restore;
+
+import dev.wheelhouse.core.platform.host.CommandResult;
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.host.HostCommand;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a cluster is restored to, looked at before a byte is written.
+ *
+ * @param host with the programs and the user that fit
+ * @param directory absolute; it does not exist or is empty
+ */
+record RestorePlace(ClusterHost host, String directory) {
+
+    /** With {@code /.s.PGSQL.65535} behind it, it has to fit into a socket's address (unix(7), {@code sun_path}). */
+    static final int LONGEST_DIRECTORY = 90;
+
+    /**
+     * What has to fit.
+     *
+     * @param majorVersion of the base, such as 15
+     * @param machine of the source as {@code uname -m} names it, such as {@code x86_64}
+     * @param bytes that the unpacked base takes, and what is to be free beside it
+     */
+    record Needs(int majorVersion, String machine, long bytes) {}
+
+    private static final String LOOK = """
+            echo "wheelhouse:console $(id -un)"
+            echo "wheelhouse:machine $(uname -m)"
+            for each in "/usr/lib/postgresql/$2/bin" "/usr/pgsql-$2/bin" "/usr/lib/postgresql$2/bin" \
+              "/opt/homebrew/opt/postgresql@$2/bin" "/usr/local/opt/postgresql@$2/bin" /usr/local/pgsql/bin \
+              "$(pg_config --bindir 2> /dev/null)" "$3"; do
+              case "$("$each/postgres" -V 2> /dev/null)" in *" $2."* | *" $2") echo "wheelhouse:programs $each"; break ;; esac
+            done
+            directory=$1
+            if [ -e "$1" ]; then
+              [ -d "$1" ] || echo "wheelhouse:taken"
+              [ -z "$(ls -A "$1" 2> /dev/null)" ] || echo "wheelhouse:taken"
+            fi
+            while [ ! -d "$directory" ]; do directory=$(dirname "$directory"); done
+            echo "wheelhouse:owner $(ls -ld "$directory" | awk '{print $3}')"
+            echo "wheelhouse:free $(df -Pk "$directory" | awk 'NR == 2 {print $4}')"
+            while :; do
+              [ ! -e "$directory/PG_VERSION" ] || echo "wheelhouse:cluster $directory"
+              [ "$directory" != / ] || break
+              directory=$(dirname "$directory")
+            done
+            ! id -u postgres > /dev/null 2>&1 || echo "wheelhouse:postgres"
+            """;
+
+    /**
+     * @param user as whom the cluster shall run; null for the owner of the directory's parent or {@code postgres} where
+     *     the console is root, and for the console's own else
+     * @param programs a directory to look in beside the usual ones; may be empty
+     * @throws RestoreException what does not fit and what to do
+     */
+    static RestorePlace find(Host host, String directory, Needs needs, @Nullable String user, String programs)
+            throws RestoreException {
+        if (!directory.startsWith("/") || List.of(directory.split("/")).contains("..")) {
+            throw new RestoreException("Give an absolute directory, without \"..\".");
+        }
+        if (directory.getBytes(StandardCharsets.UTF_8).length > LONGEST_DIRECTORY) {
+            throw new RestoreException("Choose a directory whose path has at most " + LONGEST_DIRECTORY
+                    + " bytes: the server's socket lies in it, and longer ones cannot be opened.");
+        }
+        CommandResult result = host.run(
+                HostCommand.of("sh", "-c", LOOK, "sh", directory, Integer.toString(needs.majorVersion()), programs));
+        Map<String, String> found = CommandResult.sections(result.stdoutText());
+        refuse(directory, needs, found);
+        return new RestorePlace(new ClusterHost(host, userOf(found, user), value(found, "programs")), directory);
+    }
+
+    private static void refuse(String directory, Needs needs, Map<String, String> found) throws RestoreException {
+        if (found.containsKey("taken")) {
+            throw new RestoreException(directory + " is not empty. Choose one that is, or that does not exist yet.");
+        }
+        if (found.containsKey("cluster")) {
+            throw new RestoreException(
+                    directory + " lies in the cluster " + value(found, "cluster") + ". Choose another directory.");
+        }
+        if (!value(found, "machine").equals(needs.machine())) {
+            throw new RestoreException("The base is of a machine of the kind " + needs.machine() + ", this one is "
+                    + value(found, "machine") + ": the files of a cluster do not fit both.");
+        }
+        if (value(found, "programs").isEmpty()) {
+            throw new RestoreException("PostgreSQL " + needs.majorVersion()
+                    + " is not installed here. Install its server, or restore on a machine that has it.");
+        }
+        String free = value(found, "free");
+        if (!free.isEmpty() && Long.parseLong(free) < needs.bytes() >> 10) {
+            throw new RestoreException("%s has %,d MiB free, and %,d MiB are needed."
+                    .formatted(directory, Long.parseLong(free) >> 10, needs.bytes() >> 20));
+        }
+    }
+
+    private static @Nullable String userOf(Map<String, String> found, @Nullable String user) throws RestoreException {
+        String console = value(found, "console");
+        if (!console.equals("root")) {
+            if (user != null && !user.equals(console)) {
+                throw new RestoreException(
+                        "The console runs as " + console + " and can start nothing as " + user + ".");
+            }
+            return null;
+        }
+        String owner = user == null ? value(found, "owner") : user;
+        if (!owner.equals("root")) {
+            return owner;
+        }
+        if (user == null && found.containsKey("postgres")) {
+            return "postgres";
+        }
+        throw new RestoreException("PostgreSQL does not run as root. Name the user as whom the cluster shall run.");
+    }
+
+    private static String value(Map<String, String> found, String name) {
+        return found.getOrDefault(name, "").strip();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.wheelhouse.core.backups.restore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.core.platform.host.HostCommand;
+import dev.wheelhouse.core.platform.host.LocalHost;
+import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.DebianPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RestorePlaceTest {
+
+    /** Stands for PostgreSQL 99, which no machine has. */
+    private static final String SERVER = "#!/bin/sh\necho 'postgres (PostgreSQL) 99.3 (Debian 99.3-1)'\n";
+
+    @TempDir
+    Path directory;
+
+    private final Workers workers = new Workers();
+    private final LocalHost host = new LocalHost(workers);
+    private String machine;
+
+    @BeforeEach
+    void layAServer() throws IOException {
+        Path server = Files.writeString(
+                Files.createDirectory(directory.resolve("bin")).resolve("postgres"), SERVER);
+        assertThat(server.toFile().setExecutable(true)).isTrue();
+        machine = host.run(HostCommand.of("uname", "-m")).stdoutText().strip();
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+        workers.close();
+    }
+
+    private RestorePlace find(String to, int version, String kind, long bytes) throws RestoreException {
+        String me = System.getProperty("user.name");
+        return RestorePlace.find(
+                host,
+                to,
+                new RestorePlace.Needs(version, kind, bytes),
+                me.equals("root") ? "nobody" : me,
+                directory + "/bin");
+    }
+
+    private void refused(String to, int version, String kind, long bytes, String why) {
+        assertThatThrownBy(() -> find(to, version, kind, bytes))
+                .isInstanceOf(RestoreException.class)
+                .hasMessageContaining(why);
+    }
+
+    @Test
+    void takesADirectoryThatIsEmptyOrNotThere() throws Exception {
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        assertThat(find(empty.toString(), 99, machine, 1).host().programs()).isEqualTo(directory + "/bin");
+        assertThat(find(directory + "/not/there yet", 99, machine, 1).directory())
+                .isEqualTo(directory + "/not/there yet");
+        assertThat(directory.resolve("not")).doesNotExist();
+    }
+
+    @Test
+    void refusesWhatSomethingIsIn() throws Exception {
+        Files.createFile(Files.createDirectory(directory.resolve("full")).resolve(".hidden"));
+        refused(directory + "/full", 99, machine, 1, "is not empty");
+        refused(directory + "/bin/postgres", 99, machine, 1, "is not empty");
+    }
+
+    @Test
+    void refusesWhatLiesInACluster() throws Exception {
+        Files.createFile(Files.createDirectory(directory.resolve("data")).resolve("PG_VERSION"));
+        refused(directory + "/data/base/new", 99, machine, 1, "lies in the cluster " + directory + "/data.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"relative", "", "/tmp/../etc/cluster"})
+    void refusesWhatIsNoAbsoluteDirectory(String to) {
+        refused(to, 99, machine, 1, "absolute");
+    }
+
+    @Test
+    void refusesAPathThatIsTooLongForASocket() {
+        refused("/tmp/" + "ü".repeat(43), 99, machine, 1, "at most 90 bytes");
+    }
+
+    @Test
+    void refusesWhatDoesNotFitTheBase() {
+        refused(directory + "/new", 98, machine, 1, "PostgreSQL 98 is not installed here");
+        refused(directory + "/new", 9, machine, 1, "PostgreSQL 9 is not installed here");
+        refused(directory + "/new", 99, "s390x", 1, "s390x");
+        refused(directory + "/new", 99, machine, 1L << 60, "are needed");
+    }
+
+    @Test
+    @Tag("real")
+    void findsTheDistributionsServer() throws Exception {
+        Path programs = DebianPostgres.programs().orElseThrow();
+        int version =
+                Integer.parseInt(programs.getName(programs.getNameCount() - 2).toString());
+        RestorePlace place = find("/var/lib/restored", version, machine, 1);
+        assertThat(place.host().programs()).isEqualTo(programs.toString());
+    }
+
+    @Test
+    @Tag("real")
+    void neverRunsAsRoot() throws Exception {
+        Files.createDirectory(directory.resolve("own"));
+        RestorePlace.Needs needs = new RestorePlace.Needs(99, machine, 1);
+        String programs = directory + "/bin";
+        if (System.getProperty("user.name").equals("root")) {
+            assertThat(RestorePlace.find(host, directory + "/own", needs, null, programs)
+                            .host()
+                            .user())
+                    .isEqualTo("postgres");
+            assertThatThrownBy(() -> RestorePlace.find(host, directory + "/own", needs, "root", programs))
+                    .isInstanceOf(RestoreException.class)
+                    .hasMessageContaining("does not run as root");
+        } else {
+            assertThatThrownBy(() -> RestorePlace.find(host, directory + "/own", needs, "root", programs))
+                    .isInstanceOf(RestoreException.class)
+                    .hasMessageContaining("can start nothing as root");
+        }
+    }
+}
