@@ -160,6 +160,10 @@ public final class DebianPostgres implements AutoCloseable {
         return new PostgresDatabase("127.0.0.1", port, name, user, PASSWORD);
     }
 
+    public Path dataDirectory() {
+        return directory.resolve("data");
+    }
+
     /** A fresh, empty database that nobody else uses, owned by an ordinary login. */
     public PostgresDatabase newDatabase() throws SQLException {
         return database(newName(), USER);

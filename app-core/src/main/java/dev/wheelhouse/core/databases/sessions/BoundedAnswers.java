@@ -104,9 +104,8 @@ final class BoundedAnswers extends InputStream {
 
     /** Has a connection's messages cut from now on; between two statements. A second call changes nothing. */
     static void hold(Connection connection) throws SQLException {
-        QueryExecutor executor = connection.unwrap(BaseConnection.class).getQueryExecutor();
+        PGStream stream = streamOf(connection);
         try {
-            PGStream stream = (PGStream) STREAM.get(executor);
             VisibleBufferedInputStream input = (VisibleBufferedInputStream) INPUT.get(stream);
             InputStream socket = input.getWrapped();
             // What the driver has read ahead would be lost; then the next call does it.
@@ -116,6 +115,16 @@ final class BoundedAnswers extends InputStream {
             }
         } catch (IllegalAccessException | IOException e) {
             throw new SQLException("The connection's messages cannot be bounded", e);
+        }
+    }
+
+    /** What the driver speaks to the server on. */
+    static PGStream streamOf(Connection connection) throws SQLException {
+        QueryExecutor executor = connection.unwrap(BaseConnection.class).getQueryExecutor();
+        try {
+            return (PGStream) STREAM.get(executor);
+        } catch (IllegalAccessException e) {
+            throw new SQLException("The driver's stream cannot be reached", e);
         }
     }
 

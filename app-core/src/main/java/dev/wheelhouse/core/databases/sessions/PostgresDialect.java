@@ -20,6 +20,7 @@ import java.util.function.BooleanSupplier;
 import org.postgresql.PGProperty;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
+import org.postgresql.jdbc.PreferQueryMode;
 
 /** PostgreSQL through pgjdbc. */
 final class PostgresDialect implements Dialect {
@@ -62,7 +63,18 @@ final class PostgresDialect implements Dialect {
 
     @Override
     public Connection open(Login login) throws SQLException {
+        return open(login, properties(login));
+    }
+
+    /** A connection to a process that sends WAL and base backups; only its stream is of use, since it runs no SQL. */
+    Connection openReplication(Login login) throws SQLException {
         Properties properties = properties(login);
+        PGProperty.REPLICATION.set(properties, "true");
+        PGProperty.PREFER_QUERY_MODE.set(properties, PreferQueryMode.SIMPLE.value());
+        return open(login, properties);
+    }
+
+    private static Connection open(Login login, Properties properties) throws SQLException {
         // With a log-in time-out the driver opens on a thread of its own, which nobody could end.
         PGProperty.LOGIN_TIMEOUT.set(properties, "0");
         PGProperty.SOCKET_TIMEOUT.set(properties, CONNECT_SECONDS);

@@ -39,6 +39,7 @@ public final class Sessions implements AutoCloseable {
     private static final long LOOK_UP_MILLIS = 100;
     private static final Duration IDLE_POOL_CLOSES_AFTER = Duration.ofMinutes(10);
 
+    private final PostgresDialect postgres;
     private final Map<Engine, Dialect> dialects;
     private final Function<DatabaseConnection, @Nullable String> passwords;
     private final Tunnels tunnels;
@@ -67,7 +68,8 @@ public final class Sessions implements AutoCloseable {
             int poolPercent) {
         this.shares = new KeyShares(
                 SessionPool.MOST_CONNECTIONS, RESERVED_SESSIONS, poolPercent, WAIT, "the connection's sessions");
-        this.dialects = Map.of(Engine.POSTGRESQL, new PostgresDialect(home), Engine.SQLITE, new SqliteDialect(home));
+        this.postgres = new PostgresDialect(home);
+        this.dialects = Map.of(Engine.POSTGRESQL, postgres, Engine.SQLITE, new SqliteDialect(home));
         this.passwords = passwords;
         this.tunnels = tunnels;
         this.executions = new Executions(workers);
@@ -199,6 +201,23 @@ public final class Sessions implements AutoCloseable {
                 throw e;
             }
         });
+    }
+
+    /**
+     * Opens a connection for the replication protocol, which its user closes. The thread may be interrupted meanwhile.
+     *
+     * @param connection one of PostgreSQL
+     * @param login null for the connection's own
+     * @throws SQLException as the driver says it
+     * @throws AppException {@code shutting_down}, or what keeps a server in between from letting it through
+     */
+    public ReplicationSession openReplication(DatabaseConnection connection, @Nullable ReplicationLogin login)
+            throws SQLException {
+        refuseWhenClosed();
+        String password = login == null ? passwords.apply(connection) : login.password();
+        DatabaseConnection as = login == null ? connection : login.of(connection);
+        return ReplicationSession.open(
+                new Login(as, Access.READING, password, tunnels.open(connection)), postgres, threads);
     }
 
     private Connection openedForOwn(Login login, Dialect dialect, Execution execution) {

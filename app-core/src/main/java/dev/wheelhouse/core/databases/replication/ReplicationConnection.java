@@ -1,0 +1,203 @@
+package dev.wheelhouse.core.databases.replication;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
+import dev.wheelhouse.core.databases.sessions.ReplicationSession;
+import dev.wheelhouse.core.databases.sessions.Sessions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Speaks the replication protocol with one server (PostgreSQL manual, "Streaming Replication Protocol"). One command at a
+ * time, on one thread; {@link #close} may be called from any and ends a command with {@link ReplicationState#CLOSED}. After
+ * an error of the server the next command can be given, unless the state is {@code LOST}, {@code CLOSED},
+ * {@code SERVER_STOPPING} or {@code NOT_UNDERSTOOD}.
+ */
+public final class ReplicationConnection implements AutoCloseable {
+
+    private static final Pattern SLOT = Pattern.compile("[a-z0-9_]{1,63}");
+    private static final Pattern SETTING = Pattern.compile("[a-z_.]{1,63}");
+
+    private final ReplicationSession session;
+    private final WalSenderStream stream;
+    private final Clock clock;
+
+    private ReplicationConnection(ReplicationSession session, Clock clock) {
+        this.session = session;
+        this.stream = new WalSenderStream(session);
+        this.clock = clock;
+    }
+
+    /**
+     * Logs in, over the connection's own way: its tunnel and its TLS.
+     *
+     * @param connection one of PostgreSQL
+     * @param login null for the connection's own
+     * @param clock for what the server is told about this side
+     * @throws ReplicationException {@code NO_RIGHT}, {@code NOT_ADMITTED}, {@code WRONG_PASSWORD}, {@code NONE_FREE},
+     *     {@code SERVER_STOPPING}, {@code LOST}
+     * @throws dev.wheelhouse.core.platform.error.AppException when a server in between does not let it through
+     */
+    public static ReplicationConnection open(
+            Sessions sessions, DatabaseConnection connection, @Nullable ReplicationLogin login, Clock clock)
+            throws ReplicationException {
+        try {
+            return new ReplicationConnection(sessions.openReplication(connection, login), clock);
+        } catch (SQLException e) {
+            String sqlState = e.getSQLState() == null ? "" : e.getSQLState();
+            throw new ReplicationException(ReplicationState.of(sqlState, false), e.getMessage(), e);
+        }
+    }
+
+    /** The server's, such as 15. */
+    public int majorVersion() {
+        return stream.majorVersion();
+    }
+
+    public SystemIdentity identify() throws ReplicationException {
+        Row row = only(stream.ask("IDENTIFY_SYSTEM"));
+        return new SystemIdentity(row.text(0), row.integer(1), row.position(2));
+    }
+
+    /**
+     * A setting as the server shows it, with its unit.
+     *
+     * @param setting such as {@code wal_segment_size}
+     */
+    public String show(String setting) throws ReplicationException {
+        return only(stream.ask("SHOW " + plain(SETTING, setting))).text(0);
+    }
+
+    /** @param timeline from 2; the first has no history */
+    public TimelineHistory timelineHistory(int timeline) throws ReplicationException {
+        Row row = only(stream.ask("TIMELINE_HISTORY " + timeline));
+        byte[] content = row.bytes(1);
+        if (content == null) {
+            throw ReplicationException.notUnderstood("A timeline's history without content.");
+        }
+        return new TimelineHistory(timeline, row.text(0), new String(content, StandardCharsets.ISO_8859_1));
+    }
+
+    /**
+     * Makes a slot that keeps WAL from now on.
+     *
+     * @param slot lower-case letters, digits and underscores, at most 63
+     * @throws ReplicationException {@code SLOT_EXISTS}, {@code NONE_FREE}, {@code NOT_POSSIBLE_NOW} (wal_level), …
+     */
+    public void createSlot(String slot) throws ReplicationException {
+        String option = majorVersion() >= 15 ? "(RESERVE_WAL)" : "RESERVE_WAL";
+        stream.ask("CREATE_REPLICATION_SLOT " + plain(SLOT, slot) + " PHYSICAL " + option);
+    }
+
+    /**
+     * What a slot keeps; empty when there is none of that name.
+     *
+     * @throws ReplicationException {@code UNSUPPORTED} before PostgreSQL 15, where an ordinary session can ask
+     */
+    public Optional<SlotPosition> readSlot(String slot) throws ReplicationException {
+        if (majorVersion() < 15) {
+            throw new ReplicationException(
+                    ReplicationState.UNSUPPORTED,
+                    "PostgreSQL 15 is the first that tells what a slot keeps here.",
+                    null);
+        }
+        Row row = only(stream.ask("READ_REPLICATION_SLOT " + plain(SLOT, slot)));
+        if (row.textOrNull(0) == null) {
+            return Optional.empty();
+        }
+        boolean keeps = row.textOrNull(1) != null;
+        return Optional.of(new SlotPosition(keeps ? row.position(1) : null, keeps ? row.integer(2) : null));
+    }
+
+    /** @throws ReplicationException {@code SLOT_MISSING}, {@code SLOT_ACTIVE}, … */
+    public void dropSlot(String slot) throws ReplicationException {
+        stream.ask("DROP_REPLICATION_SLOT " + plain(SLOT, slot));
+    }
+
+    /**
+     * Has the server make a base backup and gives it to the sink as it comes.
+     *
+     * @throws ReplicationException as the server refuses it; the sink may have got a part
+     * @throws IOException of the sink; the connection is then closed
+     */
+    public BaseBackupEnd baseBackup(BaseBackupRequest request, BaseBackupSink sink)
+            throws ReplicationException, IOException {
+        return orClose(() -> new BaseBackupReader(stream, sink).read(request));
+    }
+
+    /**
+     * Gives a sink WAL from a position on, from timeline to timeline, until this is closed or the stream breaks.
+     *
+     * @param slot keeps the WAL until the sink has it on its disk
+     * @param from where a segment begins; what a sink has in part is sent again
+     * @throws ReplicationException always, unless the sink fails
+     * @throws IOException of the sink; the connection is then closed
+     */
+    public void receiveWal(String slot, int timeline, WalPosition from, WalSink sink)
+            throws ReplicationException, IOException {
+        long segmentBytes = segmentBytes();
+        WalReceiver receiver = new WalReceiver(stream, plain(SLOT, slot), sink, clock);
+        orClose(() -> {
+            NextTimeline next = new NextTimeline(timeline, from);
+            while (true) {
+                next = receiver.receive(next.timeline(), next.from());
+                // Its first segment holds what the last one of the old timeline did.
+                next = new NextTimeline(next.timeline(), next.from().segmentStart(segmentBytes));
+                sink.beginTimeline(timelineHistory(next.timeline()), next.from());
+            }
+        });
+    }
+
+    /** Bytes of a WAL segment. */
+    public long segmentBytes() throws ReplicationException {
+        String shown = show("wal_segment_size");
+        int digits = shown.length() - 2;
+        long unit = shown.endsWith("GB") ? 1L << 30 : shown.endsWith("MB") ? 1L << 20 : 0;
+        try {
+            return Math.multiplyExact(Long.parseLong(shown.substring(0, Math.max(0, digits))), Math.max(1, unit));
+        } catch (NumberFormatException e) {
+            throw new ReplicationException(ReplicationState.NOT_UNDERSTOOD, "A segment of " + shown + ".", e);
+        }
+    }
+
+    private interface Streaming<T> {
+        T run() throws ReplicationException, IOException;
+    }
+
+    /** The server is in the middle of what a failed sink cannot take. */
+    private <T> T orClose(Streaming<T> streaming) throws ReplicationException, IOException {
+        try {
+            return streaming.run();
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private static Row only(List<Row> rows) throws ReplicationException {
+        if (rows.size() != 1) {
+            throw ReplicationException.notUnderstood(rows.size() + " rows where one belongs.");
+        }
+        return rows.getFirst();
+    }
+
+    /** Names go into commands as they are, so only plain ones do. */
+    private static String plain(Pattern allowed, String name) {
+        if (!allowed.matcher(name).matches()) {
+            throw new IllegalArgumentException("Not a name: " + name);
+        }
+        return name;
+    }
+
+    /** Cuts the connection. Idempotent. */
+    @Override
+    public void close() {
+        session.close();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.wheelhouse.core.databases.replication;
+
+import java.io.ByteArrayOutputStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** WAL in memory. Thread-safe. */
+final class GatheredWal implements WalSink {
+
+    final List<String> histories = new ArrayList<>();
+    private final WalPosition from;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private WalPosition end;
+    private @Nullable Instant serverTime;
+
+    GatheredWal(WalPosition from) {
+        this.from = from;
+        this.end = from;
+    }
+
+    @Override
+    public synchronized void write(WalPosition at, byte[] data, int offset, int length) {
+        bytes.write(data, offset, length);
+        end = at.plus(length);
+    }
+
+    @Override
+    public synchronized WalPosition flush() {
+        return end;
+    }
+
+    @Override
+    public synchronized void serverAt(WalPosition position, Instant time) {
+        serverTime = time;
+    }
+
+    @Override
+    public synchronized void beginTimeline(TimelineHistory history, WalPosition begin) {
+        histories.add(history.fileName() + " " + begin + "\n" + history.content());
+    }
+
+    synchronized WalPosition end() {
+        return end;
+    }
+
+    synchronized @Nullable Instant serverTime() {
+        return serverTime;
+    }
+
+    /** From a position on. */
+    synchronized byte[] from(WalPosition position, int length) {
+        byte[] all = bytes.toByteArray();
+        byte[] part = new byte[length];
+        System.arraycopy(all, Math.toIntExact(position.value() - from.value()), part, 0, length);
+        return part;
+    }
+}

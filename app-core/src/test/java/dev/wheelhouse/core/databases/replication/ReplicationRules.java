@@ -1,0 +1,301 @@
+package dev.wheelhouse.core.databases.replication;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
+import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sessions.Tunnels;
+import dev.wheelhouse.core.platform.settings.Shares;
+import dev.wheelhouse.core.testing.OpenCore;
+import dev.wheelhouse.core.testing.PostgresDatabase;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What holds of the replication protocol with every real server. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class ReplicationRules {
+
+    private static final int SEGMENT_BYTES = 16 << 20;
+
+    private OpenCore open;
+    private Sessions sessions;
+    private DatabaseConnection connection;
+    private PostgresDatabase database;
+
+    /** Of a superuser, on a server that nobody else uses. */
+    abstract PostgresDatabase newDatabase() throws Exception;
+
+    abstract Path dataDirectory();
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws Exception {
+        database = newDatabase();
+        open = new OpenCore(folder);
+        connection = open.connect(database, Environment.PRODUCTION, false);
+        sessions = new Sessions(
+                open.core().home(),
+                _ -> database.password(),
+                new Tunnels(open.core().servers()),
+                open.core().workers(),
+                Clock.systemUTC(),
+                Shares.DEFAULTS.poolPercent());
+        execute("CREATE TABLE thing AS SELECT g AS id, repeat('x', 500) AS filler FROM generate_series(1, 20000) g");
+    }
+
+    @AfterAll
+    void stop() {
+        sessions.close();
+        open.close();
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection jdbc = database.connect();
+                Statement statement = jdbc.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private String ask(String sql) throws SQLException {
+        try (Connection jdbc = database.connect();
+                Statement statement = jdbc.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    ReplicationConnection connect() throws ReplicationException {
+        return connect(null);
+    }
+
+    private ReplicationConnection connect(@Nullable ReplicationLogin login) throws ReplicationException {
+        return ReplicationConnection.open(sessions, connection, login, Clock.systemUTC());
+    }
+
+    private static void awaitUntil(String what, BooleanSupplier condition) {
+        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as(what).isLessThan(end);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+        }
+    }
+
+    private static ReplicationState stateOf(ReplicationWork work) {
+        AtomicReference<ReplicationState> state = new AtomicReference<>();
+        assertThatThrownBy(work::run).isInstanceOfSatisfying(ReplicationException.class, e -> state.set(e.state()));
+        return requireNonNull(state.get());
+    }
+
+    private interface ReplicationWork {
+        void run() throws ReplicationException, IOException;
+    }
+
+    @Test
+    void tellsWhichSystemItIs() throws Exception {
+        try (ReplicationConnection replication = connect()) {
+            SystemIdentity identity = replication.identify();
+            assertThat(identity.systemIdentifier()).isEqualTo(ask("SELECT system_identifier FROM pg_control_system()"));
+            assertThat(identity.timeline()).isEqualTo(1);
+            assertThat(replication.segmentBytes()).isEqualTo(SEGMENT_BYTES);
+            assertThat(replication.show("wal_level")).isIn("replica", "logical");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sendsABaseBackupWhole(Compression compression) throws Exception {
+        try (ReplicationConnection replication = connect()) {
+            GatheredBackup backup = new GatheredBackup();
+            BaseBackupEnd end = replication.baseBackup(
+                    new BaseBackupRequest("a test", List.of(compression), ManifestChecksum.CRC32C), backup);
+            BaseBackupStart start = requireNonNull(backup.start);
+            assertThat(end.position()).isGreaterThan(start.position());
+            assertThat(start.tablespaces()).hasSize(1);
+            String name = "base.tar" + start.compression().suffix();
+            assertThat(backup.archives).containsOnlyKeys(name);
+            byte[] tar = backup.archive(name, start.compression());
+            Map<String, Integer> entries = GatheredBackup.entries(tar);
+            assertThat(entries).containsKeys("backup_label", "PG_VERSION", "global/pg_control", "tablespace_map");
+            assertThat(Arrays.copyOfRange(tar, tar.length - 1024, tar.length)).containsOnly(0);
+            assertThat(backup.progress).isGreaterThan(10_000_000);
+            assertThat(requireNonNull(backup.manifest).toString(StandardCharsets.UTF_8))
+                    .contains("\"Path\": \"PG_VERSION\"", "\"Manifest-Checksum\"", "CRC32C");
+            assertThat(replication.identify().timeline()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void closesAfterASinkThatFails() throws Exception {
+        try (ReplicationConnection replication = connect()) {
+            BaseBackupSink full = new GatheredSinkThatIsFull();
+            assertThatThrownBy(() -> replication.baseBackup(
+                            new BaseBackupRequest("a test", List.of(), ManifestChecksum.CRC32C), full))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("full");
+            assertThat(stateOf(replication::identify)).isEqualTo(ReplicationState.CLOSED);
+        }
+    }
+
+    private static final class GatheredSinkThatIsFull implements BaseBackupSink {
+
+        @Override
+        public void begin(BaseBackupStart start) {
+            // Takes nothing.
+        }
+
+        @Override
+        public void archive(String name) {
+            // Takes nothing.
+        }
+
+        @Override
+        public void manifest() {
+            // Takes nothing.
+        }
+
+        @Override
+        public void data(byte[] bytes, int offset, int length) throws IOException {
+            throw new IOException("full");
+        }
+
+        @Override
+        public void progress(long bytes) {
+            // Takes nothing.
+        }
+    }
+
+    @Test
+    void sendsTheWalThatTheServerHas() throws Exception {
+        try (ReplicationConnection replication = connect();
+                ReplicationConnection beside = connect()) {
+            beside.createSlot("whole");
+            WalPosition from = beside.identify().position().segmentStart(SEGMENT_BYTES);
+            GatheredWal wal = new GatheredWal(from);
+            Thread receiver = Thread.ofVirtual()
+                    .start(() -> assertThat(stateOf(() -> replication.receiveWal("whole", 1, from, wal)))
+                            .isEqualTo(ReplicationState.CLOSED));
+            String first = ask("SELECT pg_walfile_name(pg_switch_wal())");
+            execute("INSERT INTO thing SELECT g, repeat('y', 500) FROM generate_series(1, 40000) g");
+            execute("SELECT pg_switch_wal()");
+            WalPosition end = WalPosition.parse(ask("SELECT pg_current_wal_flush_lsn()"));
+            awaitUntil("the WAL", () -> wal.end().compareTo(end) >= 0);
+            // Nothing new for a while, and then something.
+            execute("INSERT INTO thing VALUES (0, 'after a pause')");
+            WalPosition later = WalPosition.parse(ask("SELECT pg_current_wal_flush_lsn()"));
+            awaitUntil("the WAL after a pause", () -> wal.end().compareTo(later) >= 0);
+            assertThat(wal.serverTime())
+                    .isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(5));
+
+            Path directory = dataDirectory().resolve("pg_wal");
+            WalPosition at = WalPosition.parse(
+                    "%s/%X".formatted(first.substring(8, 16), Long.parseLong(first.substring(16), 16) * SEGMENT_BYTES));
+            int compared = 0;
+            while (at.plus(SEGMENT_BYTES).compareTo(later) <= 0) {
+                Path file = directory.resolve(
+                        "00000001%08X%08X".formatted(at.value() >>> 32, (at.value() & 0xffff_ffffL) / SEGMENT_BYTES));
+                assertThat(wal.from(at, SEGMENT_BYTES)).isEqualTo(Files.readAllBytes(file));
+                compared++;
+                at = at.plus(SEGMENT_BYTES);
+            }
+            assertThat(compared).isGreaterThanOrEqualTo(2);
+            replication.close();
+            receiver.join();
+            // The slot is free once the server has seen that the connection is gone.
+            awaitUntil("the slot", () -> {
+                try {
+                    beside.dropSlot("whole");
+                    return true;
+                } catch (ReplicationException e) {
+                    assertThat(e.state()).isEqualTo(ReplicationState.SLOT_ACTIVE);
+                    return false;
+                }
+            });
+        }
+    }
+
+    @Test
+    void namesEachStateOfASlot() throws Exception {
+        try (ReplicationConnection replication = connect();
+                ReplicationConnection beside = connect()) {
+            WalPosition from = replication.identify().position().segmentStart(SEGMENT_BYTES);
+            GatheredWal wal = new GatheredWal(from);
+            assertThat(stateOf(() -> replication.receiveWal("missing", 1, from, wal)))
+                    .isEqualTo(ReplicationState.SLOT_MISSING);
+            assertThat(stateOf(() -> replication.dropSlot("missing"))).isEqualTo(ReplicationState.SLOT_MISSING);
+            replication.createSlot("mine");
+            assertThat(stateOf(() -> replication.createSlot("mine"))).isEqualTo(ReplicationState.SLOT_EXISTS);
+            if (replication.majorVersion() >= 15) {
+                assertThat(replication.readSlot("missing")).isEmpty();
+                assertThat(replication.readSlot("mine"))
+                        .get()
+                        .satisfies(slot -> assertThat(slot.restart()).isNotNull());
+            }
+            CompletableFuture<ReplicationState> end = new CompletableFuture<>();
+            Thread.ofVirtual().start(() -> end.complete(stateOf(() -> replication.receiveWal("mine", 1, from, wal))));
+            awaitUntil("the stream", () -> wal.serverTime() != null);
+            assertThat(stateOf(() -> beside.receiveWal("mine", 1, from, wal))).isEqualTo(ReplicationState.SLOT_ACTIVE);
+            assertThat(stateOf(() -> beside.dropSlot("mine"))).isEqualTo(ReplicationState.SLOT_ACTIVE);
+            beside.createSlot("other");
+            WalPosition ahead = WalPosition.parse("FF/0");
+            assertThat(stateOf(() -> beside.receiveWal("other", 1, ahead, wal)))
+                    .isEqualTo(ReplicationState.NOT_IN_HISTORY);
+            assertThat(stateOf(() -> beside.receiveWal("other", 7, from, wal)))
+                    .isIn(ReplicationState.NOT_IN_HISTORY, ReplicationState.WAL_REMOVED);
+            assertThat(stateOf(() -> beside.receiveWal("other", 1, WalPosition.parse("0/0"), wal)))
+                    .isEqualTo(ReplicationState.WAL_REMOVED);
+            beside.dropSlot("other");
+            replication.close();
+            assertThat(end.get(30, TimeUnit.SECONDS)).isEqualTo(ReplicationState.CLOSED);
+        }
+    }
+
+    @Test
+    void namesWhatALoginLacks() throws Exception {
+        execute("CREATE ROLE ordinary LOGIN PASSWORD 'geheim'");
+        execute("CREATE ROLE replicating LOGIN REPLICATION PASSWORD 'geheim'");
+        assertThat(stateOf(() ->
+                        connect(new ReplicationLogin("ordinary", "geheim")).close()))
+                .isEqualTo(ReplicationState.NO_RIGHT);
+        try (ReplicationConnection replication = connect(new ReplicationLogin("replicating", "geheim"))) {
+            assertThat(replication.identify().timeline()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void asksForNothingUnderAStrangeName() throws Exception {
+        try (ReplicationConnection replication = connect()) {
+            for (String name : List.of("", "Upper", "a\"b", "a b", "x".repeat(64), "ä")) {
+                assertThatThrownBy(() -> replication.createSlot(name)).isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+    }
+}
