@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** WAL in memory. Thread-safe. */
-final class GatheredWal implements WalSink {
+class GatheredWal implements WalSink {
 
     final List<String> histories = new ArrayList<>();
     private final WalPosition from;
