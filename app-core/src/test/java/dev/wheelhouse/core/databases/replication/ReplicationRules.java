@@ -4,13 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wheelhouse.core.databases.DatabaseConnection;
-import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
-import dev.wheelhouse.core.databases.sessions.Sessions;
-import dev.wheelhouse.core.databases.sessions.Tunnels;
-import dev.wheelhouse.core.platform.settings.Shares;
-import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +14,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -31,7 +24,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,9 +38,7 @@ abstract class ReplicationRules {
 
     private static final int SEGMENT_BYTES = 16 << 20;
 
-    private OpenCore open;
-    private Sessions sessions;
-    private DatabaseConnection connection;
+    private ReplicationFixture fixture;
     private PostgresDatabase database;
 
     /** Of a superuser, on a server that nobody else uses. */
@@ -59,22 +49,13 @@ abstract class ReplicationRules {
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
         database = newDatabase();
-        open = new OpenCore(folder);
-        connection = open.connect(database, Environment.PRODUCTION, false);
-        sessions = new Sessions(
-                open.core().home(),
-                _ -> database.password(),
-                new Tunnels(open.core().servers()),
-                open.core().workers(),
-                Clock.systemUTC(),
-                Shares.DEFAULTS.poolPercent());
+        fixture = new ReplicationFixture(folder, database);
         execute("CREATE TABLE thing AS SELECT g AS id, repeat('x', 500) AS filler FROM generate_series(1, 20000) g");
     }
 
     @AfterAll
     void stop() {
-        sessions.close();
-        open.close();
+        fixture.close();
     }
 
     private void execute(String sql) throws SQLException {
@@ -93,12 +74,8 @@ abstract class ReplicationRules {
         }
     }
 
-    ReplicationConnection connect() throws ReplicationException {
-        return connect(null);
-    }
-
-    private ReplicationConnection connect(@Nullable ReplicationLogin login) throws ReplicationException {
-        return ReplicationConnection.open(sessions, connection, login, Clock.systemUTC());
+    private ReplicationConnection connect() throws ReplicationException {
+        return fixture.connect();
     }
 
     private static void awaitUntil(String what, BooleanSupplier condition) {
@@ -282,10 +259,10 @@ abstract class ReplicationRules {
     void namesWhatALoginLacks() throws Exception {
         execute("CREATE ROLE ordinary LOGIN PASSWORD 'geheim'");
         execute("CREATE ROLE replicating LOGIN REPLICATION PASSWORD 'geheim'");
-        assertThat(stateOf(() ->
-                        connect(new ReplicationLogin("ordinary", "geheim")).close()))
+        assertThat(stateOf(() -> fixture.connect(new ReplicationLogin("ordinary", "geheim"))
+                        .close()))
                 .isEqualTo(ReplicationState.NO_RIGHT);
-        try (ReplicationConnection replication = connect(new ReplicationLogin("replicating", "geheim"))) {
+        try (ReplicationConnection replication = fixture.connect(new ReplicationLogin("replicating", "geheim"))) {
             assertThat(replication.identify().timeline()).isEqualTo(1);
         }
     }

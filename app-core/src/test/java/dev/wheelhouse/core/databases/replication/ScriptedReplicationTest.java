@@ -4,45 +4,28 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wheelhouse.core.databases.DatabaseConnection;
-import dev.wheelhouse.core.databases.Environment;
-import dev.wheelhouse.core.databases.sessions.Sessions;
-import dev.wheelhouse.core.databases.sessions.Tunnels;
-import dev.wheelhouse.core.platform.settings.Shares;
-import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What no real server does on demand: the grammar of before PostgreSQL 15, promotions, and answers that are none. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ScriptedReplicationTest {
 
     private static final WalPosition FROM = WalPosition.parse("0/1000000");
 
-    private OpenCore open;
+    @TempDir
+    Path folder;
 
-    @BeforeAll
-    void start(@TempDir Path folder) {
-        open = new OpenCore(folder);
-    }
-
-    @AfterAll
-    void stop() {
-        open.close();
-    }
+    private int consoles;
 
     private interface Work {
         void with(ReplicationConnection replication) throws ReplicationException, IOException;
@@ -51,21 +34,11 @@ final class ScriptedReplicationTest {
     private void talk(String version, ScriptedServer.Script script, Work work)
             throws IOException, ReplicationException {
         try (ScriptedServer server = new ScriptedServer(version, script);
-                Sessions sessions = new Sessions(
-                        open.core().home(),
-                        _ -> null,
-                        new Tunnels(open.core().servers()),
-                        open.core().workers(),
-                        Clock.systemUTC(),
-                        Shares.DEFAULTS.poolPercent())) {
-            DatabaseConnection connection = open.connect(
-                    new PostgresDatabase("127.0.0.1", server.port(), "scripted", "me", "secret"),
-                    Environment.DEVELOPMENT,
-                    false);
-            try (ReplicationConnection replication =
-                    ReplicationConnection.open(sessions, connection, null, Clock.systemUTC())) {
-                work.with(replication);
-            }
+                ReplicationFixture fixture = new ReplicationFixture(
+                        Files.createDirectory(folder.resolve("console" + consoles++)),
+                        new PostgresDatabase("127.0.0.1", server.port(), "scripted", "me", "secret"));
+                ReplicationConnection replication = fixture.connect()) {
+            work.with(replication);
         }
     }
 
