@@ -1,0 +1,13 @@
+package dev.wheelhouse.core.backups.wal;
+
+/** Why WAL is missing in the archive. */
+public enum WalGapReason {
+    /** The server gave the slot up, since it kept too much WAL ({@code wal_status=lost}). */
+    SLOT_LOST,
+    /** The slot is not there any more. */
+    SLOT_MISSING,
+    /** The server removed the segment (58P01). */
+    SEGMENT_REMOVED,
+    /** The server went on with a timeline that begins after what was received. */
+    TIMELINE_AHEAD
+}
