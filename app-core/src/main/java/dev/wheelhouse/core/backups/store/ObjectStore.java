@@ -11,7 +11,7 @@ import java.util.Optional;
  * {@link #create} or {@link #upload} made is never written over. Thread-safe.
  *
  * <p>Names are relative to the prefix: parts of ASCII letters, digits and {@code . _ -}, separated by {@code /}, of at most
- * 512 characters; no part is empty, {@code .} or {@code ..}. Other names are an {@link IllegalArgumentException}.
+ * 512 characters; no part is empty or begins with a dot. Other names are an {@link IllegalArgumentException}.
  */
 public interface ObjectStore extends AutoCloseable {
 
