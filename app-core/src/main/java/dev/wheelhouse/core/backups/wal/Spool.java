@@ -79,6 +79,15 @@ final class Spool {
         return locked(() -> waiting.isEmpty() ? Optional.empty() : Optional.of(waiting.firstKey()));
     }
 
+    /** The name of the first segment that waits, whole or the last part of a timeline. */
+    Optional<String> firstSegment() {
+        return locked(() -> waiting.keySet().stream()
+                .filter(each -> !each.endsWith(HISTORY))
+                .findFirst()
+                .map(each -> each.endsWith(LAST) ? each.substring(0, each.length() - LAST.length()) : each));
+    }
+
+    /** Of all that waits. */
     long bytes() {
         return locked(() -> bytes);
     }

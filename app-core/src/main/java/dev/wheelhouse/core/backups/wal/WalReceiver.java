@@ -98,7 +98,13 @@ final class WalReceiver {
             }
         }
         next = at;
-        status.begun(at.position());
+        // What was on the disk of the segment before is not any more under its name.
+        progressed.accept(Optional.empty());
+        WalPosition waiting = spool.firstSegment()
+                .flatMap(this::parse)
+                .map(SegmentName::start)
+                .orElse(at.position());
+        status.begun(at.position(), waiting);
     }
 
     private void keepLast(String name) throws IOException {

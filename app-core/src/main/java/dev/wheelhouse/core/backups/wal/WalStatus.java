@@ -20,12 +20,13 @@ final class WalStatus {
     private @Nullable String storeError;
     private @Nullable WalException conflict;
 
-    synchronized void begun(WalPosition position) {
+    /** @param waiting where the first segment begins that is not stored, or {@code position} */
+    synchronized void begun(WalPosition position, WalPosition waiting) {
         receiving = WalState.RECEIVING;
         received = position;
         flushed = position;
         if (stored == null) {
-            stored = position;
+            stored = waiting;
         }
     }
 

@@ -191,6 +191,18 @@ class WalArchiveTest {
     }
 
     @Test
+    void doesNotTakeWhatWaitsForStored() throws IOException {
+        wal.begin(1, 0);
+        wal.send(1, 0, 3L * SEGMENT);
+        wal.archive.storeNext();
+        wal.reopen();
+        wal.begin(1, 3L * SEGMENT);
+        assertThat(wal.archive.progress().stored()).isEqualTo(new WalPosition(SEGMENT));
+        wal.storeAll();
+        assertThat(wal.archive.progress().stored()).isEqualTo(new WalPosition(3L * SEGMENT));
+    }
+
+    @Test
     void refusesToBeginWhereItCannot() throws IOException {
         wal.begin(1, SEGMENT);
         wal.send(1, SEGMENT, 3L * SEGMENT);
