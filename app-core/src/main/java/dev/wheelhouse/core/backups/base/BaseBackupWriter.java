@@ -88,8 +88,8 @@ public final class BaseBackupWriter implements BaseBackupSink, AutoCloseable {
         check = new ArchiveCheck(compression, checksum, prefix(name), files, threads);
     }
 
-    /** The archive of a tablespace is named after its oid. */
-    private static String prefix(String archive) {
+    /** Where the paths of an archive begin: that of a tablespace is named after its oid. */
+    static String prefix(String archive) {
         return archive.startsWith("base.") ? "" : "pg_tblspc/" + archive.substring(0, archive.indexOf('.')) + "/";
     }
 

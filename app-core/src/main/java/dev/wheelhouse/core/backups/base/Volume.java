@@ -7,4 +7,10 @@ package dev.wheelhouse.core.backups.base;
  * @param bytes before it is sealed
  * @param sha256 of them, in lower-case hexadecimal
  */
-public record Volume(String name, long bytes, String sha256) {}
+public record Volume(String name, long bytes, String sha256) {
+
+    /** Which it is a part of, such as {@code base.tar.zst}. */
+    public String archive() {
+        return name.substring(0, name.lastIndexOf('.'));
+    }
+}

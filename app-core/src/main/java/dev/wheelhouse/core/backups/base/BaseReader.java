@@ -1,0 +1,86 @@
+package dev.wheelhouse.core.backups.base;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.databases.replication.ManifestChecksum;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads a stored base backup, and holds each file that passes against the server's manifest. For one thread.
+ *
+ * <p>First each archive, then the {@link #check}: until that has passed, what was copied is nothing to rely on.
+ */
+public final class BaseReader {
+
+    private static final int BUFFER = 1 << 17;
+
+    private final ObjectStore store;
+    private final String directory;
+    private final BaseContent content;
+    private final ManifestChecksum checksum;
+    private final Map<String, ArchivedFile> files = new HashMap<>();
+
+    /**
+     * @param directory of the base in the store, with a slash behind it
+     * @param checksum that its manifest has
+     */
+    public BaseReader(ObjectStore store, String directory, BaseContent content, ManifestChecksum checksum) {
+        this.store = store;
+        this.directory = directory;
+        this.content = content;
+        this.checksum = checksum;
+    }
+
+    /** Such as {@code base.tar.zst}, in the order in which they were stored. */
+    public List<String> archives() {
+        return content.volumes().stream().map(Volume::archive).distinct().toList();
+    }
+
+    /**
+     * Copies an archive, unpacked to a tar.
+     *
+     * @throws IOException also when a volume is not what was stored, which it names
+     */
+    public void copy(String archive, OutputStream tar) throws IOException {
+        List<Volume> volumes = content.volumes().stream()
+                .filter(each -> each.archive().equals(archive))
+                .toList();
+        TarFiles passing = new TarFiles(new FileSums(checksum, BaseBackupWriter.prefix(archive), files));
+        try (VolumeReader packed = new VolumeReader(store, directory, volumes);
+                InputStream unpacked = Packing.unpacked(packed, content.compression())) {
+            byte[] buffer = new byte[BUFFER];
+            for (int count = unpacked.read(buffer); count >= 0; count = unpacked.read(buffer)) {
+                passing.accept(buffer, 0, count);
+                tar.write(buffer, 0, count);
+            }
+        }
+        passing.finish();
+    }
+
+    /**
+     * Holds what was copied against the manifest.
+     *
+     * @throws IOException that names what differs
+     */
+    public void check() throws IOException {
+        if (content.files() == 0) {
+            // PostgreSQL 12 makes no manifest; the volumes were held against their checksums.
+            return;
+        }
+        ManifestCheck check = new ManifestCheck(files);
+        try (InputStream manifest = store.open(directory + BaseBackupWriter.MANIFEST)) {
+            byte[] buffer = new byte[BUFFER];
+            for (int count = manifest.read(buffer); count >= 0; count = manifest.read(buffer)) {
+                check.accept(buffer, 0, count);
+            }
+        } catch (JsonProcessingException e) {
+            throw new IOException("The backup's manifest is damaged.", e);
+        }
+        check.finish();
+    }
+}

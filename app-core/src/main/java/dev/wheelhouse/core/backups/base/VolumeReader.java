@@ -1,0 +1,70 @@
+package dev.wheelhouse.core.backups.base;
+
+import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.platform.id.Sha256;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The volumes of an archive, one behind the other; one that is not what was stored is an error that names it. */
+final class VolumeReader extends InputStream {
+
+    private final ObjectStore store;
+    private final String directory;
+    private final Deque<Volume> waiting;
+    private final MessageDigest digest = Sha256.digest();
+    private @Nullable Volume volume;
+    private @Nullable InputStream open;
+
+    /** @param directory of the objects, with a slash behind it */
+    VolumeReader(ObjectStore store, String directory, List<Volume> volumes) {
+        this.store = store;
+        this.directory = directory;
+        this.waiting = new ArrayDeque<>(volumes);
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] single = new byte[1];
+        return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        while (true) {
+            if (open == null || volume == null) {
+                volume = waiting.poll();
+                if (volume == null) {
+                    return -1;
+                }
+                open = store.open(directory + volume.name());
+            }
+            int count = open.read(bytes, offset, length);
+            if (count >= 0) {
+                digest.update(bytes, offset, count);
+                return count;
+            }
+            end(volume);
+        }
+    }
+
+    private void end(Volume ended) throws IOException {
+        close();
+        if (!HexFormat.of().formatHex(digest.digest()).equals(ended.sha256())) {
+            throw new IOException(directory + ended.name() + " is damaged in the store.");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (open != null) {
+            open.close();
+            open = null;
+        }
+    }
+}

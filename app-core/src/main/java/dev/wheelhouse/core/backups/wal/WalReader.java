@@ -1,0 +1,63 @@
+package dev.wheelhouse.core.backups.wal;
+
+import com.github.luben.zstd.ZstdInputStream;
+import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.backups.store.StoreTrouble;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads stored WAL by the names under which a recovery asks for it. Thread-safe. */
+public final class WalReader {
+
+    private static final String HISTORY = ".history";
+
+    private final ObjectStore store;
+    private final WalObjects objects;
+
+    /** @param segmentBytes a power of two, 1 MiB to 1 GiB */
+    public WalReader(ObjectStore store, String systemIdentifier, long segmentBytes) {
+        this.store = store;
+        this.objects = new WalObjects(systemIdentifier, segmentBytes);
+    }
+
+    /**
+     * Opens a segment or a timeline's history, unpacked; the caller closes it. Of a segment that is stored in part that part,
+     * padded.
+     *
+     * @param file such as {@code 000000010000000000000003} or {@code 00000002.history}
+     * @return null where none is stored
+     */
+    public @Nullable InputStream open(String file) throws IOException {
+        if (file.endsWith(HISTORY)) {
+            return find(objects.history(file));
+        }
+        Optional<SegmentName> segment = SegmentName.parse(file, objects.segmentBytes());
+        if (segment.isEmpty()) {
+            return null;
+        }
+        InputStream whole = find(objects.whole(segment.get()));
+        InputStream packed = whole == null ? find(objects.partial(segment.get())) : whole;
+        return packed == null ? null : new ZstdInputStream(packed);
+    }
+
+    private @Nullable InputStream find(String object) throws StoreException {
+        try {
+            return store.open(object);
+        } catch (StoreException e) {
+            if (e.trouble() == StoreTrouble.NOT_FOUND) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    /** The segment that follows one on its timeline; null for a file that is none. */
+    public @Nullable String following(String file) {
+        return SegmentName.parse(file, objects.segmentBytes())
+                .map(each -> each.next().toString())
+                .orElse(null);
+    }
+}
