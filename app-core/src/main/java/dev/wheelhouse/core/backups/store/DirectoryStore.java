@@ -6,13 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
@@ -136,49 +134,6 @@ public final class DirectoryStore implements ObjectStore {
         }
     }
 
-    private record DirectoryUpload(String name, Path target, UnfinishedFile file) implements ObjectUpload {
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) throws StoreException {
-            try {
-                file.write(bytes, offset, length);
-            } catch (IOException e) {
-                throw trouble(name, e);
-            }
-        }
-
-        @Override
-        public long finish() throws StoreException {
-            try {
-                long size = file.sync();
-                Path parent = Objects.requireNonNull(target.getParent());
-                Synced.makeDirectories(parent);
-                // Unlike a move, a link never takes the place of a file that came meanwhile.
-                Files.createLink(target, file.path());
-                Synced.directory(parent);
-                return size;
-            } catch (UnsupportedOperationException e) {
-                throw withoutLinks(e);
-            } catch (IOException e) {
-                throw String.valueOf(e.getMessage()).endsWith("Operation not permitted")
-                        ? withoutLinks(e)
-                        : trouble(name, e);
-            }
-        }
-
-        private StoreException withoutLinks(Exception cause) {
-            return new StoreException(
-                    StoreTrouble.REFUSED,
-                    "The file system of " + target + " knows no hard links. Choose a directory on another.",
-                    cause);
-        }
-
-        @Override
-        public void close() {
-            file.close();
-        }
-    }
-
     @Override
     public InputStream open(String name) throws StoreException {
         try {
@@ -205,7 +160,7 @@ public final class DirectoryStore implements ObjectStore {
         }
     }
 
-    private static StoredObject object(String name, BasicFileAttributes found) {
+    static StoredObject object(String name, BasicFileAttributes found) {
         return new StoredObject(name, found.size(), found.lastModifiedTime().toInstant());
     }
 
@@ -220,54 +175,13 @@ public final class DirectoryStore implements ObjectStore {
         List<StoredObject> found = new ArrayList<>();
         try {
             if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-                Files.walkFileTree(folder, new Listing(prefix, found));
+                Files.walkFileTree(folder, new DirectoryListing(root, unfinished, prefix, found));
             }
         } catch (IOException e) {
             throw trouble(prefix, e);
         }
         found.sort(Comparator.comparing(StoredObject::name));
         return found;
-    }
-
-    private final class Listing extends SimpleFileVisitor<Path> {
-
-        private final String prefix;
-        private final List<StoredObject> found;
-
-        Listing(String prefix, List<StoredObject> found) {
-            this.prefix = prefix;
-            this.found = found;
-        }
-
-        @Override
-        public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
-            return each.equals(unfinished) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) {
-            String name = root.relativize(each).toString().replace('\\', '/');
-            if (attributes.isRegularFile() && name.startsWith(prefix) && ObjectNames.isOne(name)) {
-                found.add(object(name, attributes));
-            }
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult visitFileFailed(Path each, IOException failure) throws IOException {
-            if (failure instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE;
-            }
-            throw failure;
-        }
-
-        @Override
-        public FileVisitResult postVisitDirectory(Path each, @Nullable IOException failure) throws IOException {
-            if (failure == null || failure instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE;
-            }
-            throw failure;
-        }
     }
 
     @Override

@@ -53,6 +53,16 @@ final class ScriptedReplicationTest {
         return new BaseBackupRequest("a test", List.of(compressions), ManifestChecksum.CRC32C);
     }
 
+    /** Asked before each stream. */
+    private static boolean isAboutSegments(String command, ScriptedServer.Wire wire) throws IOException {
+        if (!command.equals("SHOW wal_segment_size")) {
+            return false;
+        }
+        wire.rows(new String[][] {{"16MB"}});
+        wire.ready();
+        return true;
+    }
+
     private static void begin(ScriptedServer.Wire wire) throws IOException {
         wire.rows(new String[] {"0/2000028", "1"});
         wire.rows(new String[] {"16385", "/srv/fast", "10"}, new String[] {null, null, "20"});
@@ -205,9 +215,7 @@ final class ScriptedReplicationTest {
         ReplicationState state = fails(
                 "16.4",
                 (command, wire) -> {
-                    if (command.startsWith("SHOW")) {
-                        wire.rows(new String[][] {{"16MB"}});
-                        wire.ready();
+                    if (isAboutSegments(command, wire)) {
                         return;
                     }
                     wire.copyBoth();
@@ -229,9 +237,7 @@ final class ScriptedReplicationTest {
         assertThat(fails(
                         "16.4",
                         (command, wire) -> {
-                            if (command.startsWith("SHOW")) {
-                                wire.rows(new String[][] {{"16MB"}});
-                                wire.ready();
+                            if (isAboutSegments(command, wire)) {
                                 return;
                             }
                             wire.copyBoth();
