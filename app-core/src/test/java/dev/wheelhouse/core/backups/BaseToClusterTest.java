@@ -13,6 +13,7 @@ import dev.wheelhouse.core.databases.replication.ManifestChecksum;
 import dev.wheelhouse.core.databases.replication.ReplicationConnection;
 import dev.wheelhouse.core.databases.replication.ReplicationFixture;
 import dev.wheelhouse.core.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -55,8 +56,8 @@ final class BaseToClusterTest {
                         "CREATE TABLE thing TABLESPACE fast AS SELECT g, repeat('x', 300) AS filler FROM generate_series(1, 50000) g");
             }
             BaseContent content;
-            try (ReplicationFixture fixture =
-                            new ReplicationFixture(Files.createDirectory(folder.resolve("console")), database);
+            try (OpenCore open = new OpenCore(Files.createDirectory(folder.resolve("console")));
+                    ReplicationFixture fixture = new ReplicationFixture(open, database);
                     ReplicationConnection replication = fixture.connect();
                     BaseBackupWriter writer =
                             new BaseBackupWriter(store, "base/", 1 << 20, ManifestChecksum.SHA256, THREADS, _ -> {})) {

@@ -30,6 +30,7 @@ import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -96,8 +97,8 @@ final class BackupChainTest implements WalListener {
             try (DebianPostgres server = DebianPostgres.start()) {
                 PostgresDatabase source = server.newPowerfulDatabase();
                 database = source.database();
-                try (ReplicationFixture fixture =
-                                new ReplicationFixture(Files.createDirectory(folder.resolve("console")), source);
+                try (OpenCore open = new OpenCore(Files.createDirectory(folder.resolve("console")));
+                        ReplicationFixture fixture = new ReplicationFixture(open, source);
                         ReplicationConnection control = fixture.connect();
                         ReplicationConnection streaming = fixture.connect()) {
                     SystemIdentity identity = control.identify();

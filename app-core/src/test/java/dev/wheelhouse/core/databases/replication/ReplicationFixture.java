@@ -8,20 +8,17 @@ import dev.wheelhouse.core.databases.sessions.Tunnels;
 import dev.wheelhouse.core.platform.settings.Shares;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
-import java.nio.file.Path;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
 /** A console with a connection to a server of tests, over which replication logs in. */
 public final class ReplicationFixture implements AutoCloseable {
 
-    private final OpenCore open;
     private final Sessions sessions;
     private final DatabaseConnection connection;
 
-    /** @param folder empty, deleted by the caller */
-    public ReplicationFixture(Path folder, PostgresDatabase database) {
-        open = new OpenCore(folder);
+    /** @param open stays open */
+    public ReplicationFixture(OpenCore open, PostgresDatabase database) {
         connection = open.connect(database, Environment.PRODUCTION, false);
         sessions = new Sessions(
                 open.core().home(),
@@ -43,6 +40,5 @@ public final class ReplicationFixture implements AutoCloseable {
     @Override
     public void close() {
         sessions.close();
-        open.close();
     }
 }

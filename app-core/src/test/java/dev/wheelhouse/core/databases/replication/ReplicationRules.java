@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
+import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +39,7 @@ abstract class ReplicationRules {
 
     private static final int SEGMENT_BYTES = 16 << 20;
 
+    private OpenCore open;
     private ReplicationFixture fixture;
     private PostgresDatabase database;
 
@@ -49,13 +51,15 @@ abstract class ReplicationRules {
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
         database = newDatabase();
-        fixture = new ReplicationFixture(folder, database);
+        open = new OpenCore(folder);
+        fixture = new ReplicationFixture(open, database);
         execute("CREATE TABLE thing AS SELECT g AS id, repeat('x', 500) AS filler FROM generate_series(1, 20000) g");
     }
 
     @AfterAll
     void stop() {
         fixture.close();
+        open.close();
     }
 
     private void execute(String sql) throws SQLException {

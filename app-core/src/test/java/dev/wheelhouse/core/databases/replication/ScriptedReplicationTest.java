@@ -4,28 +4,39 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What no real server does on demand: the grammar of before PostgreSQL 15, promotions, and answers that are none. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ScriptedReplicationTest {
 
     private static final WalPosition FROM = WalPosition.parse("0/1000000");
 
-    @TempDir
-    Path folder;
+    private OpenCore open;
 
-    private int consoles;
+    @BeforeAll
+    void start(@TempDir Path folder) {
+        open = new OpenCore(folder);
+    }
+
+    @AfterAll
+    void stop() {
+        open.close();
+    }
 
     private interface Work {
         void with(ReplicationConnection replication) throws ReplicationException, IOException;
@@ -35,8 +46,7 @@ final class ScriptedReplicationTest {
             throws IOException, ReplicationException {
         try (ScriptedServer server = new ScriptedServer(version, script);
                 ReplicationFixture fixture = new ReplicationFixture(
-                        Files.createDirectory(folder.resolve("console" + consoles++)),
-                        new PostgresDatabase("127.0.0.1", server.port(), "scripted", "me", "secret"));
+                        open, new PostgresDatabase("127.0.0.1", server.port(), "scripted", "me", "secret"));
                 ReplicationConnection replication = fixture.connect()) {
             work.with(replication);
         }
