@@ -35,7 +35,7 @@ public final class WalArchive implements WalSink, AutoCloseable {
     private final WalStatus status = new WalStatus();
     private final Set<String> partials = ConcurrentHashMap.newKeySet();
     private final Spool spool;
-    private final WalReceiver receiver;
+    private final SpoolWriter receiver;
     private final WalUploader uploader;
     private final Loop loop;
 
@@ -66,7 +66,7 @@ public final class WalArchive implements WalSink, AutoCloseable {
         spool = new Spool(directory);
         uploader = new WalUploader(spool, store, objects, settings, listener, status, partials, clock);
         loop = new Loop("Storing WAL of " + settings.systemIdentifier(), RETRY, uploader::turn);
-        receiver = new WalReceiver(spool, settings, status, files, this::progressed);
+        receiver = new SpoolWriter(spool, settings, status, files, this::progressed);
         receiver.left().forEach(each -> partials.add(objects.partial(each)));
     }
 

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Writes received WAL into the spool. For one thread. */
-final class WalReceiver {
+final class SpoolWriter {
 
     private static final Duration LOOK = Duration.ofSeconds(1);
 
@@ -34,7 +34,7 @@ final class WalReceiver {
     private @Nullable PartialSegment current;
 
     /** @param progressed hears what of a partial segment is on the disk, or empty when one is complete */
-    WalReceiver(
+    SpoolWriter(
             Spool spool,
             WalArchiveSettings settings,
             WalStatus status,
