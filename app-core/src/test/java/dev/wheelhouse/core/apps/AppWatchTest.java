@@ -93,7 +93,8 @@ class AppWatchTest {
             Awaiting.until(() -> status(open, app).running());
             processes.passTime(Duration.ofSeconds(31).toNanos());
             Awaiting.until(() -> open.kinds(app.id()).contains("app.recovered"));
-            assertThat(state(open, app)).isEqualTo(AppStatus.State.RUNNING);
+            // The event is kept before the state is shown.
+            Awaiting.until(() -> state(open, app) == AppStatus.State.RUNNING);
             assertThat(status(open, app).restarts()).isEqualTo(2);
             assertThat(status(open, app).lastCrash()).isNull();
             assertThat(open.kinds(app.id()))
