@@ -248,7 +248,7 @@ public final class DirectoryStore implements ObjectStore {
             case AccessDeniedException e ->
                 new StoreException(
                         StoreTrouble.NOT_ALLOWED,
-                        "The console may not work " + name + ": give its user the right to read and write there.",
+                        "The console may not read or write " + name + ". Give its user the right to.",
                         e);
             default -> {
                 if (words.contains("no space left") || words.contains("quota exceeded")) {
@@ -256,7 +256,7 @@ public final class DirectoryStore implements ObjectStore {
                             StoreTrouble.FULL, "The disk is full, so " + name + " was not stored.", failure);
                 }
                 yield new StoreException(
-                        StoreTrouble.AWAY, name + " cannot be worked: " + failure.getMessage(), failure);
+                        StoreTrouble.AWAY, name + " cannot be read or written: " + failure.getMessage(), failure);
             }
         };
     }

@@ -19,7 +19,7 @@ public interface ObjectStore extends AutoCloseable {
     int PART_BYTES = 16 * 1024 * 1024;
 
     /**
-     * Stores an object unless there is one of that name. When two do it at once, one of them is told so.
+     * Stores an object unless there is one of that name. When two do it at once, one of them gets false.
      *
      * @param bytes at most {@link #PART_BYTES}
      * @return false when there was one, which stays as it was, whatever it holds

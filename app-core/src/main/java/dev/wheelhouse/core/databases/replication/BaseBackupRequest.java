@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * @param label printable ASCII without quotes and backslashes, 1 to 200 characters; it is in the backup's label file
- * @param compressions in the order in which they are wished for; where the server can do none of them, it does not compress
+ * @param compressions the best first; where the server can do none of them, it does not compress
  * @param checksum of each file in the manifest, which PostgreSQL 12 does not have
  */
 public record BaseBackupRequest(String label, List<Compression> compressions, ManifestChecksum checksum) {

@@ -39,7 +39,7 @@ public final class ReplicationConnection implements AutoCloseable {
      *
      * @param connection one of PostgreSQL
      * @param login null for the connection's own
-     * @param clock for what the server is told about this side
+     * @param clock of the times that the server is sent
      * @throws ReplicationException {@code NO_RIGHT}, {@code NOT_ADMITTED}, {@code WRONG_PASSWORD}, {@code NONE_FREE},
      *     {@code SERVER_STOPPING}, {@code LOST}
      * @throws dev.wheelhouse.core.platform.error.AppException when a server in between does not let it through
@@ -103,9 +103,7 @@ public final class ReplicationConnection implements AutoCloseable {
     public Optional<SlotPosition> readSlot(String slot) throws ReplicationException {
         if (majorVersion() < 15) {
             throw new ReplicationException(
-                    ReplicationState.UNSUPPORTED,
-                    "PostgreSQL 15 is the first that tells what a slot keeps here.",
-                    null);
+                    ReplicationState.UNSUPPORTED, "PostgreSQL 15 is the first that says here what a slot keeps.", null);
         }
         Row row = only(stream.ask("READ_REPLICATION_SLOT " + plain(SLOT, slot)));
         if (row.textOrNull(0) == null) {

@@ -112,12 +112,12 @@ final class WalReceiver {
                 if (!at.equals(next)) {
                     throw ReplicationException.notUnderstood("WAL of " + at + " where " + next + " belongs.");
                 }
-                told(body);
+                noteServer(body);
                 sink.write(at, body.array(), body.arrayOffset() + body.position(), body.remaining());
                 next = at.plus(body.remaining());
             }
             case 'k' -> {
-                told(body);
+                noteServer(body);
                 if (body.get() != 0) {
                     report(false);
                 }
@@ -127,7 +127,7 @@ final class WalReceiver {
     }
 
     /** The server's position and time, which both kinds of messages have. */
-    private void told(ByteBuffer body) {
+    private void noteServer(ByteBuffer body) {
         WalPosition position = new WalPosition(body.getLong());
         sink.serverAt(position, EPOCH.plus(body.getLong(), ChronoUnit.MICROS));
     }

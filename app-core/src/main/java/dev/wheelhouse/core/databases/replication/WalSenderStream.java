@@ -128,12 +128,12 @@ final class WalSenderStream {
             stream.setNetworkTimeout(Math.toIntExact(ANSWER_LIMIT.toMillis()));
             char type = (char) stream.receiveChar();
             int length = stream.receiveInteger4() - Integer.BYTES;
-            boolean isTold = type == 'E' || type == 'N';
-            if (length < 0 || (length > LARGEST_MESSAGE && !isTold)) {
+            boolean isReport = type == 'E' || type == 'N';
+            if (length < 0 || (length > LARGEST_MESSAGE && !isReport)) {
                 throw ReplicationException.notUnderstood("A message of " + length + " bytes.");
             }
             // An error may repeat a value of any size.
-            int kept = isTold ? Math.min(length, LONGEST_ERROR) : length;
+            int kept = isReport ? Math.min(length, LONGEST_ERROR) : length;
             if (kept > body.capacity()) {
                 body = ByteBuffer.allocate(LARGEST_MESSAGE);
             }
