@@ -1,0 +1,25 @@
+package dev.wheelhouse.core.backups.plan;
+
+import dev.wheelhouse.core.backups.wal.WalRange;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a restore gets to its target.
+ *
+ * @param timeline on which the recovery goes on
+ * @param wal that it may read, without a hole, by position; the segment that a timeline begins in is read from the new one
+ */
+public record RestorePlan(StoredBase base, RestoreTarget target, int timeline, List<WalRange> wal) {
+
+    public RestorePlan {
+        wal = List.copyOf(wal);
+    }
+
+    /** Lines of {@code postgresql.conf}. */
+    public List<String> settings() {
+        List<String> lines = new ArrayList<>(target.settings());
+        lines.add("recovery_target_timeline = '" + timeline + "'");
+        return lines;
+    }
+}
