@@ -5,17 +5,22 @@ import dev.wheelhouse.core.apps.runtime.AppRuntime;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.LogEnd;
+import dev.wheelhouse.core.logs.LogFilter;
 import dev.wheelhouse.core.logs.LogLine;
 import dev.wheelhouse.core.logs.LogPage;
+import dev.wheelhouse.core.logs.LogPosition;
+import dev.wheelhouse.core.logs.LogSearch;
 import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.event.NewEvent;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The data of apps in events; never a value of an environment. */
@@ -24,6 +29,11 @@ final class AppEvents {
     private static final System.Logger LOG = System.getLogger(AppEvents.class.getName());
     private static final int LINES = 20;
     private static final int FAR_LINES = 10_000;
+
+    /** A first restart comes after a second or at once; later ones wait for so long that the end is seen before them. */
+    private static final Duration LOOK_BACK = Duration.ofSeconds(5);
+
+    private static final int MOST_PAGES = 20;
 
     private final AppPlaces places;
     private final AppEnvironment environments;
@@ -95,7 +105,7 @@ final class AppEvents {
 
     /**
      * The end of an app's log, values of its environment taken out; empty when it cannot be read now. Where it runs again
-     * already, the end of the run before, unless it has said too much since.
+     * already, the end of the run before.
      */
     List<String> lastLines(AppRuntime runtime, App app, @Nullable Instance instance) {
         try {
@@ -104,11 +114,11 @@ final class AppEvents {
             LogSource log = runtime.log(() -> places.host(app), app);
             // Behind the lines of this copy's end there may be many of a later run, or of other copies.
             LogPage page = log.tail(again != null || hasCopies(app) ? FAR_LINES : LINES, LogEnd.BYTES);
-            List<LogLine> lines = page.lines().stream()
-                    .map(PlacedLine::line)
-                    .filter(line -> isOf(line, instance) && isBefore(line, again))
-                    .toList();
-            return lines.subList(Math.max(0, lines.size() - LINES), lines.size()).stream()
+            List<LogLine> lines = last(linesOf(page, instance, again));
+            if (lines.isEmpty() && again != null) {
+                lines = lastBefore(log, instance, again);
+            }
+            return lines.stream()
                     .map(LogLine::text)
                     .map(text -> AppEnvironment.redact(text, environment))
                     .map(LogEnd::cut)
@@ -117,6 +127,33 @@ final class AppEvents {
             LOG.log(System.Logger.Level.DEBUG, "The log of " + app.id() + " cannot be read for an event", e);
             return List.of();
         }
+    }
+
+    /** Where the next run has said more already than the tail holds. */
+    private static List<LogLine> lastBefore(LogSource log, @Nullable Instance instance, Instant again) {
+        List<LogLine> last = List.of();
+        LogPosition after = null;
+        for (int i = 0; i < MOST_PAGES; i++) {
+            LogPage page = log.search(new LogSearch(LogFilter.ALL, again.minus(LOOK_BACK), again, after, FAR_LINES));
+            last = last(Stream.concat(last.stream(), linesOf(page, instance, again).stream())
+                    .toList());
+            after = page.end();
+            if (!page.hasMore()) {
+                break;
+            }
+        }
+        return last;
+    }
+
+    private static List<LogLine> linesOf(LogPage page, @Nullable Instance instance, @Nullable Instant before) {
+        return page.lines().stream()
+                .map(PlacedLine::line)
+                .filter(line -> isOf(line, instance) && isBefore(line, before))
+                .toList();
+    }
+
+    private static List<LogLine> last(List<LogLine> lines) {
+        return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
     }
 
     private static boolean hasCopies(App app) {

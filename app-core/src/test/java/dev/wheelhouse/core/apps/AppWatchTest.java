@@ -120,6 +120,30 @@ class AppWatchTest {
     }
 
     @Test
+    void tellsThemHoweverMuchTheNextRunHasSaid() throws Exception {
+        try (OpenApps open = new OpenApps(StateKind.SQLITE, directory, processes)) {
+            App app = open.service().create(open.caller(), OpenApps.process("api", RestartPolicy.ALWAYS, null));
+            List<LogLine> said = new ArrayList<>();
+            for (int i = 0; i < 15_000; i++) {
+                said.add(new LogLine(Instant.EPOCH.minusMillis(1500), LogStream.STDOUT, null, "all is well"));
+            }
+            said.add(new LogLine(Instant.EPOCH.minusMillis(1200), LogStream.STDERR, null, "out of cheese"));
+            for (int i = 0; i < 25_000; i++) {
+                said.add(new LogLine(Instant.EPOCH, LogStream.STDOUT, null, "here we are again"));
+            }
+            processes.says(said.toArray(LogLine[]::new));
+            open.apps().start();
+            open.service().start(open.caller(), app.id());
+            processes.set(app.id(), processes.running("run2", 1, 0));
+            Awaiting.until(() -> open.kinds(app.id()).contains("app.crashed"));
+            assertThat(open.events(app.id()).getLast().data().get("lines"))
+                    .asInstanceOf(InstanceOfAssertFactories.list(String.class))
+                    .hasSize(20)
+                    .endsWith("all is well", "out of cheese");
+        }
+    }
+
+    @Test
     void tellsTheLastLineHoweverLongItIs() throws Exception {
         try (OpenApps open = new OpenApps(StateKind.SQLITE, directory, processes)) {
             App app = open.service().create(open.caller(), OpenApps.process("api", RestartPolicy.NEVER, null));

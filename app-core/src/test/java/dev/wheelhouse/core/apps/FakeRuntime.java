@@ -241,7 +241,23 @@ final class FakeRuntime implements AppRuntime {
 
             @Override
             public LogPage search(LogSearch search) {
-                throw new UnsupportedOperationException();
+                LogPosition after = search.after();
+                int from = after == null ? 0 : Integer.parseInt(after.text());
+                int to = Math.min(said.size(), from + search.limit());
+                LogPosition end = new LogPosition(Integer.toString(to));
+                return new LogPage(
+                        said.subList(from, to).stream()
+                                .filter(each -> isBetween(each.time(), search))
+                                .map(each -> new PlacedLine(each, end))
+                                .toList(),
+                        end,
+                        to < said.size());
+            }
+
+            private boolean isBetween(@Nullable Instant time, LogSearch search) {
+                return time == null
+                        || ((search.from() == null || !time.isBefore(search.from()))
+                                && (search.to() == null || time.isBefore(search.to())));
             }
 
             @Override
