@@ -4,15 +4,24 @@ import com.github.luben.zstd.ZstdInputStream;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.backups.store.StoreTrouble;
+import dev.wheelhouse.core.backups.store.StoredObject;
+import dev.wheelhouse.core.databases.replication.TimelineHistory;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads stored WAL by the names under which a recovery asks for it. Thread-safe. */
 public final class WalReader {
 
     private static final String HISTORY = ".history";
+    private static final Pattern HISTORY_NAME = Pattern.compile("([0-7][0-9A-F]{7})\\.history");
+    private static final int LONGEST_HISTORY = 1 << 20;
 
     private final ObjectStore store;
     private final WalObjects objects;
@@ -41,6 +50,26 @@ public final class WalReader {
         InputStream whole = find(objects.whole(segment.get()));
         InputStream packed = whole == null ? find(objects.partial(segment.get())) : whole;
         return packed == null ? null : new ZstdInputStream(packed);
+    }
+
+    /**
+     * The histories of timelines that are stored.
+     *
+     * @param listing of the cluster's WAL, in any order
+     */
+    public List<TimelineHistory> histories(List<StoredObject> listing) throws IOException {
+        List<TimelineHistory> histories = new ArrayList<>();
+        for (StoredObject each : listing) {
+            String file = each.name().substring(each.name().lastIndexOf('/') + 1);
+            Matcher name = HISTORY_NAME.matcher(file);
+            if (name.matches() && objects.history(file).equals(each.name())) {
+                try (InputStream bytes = store.open(each.name())) {
+                    String content = new String(bytes.readNBytes(LONGEST_HISTORY), StandardCharsets.ISO_8859_1);
+                    histories.add(new TimelineHistory(Integer.parseInt(name.group(1), 16), file, content));
+                }
+            }
+        }
+        return histories;
     }
 
     private @Nullable InputStream find(String object) throws StoreException {
