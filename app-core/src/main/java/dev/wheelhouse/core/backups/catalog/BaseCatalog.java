@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,8 +131,12 @@ public final class BaseCatalog {
 
     /** Removes a base, complete or not. When it fails, {@link #finishRemovals} goes on. */
     public void remove(String runId) throws StoreException {
+        remove(runId, objects().getOrDefault(runId, List.of()));
+    }
+
+    private void remove(String runId, List<String> names) throws StoreException {
         store.create(directory(runId) + MARK, new byte[] {'\n'});
-        finishRemoval(runId, objects().getOrDefault(runId, List.of()));
+        finishRemoval(runId, names);
     }
 
     /** Goes on with what a killed console began to remove. */
@@ -162,14 +165,12 @@ public final class BaseCatalog {
      * @return the ids of the others
      */
     public Set<String> removeUnfinished(Set<String> running) throws StoreException {
-        Set<String> left = objects().entrySet().stream()
-                .filter(each -> !each.getValue().contains(META) && !running.contains(each.getKey()))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
-        for (String each : left) {
-            remove(each);
+        Map<String, List<String>> left = objects();
+        left.entrySet().removeIf(each -> each.getValue().contains(META) || running.contains(each.getKey()));
+        for (Map.Entry<String, List<String>> each : left.entrySet()) {
+            remove(each.getKey(), each.getValue());
         }
-        return left;
+        return left.keySet();
     }
 
     /**

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +49,7 @@ record MetaFile(
         Objects.requireNonNull(checksum);
         volumes = List.copyOf(volumes);
         tablespaces = List.copyOf(tablespaces);
-        settings = new TreeMap<>(settings);
+        settings = Map.copyOf(settings);
     }
 
     static String write(BaseMeta meta) {
