@@ -13,6 +13,8 @@ import dev.wheelhouse.core.databases.query.ImpactEstimator;
 import dev.wheelhouse.core.databases.query.QueryService;
 import dev.wheelhouse.core.databases.query.ScriptRunner;
 import dev.wheelhouse.core.databases.query.StatementGuard;
+import dev.wheelhouse.core.databases.replication.Clusters;
+import dev.wheelhouse.core.databases.replication.PostgresClusters;
 import dev.wheelhouse.core.databases.sample.SampleDatabase;
 import dev.wheelhouse.core.databases.scripts.ScriptService;
 import dev.wheelhouse.core.databases.sessions.Sessions;
@@ -34,6 +36,7 @@ public final class Databases implements AutoCloseable {
 
     private final Sessions sessions;
     private final ConnectionService connections;
+    private final Clusters clusters;
     private final SampleDatabase sample;
     private final HistoryService history;
     private final TableService tables;
@@ -68,6 +71,7 @@ public final class Databases implements AutoCloseable {
                 storage.clock(),
                 shares.poolPercent());
         connections = new ConnectionService(storage, sessions, servers.service());
+        clusters = new PostgresClusters(sessions, storage.clock());
         sample = new SampleDatabase(storage.home(), connections, workers);
         history = new HistoryService(storage.store(), workers, storage.ids(), storage.clock(), historyKept);
         tables = new TableService(connections, sessions, storage.clock());
@@ -87,6 +91,11 @@ public final class Databases implements AutoCloseable {
 
     public ConnectionService connections() {
         return connections;
+    }
+
+    /** The clusters that connections lead to, for backups of them. */
+    public Clusters clusters() {
+        return clusters;
     }
 
     public SampleDatabase sample() {

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.cron.CronExpression;
 import dev.wheelhouse.core.platform.cron.DueTimes;
+import dev.wheelhouse.core.platform.cron.NamedZone;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
@@ -271,7 +272,7 @@ public final class ScheduleService implements ScheduleGateway {
     public DuePreview preview(Caller caller, String cron, @Nullable String timeZone, int count) {
         caller.require(Scope.SCHEDULES_READ);
         CronExpression expression = CronExpression.parse(cron);
-        DueTimes due = new DueTimes(expression, ScheduleValidation.zone(timeZone));
+        DueTimes due = new DueTimes(expression, NamedZone.parse(timeZone));
         return new DuePreview(expression.inWords(), due.next(clock.instant(), Math.clamp(count, 1, MOST_PREVIEWED)));
     }
 

@@ -1,14 +1,13 @@
 package dev.wheelhouse.core.schedules;
 
 import dev.wheelhouse.core.platform.cron.CronExpression;
+import dev.wheelhouse.core.platform.cron.NamedZone;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.Problems;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Checks a draft field by field. */
 final class ScheduleValidation {
@@ -38,37 +37,11 @@ final class ScheduleValidation {
         return new ScheduleValidation().checked(draft);
     }
 
-    /**
-     * The zone of that IANA name; UTC for none.
-     *
-     * @throws AppException {@code validation_failed} on {@code timeZone}
-     */
-    static ZoneId zone(@Nullable String name) {
-        String text = name == null ? "UTC" : name.strip();
-        if (ZoneId.getAvailableZoneIds().contains(text)) {
-            return ZoneId.of(text);
-        }
-        throw AppException.invalid(
-                "timeZone",
-                isOffset(text)
-                        ? "Name a place, such as Europe/Zurich, whose clocks may change, or UTC."
-                        : "There is no time zone " + text + ". Use a name such as Europe/Zurich or UTC.");
-    }
-
-    /** Also one that looks like a name, such as UTC+1. */
-    private static boolean isOffset(String text) {
-        try {
-            return ZoneId.of(text).getRules().isFixedOffset();
-        } catch (DateTimeException _) {
-            return false;
-        }
-    }
-
     private Checked checked(ScheduleDraft draft) {
         problems.checkName(draft.name());
         checkCommand(draft.command());
         CronExpression cron = problems.or(() -> CronExpression.parse(draft.cron()));
-        ZoneId zone = problems.or(() -> zone(draft.timeZone()));
+        ZoneId zone = problems.or(() -> NamedZone.parse(draft.timeZone()));
         long timeout = draft.timeoutSeconds() == null ? DEFAULT_TIMEOUT_SECONDS : draft.timeoutSeconds();
         if (timeout < 1 || timeout > LONGEST_TIMEOUT_SECONDS) {
             problems.add("timeoutSeconds", "Use 1 to " + LONGEST_TIMEOUT_SECONDS + " seconds (30 days).");

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.Revisions;
@@ -35,7 +36,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** The databases that an organization works, and whether they answer. Thread-safe. */
@@ -58,6 +61,7 @@ public final class ConnectionService {
     private final Revisions<DatabaseConnection> revisions;
     private final Sessions sessions;
     private final ServerService servers;
+    private final List<ConnectionUse> uses = new CopyOnWriteArrayList<>();
     private final Map<String, Remembered> remembered = new ConcurrentHashMap<>();
 
     public ConnectionService(ConnectionStorage storage, Sessions sessions, ServerService servers) {
@@ -74,6 +78,11 @@ public final class ConnectionService {
         servers.registerUse((tx, serverId) -> connections.namesThrough(tx, serverId).stream()
                 .map(name -> "the database connection " + name)
                 .toList());
+    }
+
+    /** Adds a feature that works connections, so that none is deleted under it. */
+    public void registerUse(ConnectionUse use) {
+        uses.add(use);
     }
 
     /** The password under which a connection logs in; null when none is stored. */
@@ -158,17 +167,30 @@ public final class ConnectionService {
         vault.putText(tx, connection.organizationId(), ref, password);
     }
 
-    /** @throws AppException {@code not_found}, {@code precondition_failed} */
+    /** @throws AppException {@code not_found}, {@code precondition_failed}; {@code in_use} while something works it */
     public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
         caller.require(Scope.DATABASES_ADMIN);
         store.change(tx -> {
             DatabaseConnection connection = revisions.load(tx, caller, id);
             revisions.require(connection, expectedRevision);
+            refuseWhenUsed(tx, connection);
             connections.delete(tx, id);
             vault.deleteAll(tx, TABLE, id);
             revisions.append(tx, caller, EventKind.DATABASE_CONNECTION_DELETED, connection);
         });
         forget(id);
+    }
+
+    private void refuseWhenUsed(Transaction tx, DatabaseConnection connection) {
+        List<String> users = uses.stream()
+                .flatMap(use -> use.of(tx, connection.id()).stream())
+                .toList();
+        if (!users.isEmpty()) {
+            throw new AppException(
+                    PlatformError.IN_USE,
+                    "The connection " + connection.name() + " is used by " + String.join(", ", users)
+                            + ". Delete that first.");
+        }
     }
 
     /** The organization's connections, newest first. */
@@ -198,6 +220,11 @@ public final class ConnectionService {
     public DatabaseConnection get(Caller caller, String id) {
         caller.require(Scope.DATABASES_READ);
         return revisions.load(caller, id);
+    }
+
+    /** A connection of an organization that something of it refers to; empty when it is gone. */
+    public Optional<DatabaseConnection> find(String organizationId, String id) {
+        return store.read(tx -> connections.find(tx, organizationId, id));
     }
 
     /**

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * an error of the server the next command can be given, unless the state is {@code LOST}, {@code CLOSED},
  * {@code SERVER_STOPPING} or {@code NOT_UNDERSTOOD}.
  */
-public final class ReplicationConnection implements AutoCloseable {
+public final class ReplicationConnection implements ClusterLink {
 
     private static final Pattern SLOT = Pattern.compile("[a-z0-9_]{1,63}");
     private static final Pattern SETTING = Pattern.compile("[a-z_.]{1,63}");
@@ -55,11 +55,12 @@ public final class ReplicationConnection implements AutoCloseable {
         }
     }
 
-    /** The server's, such as 15. */
+    @Override
     public int majorVersion() {
         return stream.majorVersion();
     }
 
+    @Override
     public SystemIdentity identify() throws ReplicationException {
         Row row = only(stream.ask("IDENTIFY_SYSTEM"));
         return new SystemIdentity(row.text(0), row.integer(1), row.position(2));
@@ -74,7 +75,7 @@ public final class ReplicationConnection implements AutoCloseable {
         return only(stream.ask("SHOW " + plain(SETTING, setting))).text(0);
     }
 
-    /** @param timeline from 2; the first has no history */
+    @Override
     public TimelineHistory timelineHistory(int timeline) throws ReplicationException {
         Row row = only(stream.ask("TIMELINE_HISTORY " + timeline));
         byte[] content = row.bytes(1);
@@ -84,15 +85,19 @@ public final class ReplicationConnection implements AutoCloseable {
         return new TimelineHistory(timeline, row.text(0), new String(content, StandardCharsets.ISO_8859_1));
     }
 
-    /**
-     * Makes a slot that keeps WAL from now on.
-     *
-     * @param slot lower-case letters, digits and underscores, at most 63
-     * @throws ReplicationException {@code SLOT_EXISTS}, {@code NONE_FREE}, {@code NOT_POSSIBLE_NOW} (wal_level), …
-     */
+    @Override
     public void createSlot(String slot) throws ReplicationException {
+        createSlot(slot, "");
+    }
+
+    @Override
+    public void tryToCreateSlot(String slot) throws ReplicationException {
+        createSlot(slot, " TEMPORARY");
+    }
+
+    private void createSlot(String slot, String kind) throws ReplicationException {
         String option = majorVersion() >= 15 ? "(RESERVE_WAL)" : "RESERVE_WAL";
-        stream.ask("CREATE_REPLICATION_SLOT " + plain(SLOT, slot) + " PHYSICAL " + option);
+        stream.ask("CREATE_REPLICATION_SLOT " + plain(SLOT, slot) + kind + " PHYSICAL " + option);
     }
 
     /**
@@ -113,30 +118,18 @@ public final class ReplicationConnection implements AutoCloseable {
         return Optional.of(new SlotPosition(keeps ? row.position(1) : null, keeps ? row.integer(2) : null));
     }
 
-    /** @throws ReplicationException {@code SLOT_MISSING}, {@code SLOT_ACTIVE}, … */
+    @Override
     public void dropSlot(String slot) throws ReplicationException {
         stream.ask("DROP_REPLICATION_SLOT " + plain(SLOT, slot));
     }
 
-    /**
-     * Has the server make a base backup and gives it to the sink as it comes.
-     *
-     * @throws ReplicationException as the server refuses it; the sink may have got a part
-     * @throws IOException of the sink; the connection is then closed
-     */
+    @Override
     public BaseBackupEnd baseBackup(BaseBackupRequest request, BaseBackupSink sink)
             throws ReplicationException, IOException {
         return orClose(() -> new BaseBackupReader(stream, sink).read(request));
     }
 
-    /**
-     * Gives a sink WAL from a position on, from timeline to timeline, until this is closed or the stream breaks.
-     *
-     * @param slot keeps the WAL until the sink has it on its disk
-     * @param from where a segment begins; what a sink has in part is sent again
-     * @throws ReplicationException always, unless the sink fails
-     * @throws IOException of the sink; the connection is then closed
-     */
+    @Override
     public void receiveWal(String slot, int timeline, WalPosition from, WalSink sink)
             throws ReplicationException, IOException {
         long segmentBytes = segmentBytes();
@@ -152,7 +145,7 @@ public final class ReplicationConnection implements AutoCloseable {
         });
     }
 
-    /** Bytes of a WAL segment. */
+    @Override
     public long segmentBytes() throws ReplicationException {
         String shown = show("wal_segment_size");
         int digits = shown.length() - 2;
@@ -193,7 +186,6 @@ public final class ReplicationConnection implements AutoCloseable {
         return name;
     }
 
-    /** Cuts the connection. Idempotent. */
     @Override
     public void close() {
         session.close();

@@ -10,7 +10,8 @@ public final class ReplicationException extends Exception {
 
     private final ReplicationState state;
 
-    ReplicationException(ReplicationState state, @Nullable String words, @Nullable Throwable cause) {
+    /** @param words what the server said beside; null for nothing */
+    public ReplicationException(ReplicationState state, @Nullable String words, @Nullable Throwable cause) {
         super(words == null ? state.sentence() : state.sentence() + " " + words, cause);
         this.state = state;
     }

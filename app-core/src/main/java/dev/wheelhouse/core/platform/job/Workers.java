@@ -21,8 +21,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Every thread the core makes: virtual ones for blocking work, two small platform pools for native calls (one for the
- * console's own state, one for statements of users, so that a slow statement never delays a log-in), and one timer.
+ * Every thread the core makes: virtual ones for blocking work, small platform pools for native calls (one for the
+ * console's own state, one for statements of users, so that a slow statement never delays a log-in), one for long work of
+ * the processor, and one timer.
  * Thread-safe.
  */
 public final class Workers implements AutoCloseable {
@@ -43,6 +44,8 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor();
     private final ThreadPoolExecutor state = platformPool("state", STATE_THREADS);
     private final ThreadPoolExecutor statements = platformPool("sqlite", STATEMENT_THREADS);
+    private final ExecutorService processor = Executors.newCachedThreadPool(
+            Thread.ofPlatform().name("processor-", 0).daemon(true).factory());
     private final ScheduledThreadPoolExecutor timer = timer();
     private final Set<Loop> loops = ConcurrentHashMap.newKeySet();
 
@@ -86,6 +89,14 @@ public final class Workers implements AutoCloseable {
         } catch (RejectedExecutionException e) {
             throw shuttingDown(e);
         }
+    }
+
+    /**
+     * Work of the processor that lasts, such as packing: a thread of the system each, since many on virtual threads would
+     * leave none to others. For few at once.
+     */
+    public Executor processorThreads() {
+        return processor;
     }
 
     /** Calls into the console's own SQLite state. */
@@ -178,6 +189,7 @@ public final class Workers implements AutoCloseable {
             // What waits for its result must not wait for ever.
             ((Future<?>) waiting).cancel(false);
         }
+        processor.shutdownNow();
         state.shutdown();
     }
 
