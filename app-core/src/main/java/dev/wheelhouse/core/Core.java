@@ -8,6 +8,8 @@ import dev.wheelhouse.core.apps.AppsConfig;
 import dev.wheelhouse.core.apps.container.ContainerRuntime;
 import dev.wheelhouse.core.apps.process.ProcessRuntime;
 import dev.wheelhouse.core.apps.systemd.SystemdRuntime;
+import dev.wheelhouse.core.backups.Backups;
+import dev.wheelhouse.core.backups.BackupsConfig;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
 import dev.wheelhouse.core.logs.Logs;
@@ -84,6 +86,7 @@ public final class Core implements AutoCloseable {
     private final IdempotencyKeys idempotencyKeys;
     private final Metrics metrics;
     private final Schedules schedules;
+    private final Backups backups;
     private final Logs logs;
     private final Apps apps;
     private final EventLog events;
@@ -192,6 +195,22 @@ public final class Core implements AutoCloseable {
                 config.clock(),
                 SchedulePace.STANDARD,
                 () -> Duration.ofDays(live.organization().retention().jobDays()))));
+        backups = keep(Backups.open(new BackupsConfig(
+                home,
+                homeId,
+                store,
+                vault,
+                events,
+                jobs,
+                leases,
+                timers,
+                servers.service(),
+                servers.hosts()::of,
+                databases.connections(),
+                databases.clusters(),
+                workers,
+                ids,
+                config.clock())));
         access.apiKeys().registerWork(schedules::stopWorkOf);
         clock = config.clock();
     }
@@ -244,6 +263,7 @@ public final class Core implements AutoCloseable {
         metrics.start();
         workTogether();
         schedules.start();
+        backups.start();
         apps.start();
         keepHouse();
         // Nobody else gets into the home itself, so what lies in it can wait until everything answers.
@@ -403,6 +423,10 @@ public final class Core implements AutoCloseable {
 
     public Schedules schedules() {
         return schedules;
+    }
+
+    public Backups backups() {
+        return backups;
     }
 
     public Apps apps() {

@@ -82,7 +82,7 @@ public final class ScheduleRuns implements RunGateway {
                     .orElseThrow();
             if (made.status() == RunStatus.SKIPPED) {
                 throw new AppException(
-                        ScheduleError.ALREADY_RUNNING,
+                        PlatformError.ALREADY_RUNNING,
                         made.error() + " Wait for its end, cancel it, or choose another overlap policy.");
             }
             events.append(

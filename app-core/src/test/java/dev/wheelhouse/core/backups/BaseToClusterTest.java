@@ -59,8 +59,8 @@ final class BaseToClusterTest {
             try (OpenCore open = new OpenCore(Files.createDirectory(folder.resolve("console")));
                     ReplicationFixture fixture = new ReplicationFixture(open, database);
                     ReplicationConnection replication = fixture.connect();
-                    BaseBackupWriter writer =
-                            new BaseBackupWriter(store, "base/", 1 << 20, ManifestChecksum.SHA256, THREADS, _ -> {})) {
+                    BaseBackupWriter writer = new BaseBackupWriter(
+                            store, "base/", 1 << 20, ManifestChecksum.SHA256, THREADS, (_, _) -> {})) {
                 replication.baseBackup(
                         new BaseBackupRequest("a test", List.of(compression), ManifestChecksum.SHA256), writer);
                 content = writer.finish();

@@ -315,7 +315,7 @@ class SchedulesTest {
                         new ScheduleDraft("off", "srv_own", "wait", "0 4 * * *", null, false, null, null, null));
         ScheduleRun run = console.runs().start(caller, schedule.id());
         assertThat(run.status()).isEqualTo(RunStatus.QUEUED);
-        refused(ScheduleError.ALREADY_RUNNING, null, () -> console.runs().start(caller, schedule.id()));
+        refused(PlatformError.ALREADY_RUNNING, null, () -> console.runs().start(caller, schedule.id()));
         HandConsole.await(() -> console.host.started.size() == 1);
         refused(PlatformError.IN_USE, null, () -> console.service().delete(caller, schedule.id(), null));
 

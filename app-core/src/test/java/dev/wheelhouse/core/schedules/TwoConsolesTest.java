@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerAuthType;
@@ -318,7 +319,7 @@ class TwoConsolesTest {
                 (number % 2 == 0 ? one : other).runs().start(caller, schedule.id());
                 return true;
             } catch (AppException e) {
-                assertThat(e.errorCode()).isEqualTo(ScheduleError.ALREADY_RUNNING);
+                assertThat(e.errorCode()).isEqualTo(PlatformError.ALREADY_RUNNING);
                 return false;
             }
         });

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,7 @@ public final class BaseBackupWriter implements BaseBackupSink, AutoCloseable {
     private final long volumeBytes;
     private final ManifestChecksum checksum;
     private final Executor threads;
-    private final LongConsumer progress;
+    private final BaseProgress progress;
     private final List<Volume> volumes = new ArrayList<>();
     private final Map<String, ArchivedFile> files = new HashMap<>();
     private @Nullable BaseBackupStart start;
@@ -47,6 +46,7 @@ public final class BaseBackupWriter implements BaseBackupSink, AutoCloseable {
     private @Nullable ObjectUpload manifest;
     private @Nullable ManifestCheck manifestCheck;
     private long unpackedBytes;
+    private long estimatedBytes;
     private boolean finished;
 
     /**
@@ -54,7 +54,7 @@ public final class BaseBackupWriter implements BaseBackupSink, AutoCloseable {
      * @param volumeBytes from 1; {@link #VOLUME_BYTES} outside of tests
      * @param checksum that the manifest was asked for with
      * @param threads of the operating system
-     * @param progress hears how many bytes of the cluster the server has read
+     * @param progress hears how far the server is
      */
     public BaseBackupWriter(
             ObjectStore store,
@@ -62,7 +62,7 @@ public final class BaseBackupWriter implements BaseBackupSink, AutoCloseable {
             long volumeBytes,
             ManifestChecksum checksum,
             Executor threads,
-            LongConsumer progress) {
+            BaseProgress progress) {
         this.store = store;
         this.directory = directory;
         this.volumeBytes = volumeBytes;
@@ -74,6 +74,9 @@ public final class BaseBackupWriter implements BaseBackupSink, AutoCloseable {
     @Override
     public void begin(BaseBackupStart begun) {
         start = begun;
+        estimatedBytes = begun.tablespaces().stream()
+                .mapToLong(each -> each.kibibytes() << 10)
+                .sum();
     }
 
     @Override
@@ -132,7 +135,7 @@ public final class BaseBackupWriter implements BaseBackupSink, AutoCloseable {
 
     @Override
     public void progress(long bytes) {
-        progress.accept(bytes);
+        progress.read(bytes, estimatedBytes);
     }
 
     /**

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param systemIdentifier of the cluster, in decimal
  * @param majorVersion of the server, such as 15
  * @param machine of the server as {@code uname -m} names it, such as {@code x86_64}
+ * @param superuser the role that made the cluster
  * @param segmentBytes the cluster's {@code wal_segment_size}
  * @param checksum that the manifest has
  * @param stop up to which its WAL is needed
@@ -27,6 +28,7 @@ public record BaseMeta(
         String systemIdentifier,
         int majorVersion,
         String machine,
+        String superuser,
         long segmentBytes,
         BaseContent content,
         ManifestChecksum checksum,

@@ -26,6 +26,7 @@ record MetaFile(
         String systemIdentifier,
         int majorVersion,
         String machine,
+        String superuser,
         long segmentBytes,
         int timeline,
         String start,
@@ -44,7 +45,7 @@ record MetaFile(
 
     MetaFile {
         // What is not ours may leave anything out.
-        List.of(runId, systemIdentifier, machine, start, stop, stoppedAt);
+        List.of(runId, systemIdentifier, machine, superuser, start, stop, stoppedAt);
         Objects.requireNonNull(compression);
         Objects.requireNonNull(checksum);
         volumes = List.copyOf(volumes);
@@ -60,6 +61,7 @@ record MetaFile(
                 meta.systemIdentifier(),
                 meta.majorVersion(),
                 meta.machine(),
+                meta.superuser(),
                 meta.segmentBytes(),
                 content.start().timeline(),
                 content.start().position().toString(),
@@ -95,6 +97,7 @@ record MetaFile(
                 systemIdentifier,
                 majorVersion,
                 machine,
+                superuser,
                 segmentBytes,
                 new BaseContent(begun, compression, volumes, unpackedBytes, files),
                 checksum,

@@ -43,6 +43,14 @@ public record StoredWal(List<WalRange> ranges, List<WalStart> partials) {
         return new StoredWal(ranges, List.copyOf(partials));
     }
 
+    /** Whether whole segments of one timeline are stored from one place to another. */
+    public boolean covers(int timeline, WalPosition from, WalPosition to) {
+        return ranges.stream()
+                .anyMatch(each -> each.timeline() == timeline
+                        && each.from().compareTo(from) <= 0
+                        && each.to().compareTo(to) >= 0);
+    }
+
     /** What is missing between stored segments of one timeline. */
     public List<WalRange> holes() {
         List<WalRange> holes = new ArrayList<>();

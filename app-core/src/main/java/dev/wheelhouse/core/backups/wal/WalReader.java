@@ -6,6 +6,7 @@ import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.backups.store.StoreTrouble;
 import dev.wheelhouse.core.backups.store.StoredObject;
 import dev.wheelhouse.core.databases.replication.TimelineHistory;
+import dev.wheelhouse.core.databases.replication.WalPosition;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -81,6 +82,24 @@ public final class WalReader {
             }
             throw e;
         }
+    }
+
+    /**
+     * The first place from which on whole segments are missing.
+     *
+     * @return where a segment begins, or {@code from} within the first; null when all are stored up to {@code to}
+     */
+    public @Nullable WalPosition firstMissing(int timeline, WalPosition from, WalPosition to) throws StoreException {
+        WalPosition at = from;
+        while (at.compareTo(to) < 0) {
+            WalPosition segment = at.segmentStart(objects.segmentBytes());
+            SegmentName name = SegmentName.at(new WalStart(timeline, segment), objects.segmentBytes());
+            if (store.find(objects.whole(name)).isEmpty()) {
+                return at;
+            }
+            at = segment.plus(objects.segmentBytes());
+        }
+        return null;
     }
 
     /** The segment that follows one on its timeline; null for a file that is none. */

@@ -7,6 +7,8 @@ public enum PlatformError implements ErrorCode {
     NOT_FOUND(ErrorKind.NOT_FOUND),
     INSUFFICIENT_SCOPE(ErrorKind.FORBIDDEN),
     ALREADY_EXISTS(ErrorKind.CONFLICT),
+    /** What is asked for is being done, and is done once at a time. */
+    ALREADY_RUNNING(ErrorKind.CONFLICT),
     CONFLICT(ErrorKind.CONFLICT),
     /** The caller has to say that it is meant; the message says what for. */
     CONFIRMATION_REQUIRED(ErrorKind.CONFLICT),

@@ -129,6 +129,14 @@ public enum EventKind implements WireName {
     DEPLOY_CANCELLED("deploy.cancelled", Scope.DEPLOYMENTS_READ, Severity.INFO, "A deployment was cancelled."),
     DEPLOY_ROLLED_BACK(
             "deploy.rolled_back", Scope.DEPLOYMENTS_READ, Severity.WARNING, "An earlier release runs again."),
+    BACKUP_CONFIG_CREATED(
+            "backup.config_created", Scope.BACKUPS_READ, Severity.INFO, "Backups of a database were set up."),
+    BACKUP_CONFIG_CHANGED(
+            "backup.config_changed", Scope.BACKUPS_READ, Severity.INFO, "Backups of a database were changed."),
+    BACKUP_CONFIG_DELETED(
+            "backup.config_deleted", Scope.BACKUPS_READ, Severity.WARNING, "A database is backed up no longer."),
+    BACKUP_REQUESTED("backup.requested", Scope.BACKUPS_READ, Severity.INFO, "Somebody asked for a backup."),
+    BACKUP_CANCELLED("backup.cancelled", Scope.BACKUPS_READ, Severity.INFO, "Somebody cancelled a backup."),
     BACKUP_SUCCEEDED("backup.succeeded", Scope.BACKUPS_READ, Severity.INFO, "A backup is complete."),
     BACKUP_FAILED("backup.failed", Scope.BACKUPS_READ, Severity.ERROR, "A backup failed.", "backup.succeeded"),
     BACKUP_MISSED(

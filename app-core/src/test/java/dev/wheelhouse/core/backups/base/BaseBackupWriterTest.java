@@ -63,7 +63,7 @@ final class BaseBackupWriterTest {
     private BaseContent write(Compression compression, byte[] spaceTar, byte[] baseTar, byte[] manifest)
             throws IOException {
         try (BaseBackupWriter writer =
-                new BaseBackupWriter(store, DIRECTORY, VOLUME, ManifestChecksum.CRC32C, THREADS, _ -> {})) {
+                new BaseBackupWriter(store, DIRECTORY, VOLUME, ManifestChecksum.CRC32C, THREADS, (_, _) -> {})) {
             writer.begin(new BaseBackupStart(
                     WalPosition.parse("0/2000028"),
                     1,

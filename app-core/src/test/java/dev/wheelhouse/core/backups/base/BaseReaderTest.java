@@ -43,7 +43,7 @@ final class BaseReaderTest {
                 5_000,
                 ManifestChecksum.CRC32C,
                 work -> Thread.ofPlatform().daemon().start(work),
-                _ -> {})) {
+                (_, _) -> {})) {
             writer.begin(new BaseBackupStart(WalPosition.parse("0/2000028"), 1, List.of(), Compression.NONE));
             writer.archive("base.tar");
             byte[] tar = Archives.tar(files);

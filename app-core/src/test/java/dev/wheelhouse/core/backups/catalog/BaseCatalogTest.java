@@ -45,6 +45,7 @@ final class BaseCatalogTest {
                 "7",
                 15,
                 "x86_64",
+                "postgres",
                 SEGMENT_BYTES,
                 new BaseContent(start, Compression.ZSTD, List.of(new Volume("base.tar.zst.0001", 5, "ab")), 30, 2),
                 ManifestChecksum.SHA256,

@@ -149,7 +149,7 @@ final class BackupChainTest implements WalListener {
     private static BaseContent takeBase(ReplicationConnection control, ObjectStore store)
             throws IOException, ReplicationException {
         try (BaseBackupWriter writer =
-                new BaseBackupWriter(store, BASE, 1 << 20, ManifestChecksum.CRC32C, THREADS, _ -> {})) {
+                new BaseBackupWriter(store, BASE, 1 << 20, ManifestChecksum.CRC32C, THREADS, (_, _) -> {})) {
             control.baseBackup(
                     new BaseBackupRequest("a test", List.of(Compression.ZSTD), ManifestChecksum.CRC32C), writer);
             return writer.finish();

@@ -1,0 +1,30 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A configuration as a form or a request gives it, before it is checked.
+ *
+ * @param databaseId null for the only PostgreSQL connection that leads to the server
+ * @param schedule when a base is due, five fields of cron
+ * @param walSchedule null for continuous
+ * @param timeZone null for {@code UTC}
+ * @param keepNewest null for 2
+ * @param retentionDays null for 14
+ * @param prefix null for none
+ * @param login for replication alone; null for the connection's own
+ * @param rehearsalDirectory null for one beside the cluster's own
+ */
+public record BackupDraft(
+        String serverId,
+        @Nullable String databaseId,
+        String schedule,
+        @Nullable String walSchedule,
+        @Nullable String timeZone,
+        @Nullable Integer keepNewest,
+        @Nullable Integer retentionDays,
+        DestinationDraft dest,
+        @Nullable String prefix,
+        @Nullable ReplicationLogin login,
+        @Nullable String rehearsalDirectory) {}

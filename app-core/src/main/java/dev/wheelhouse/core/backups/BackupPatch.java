@@ -1,0 +1,29 @@
+package dev.wheelhouse.core.backups;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be changed of a configuration; what is null stays.
+ *
+ * @param walSchedule empty for continuous
+ */
+public record BackupPatch(
+        @Nullable String schedule,
+        @Nullable String walSchedule,
+        @Nullable String timeZone,
+        @Nullable Integer keepNewest,
+        @Nullable Integer retentionDays,
+        @Nullable Boolean enabled,
+        @Nullable String accessKeyId,
+        @Nullable String secretAccessKey) {
+
+    /** Nothing but on or off. */
+    public static BackupPatch enabled(boolean on) {
+        return new BackupPatch(null, null, null, null, null, on, null, null);
+    }
+
+    @Override
+    public String toString() {
+        return "BackupPatch[" + schedule + ", " + enabled + "]";
+    }
+}

@@ -1,0 +1,39 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.backups.plan.RetentionRule;
+import dev.wheelhouse.core.backups.wal.PartialTimes;
+import dev.wheelhouse.core.platform.cron.CronExpression;
+import dev.wheelhouse.core.platform.cron.DueTimes;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When backups are made and how long they are kept.
+ *
+ * @param schedule when a base is due
+ * @param timeZone in which both expressions are meant
+ * @param walSchedule when the newest, unfinished WAL is stored; null for always
+ * @param keepNewest 1..1000 complete bases stay whatever their age
+ * @param retentionDays 1..3650
+ * @param enabled whether it is worked at all
+ */
+public record BackupPolicy(
+        CronExpression schedule,
+        ZoneId timeZone,
+        @Nullable CronExpression walSchedule,
+        int keepNewest,
+        int retentionDays,
+        boolean enabled) {
+
+    DueTimes dueTimes() {
+        return new DueTimes(schedule, timeZone);
+    }
+
+    PartialTimes partialTimes() {
+        return walSchedule == null ? PartialTimes.STANDARD : new DueTimes(walSchedule, timeZone)::nextAfter;
+    }
+
+    RetentionRule retention() {
+        return new RetentionRule(keepNewest, retentionDays);
+    }
+}

@@ -1,0 +1,120 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import java.io.InputStream;
+import java.util.Map;
+
+/** Runs of backups: to ask for, follow, cancel and read. Thread-safe. */
+public final class BackupRuns {
+
+    private final BackupsConfig parts;
+    private final BackupStores stores;
+    private final BackupService service;
+    private final BackupQueue queue;
+
+    BackupRuns(BackupsConfig parts, BackupStores stores, BackupService service, BackupQueue queue) {
+        this.parts = parts;
+        this.stores = stores;
+        this.service = service;
+        this.queue = queue;
+    }
+
+    /**
+     * Has a base made now.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code already_running} while one is made or
+     *     waits; {@code state_invalid} while backups are paused
+     */
+    public void startBase(Caller caller, String configId) {
+        service.forUse(caller, configId, Scope.BACKUPS_WRITE);
+        parts.store().change(tx -> {
+            BackupConfig config = stores.configs()
+                    .lock(tx, configId)
+                    .orElseThrow(() -> AppException.notFound("backup configuration", configId));
+            if (!config.policy().enabled()) {
+                throw new AppException(
+                        PlatformError.STATE_INVALID, "Backups of this database are paused. Switch them on first.");
+            }
+            if (!stores.runs().active(tx, configId).isEmpty() || !queue.add(tx, config, RunTrigger.MANUAL)) {
+                throw new AppException(
+                        PlatformError.ALREADY_RUNNING,
+                        "A base is being made, or waits to be. Wait for it, or cancel it.");
+            }
+            parts.events().append(tx, caller, new NewEvent(EventKind.BACKUP_REQUESTED, configId, Map.of()));
+        });
+    }
+
+    /** A configuration's runs, newest first. */
+    public Page<BackupRun> list(Caller caller, String configId, PageRequest page) {
+        service.forUse(caller, configId, Scope.BACKUPS_READ);
+        return Page.cut(parts.store().read(tx -> stores.runs().listOf(tx, configId, page)), page, BackupRun::id);
+    }
+
+    /** @throws AppException {@code insufficient_scope}, {@code not_found} */
+    public BackupRun get(Caller caller, String configId, String runId) {
+        return find(caller, configId, runId, Scope.BACKUPS_READ);
+    }
+
+    BackupRun find(Caller caller, String configId, String runId, Scope scope) {
+        service.forUse(caller, configId, scope);
+        return parts.store()
+                .read(tx -> stores.runs().findOf(tx, configId, runId))
+                .orElseThrow(() -> AppException.notFound("run", runId));
+    }
+
+    /**
+     * Has a base stay whatever its age, or no longer.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public BackupRun setKeep(Caller caller, String configId, String runId, boolean keep) {
+        find(caller, configId, runId, Scope.BACKUPS_WRITE);
+        parts.store().change(tx -> {
+            if (!stores.runs().setKeep(tx, runId, keep)) {
+                throw AppException.notFound("run", runId);
+            }
+        });
+        return get(caller, configId, runId);
+    }
+
+    /**
+     * Cancels a run that is not over, and removes one that is, with what it stored.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public void delete(Caller caller, String configId, String runId) {
+        BackupRun run = find(caller, configId, runId, Scope.BACKUPS_WRITE);
+        parts.store().change(tx -> {
+            if (run.status().isFinal()) {
+                stores.runs().setRemoving(tx, runId);
+            } else {
+                service.end(tx, run, "Cancelled.");
+            }
+            parts.events()
+                    .append(
+                            tx,
+                            caller,
+                            new NewEvent(
+                                    EventKind.BACKUP_CANCELLED,
+                                    configId,
+                                    Map.of("runId", runId, "was", run.status().wireName())));
+        });
+    }
+
+    /**
+     * What a run wrote, in UTF-8; the caller closes it. Empty for one that wrote nothing or ran on another console.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public InputStream log(Caller caller, String configId, String runId) {
+        String jobId = get(caller, configId, runId).jobId();
+        return jobId == null ? InputStream.nullInputStream() : parts.jobs().logOf(jobId);
+    }
+}

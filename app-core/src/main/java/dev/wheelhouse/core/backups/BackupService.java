@@ -1,0 +1,328 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.Target;
+import dev.wheelhouse.core.databases.replication.SystemIdentity;
+import dev.wheelhouse.core.platform.caller.Actor;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.event.Revisions;
+import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.servers.Server;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What an organization backs up, and where to. Thread-safe. */
+public final class BackupService {
+
+    private final BackupsConfig parts;
+    private final BackupStores stores;
+    private final BackupQueue queue;
+    private final BackupTimer timer;
+    private final Runnable changed;
+    private final Revisions<BackupConfig> revisions;
+
+    /** @param changed hears that there is something else to work; must be quick */
+    BackupService(BackupsConfig parts, BackupStores stores, BackupQueue queue, BackupTimer timer, Runnable changed) {
+        this.parts = parts;
+        this.stores = stores;
+        this.queue = queue;
+        this.timer = timer;
+        this.changed = changed;
+        this.revisions = new Revisions<>(
+                "backup configuration", parts.store(), stores.configs(), parts.events(), BackupService::told);
+    }
+
+    /** A draft that was checked, with what it is about. */
+    private record Checked(
+            String id,
+            BackupValidation.Checked draft,
+            Server server,
+            DatabaseConnection connection,
+            BackupProbe probe) {}
+
+    /**
+     * Sets up backups of a cluster. Cluster and destination are looked at before anything is saved; the first base begins at
+     * once.
+     *
+     * @throws AppException {@code insufficient_scope} (it takes {@code databases:admin} too), {@code validation_failed}
+     *     with every field at fault; nothing is saved then, and the cluster has no slot
+     */
+    public BackupConfig create(Caller caller, BackupDraft draft) {
+        Checked checked = checked(caller, draft);
+        checked.probe().throwIfNot();
+        SystemIdentity identity = Objects.requireNonNull(checked.probe().identity());
+        BackupConfig config = new BackupConfig(
+                checked.id(),
+                caller.organizationId(),
+                new BackupSource(
+                        checked.server().id(),
+                        checked.connection().id(),
+                        draft.login() == null ? null : draft.login().user(),
+                        identity.systemIdentifier(),
+                        checked.probe().segmentBytes(),
+                        draft.rehearsalDirectory()),
+                checked.draft().destination(),
+                checked.draft().policy(),
+                onlyHome(checked.server(), checked.draft().destination()),
+                parts.clock().instant(),
+                1,
+                Actor.of(caller));
+        String password = draft.login() == null ? null : draft.login().password();
+        parts.vault().prepare();
+        parts.store().change(tx -> {
+            stores.configs().insert(tx, config);
+            stores.progress().put(tx, BackupProgress.waiting(config.id(), config.createdAt()));
+            checked.draft().keys().save(tx, parts.vault(), config.organizationId(), config.id());
+            if (password != null) {
+                DestinationKeys.saveLogin(tx, parts.vault(), config.organizationId(), config.id(), password);
+            }
+            queue.add(tx, config, RunTrigger.FIRST);
+            timer.set(tx, config);
+            revisions.append(tx, caller, EventKind.BACKUP_CONFIG_CREATED, config);
+        });
+        changed.run();
+        return config;
+    }
+
+    private @Nullable String onlyHome(Server server, Destination destination) {
+        return switch (destination.provider()) {
+            // The directory is on this machine.
+            case FILE -> server.onlyHome() == null ? parts.homeId() : server.onlyHome();
+        };
+    }
+
+    /**
+     * Looks at a cluster and a destination and saves nothing.
+     *
+     * @throws AppException as {@link #create}, for what can be seen without looking
+     */
+    public List<BackupCheck> test(Caller caller, BackupDraft draft) {
+        return checked(caller, draft).probe().checks();
+    }
+
+    private Checked checked(Caller caller, BackupDraft draft) {
+        caller.require(Scope.BACKUPS_WRITE);
+        caller.require(Scope.DATABASES_ADMIN);
+        String id = parts.ids().next("bkp");
+        BackupValidation.Checked checked = BackupValidation.check(draft, parts.home());
+        Server server = server(caller, draft.serverId());
+        DatabaseConnection connection = connection(caller, server, draft.databaseId());
+        BackupProbe probe = new BackupProbe(parts.clusters(), id);
+        probe.lookAtCluster(caller, connection, draft.login());
+        probe.lookAtDestination(checked.destination(), checked.keys());
+        return new Checked(id, checked, server, connection, probe);
+    }
+
+    private Server server(Caller caller, String id) {
+        Server server = parts.servers()
+                .find(caller.organizationId(), id)
+                .orElseThrow(() -> AppException.invalid("serverId", "There is no server with the id " + id + "."));
+        if (server.onlyHome() != null && !parts.homeId().equals(server.onlyHome())) {
+            throw AppException.invalid("serverId", "It is the machine of another console. Set its backups up there.");
+        }
+        return server;
+    }
+
+    private DatabaseConnection connection(Caller caller, Server server, @Nullable String id) {
+        if (id != null) {
+            return parts.connections()
+                    .find(caller.organizationId(), id)
+                    .filter(each -> each.engine() == Engine.POSTGRESQL
+                            && (each.serverId() == null || each.serverId().equals(server.id())))
+                    .orElseThrow(() -> AppException.invalid(
+                            "databaseId",
+                            "Name a connection of PostgreSQL that goes through the server " + server.name()
+                                    + ", or through none."));
+        }
+        List<DatabaseConnection> found = parts.connections().all(caller, Scope.DATABASES_READ).stream()
+                .filter(each -> each.engine() == Engine.POSTGRESQL && leadsTo(each, server))
+                .toList();
+        if (found.size() != 1) {
+            throw AppException.invalid(
+                    "databaseId",
+                    (found.isEmpty() ? "No connection of PostgreSQL leads" : "Several connections of PostgreSQL lead")
+                            + " to the server " + server.name() + ". Name the one to use.");
+        }
+        return found.getFirst();
+    }
+
+    private boolean leadsTo(DatabaseConnection connection, Server server) {
+        if (connection.serverId() != null) {
+            return connection.serverId().equals(server.id());
+        }
+        return server.id().equals(parts.homeId())
+                && connection.target() instanceof Target.Postgres target
+                && isLoopback(target.host());
+    }
+
+    private static boolean isLoopback(String host) {
+        return host.equals("localhost") || host.startsWith("127.") || host.equals("::1") || host.equals("[::1]");
+    }
+
+    /**
+     * Changes when backups are made, how long they are kept, whether they are made at all, or the keys. A pause drops the
+     * cluster's slot: WAL that it writes meanwhile may be lost, and then there is a gap.
+     *
+     * @param expectedRevision null to change whatever is there
+     * @throws AppException {@code insufficient_scope} (keys take {@code databases:admin} too), {@code validation_failed},
+     *     {@code not_found}, {@code precondition_failed}
+     */
+    public BackupConfig update(Caller caller, String id, BackupPatch patch, @Nullable Long expectedRevision) {
+        BackupConfig now = forUse(caller, id, Scope.BACKUPS_WRITE);
+        revisions.require(now, expectedRevision);
+        DestinationKeys keys = keys(caller, now, patch);
+        BackupPolicy policy = BackupValidation.check(patch, now.policy());
+        parts.vault().prepare();
+        BackupConfig after = parts.store().write(tx -> {
+            BackupConfig before = locked(tx, caller, id);
+            revisions.require(before, now.revision());
+            BackupConfig with = before.with(policy);
+            revisions.update(tx, with);
+            if (keys != null) {
+                keys.save(tx, parts.vault(), with.organizationId(), id);
+            }
+            timer.set(tx, with);
+            if (!policy.enabled()) {
+                stores.runs().active(tx, id).forEach(each -> end(tx, each, "Backups of this database were paused."));
+            } else if (!before.policy().enabled()) {
+                queue.add(tx, with, RunTrigger.GAP);
+            }
+            revisions.append(tx, caller, EventKind.BACKUP_CONFIG_CHANGED, before, with);
+            return with;
+        });
+        changed.run();
+        return after;
+    }
+
+    private @Nullable DestinationKeys keys(Caller caller, BackupConfig config, BackupPatch patch) {
+        if (patch.accessKeyId() == null && patch.secretAccessKey() == null) {
+            return null;
+        }
+        caller.require(Scope.DATABASES_ADMIN);
+        if (patch.secretAccessKey() == null) {
+            throw AppException.invalid("dest.secretAccessKey", "Give the key's secret too.");
+        }
+        String keyId = patch.accessKeyId() == null
+                ? DestinationKeys.stored(parts.vault(), config.id()).accessKeyId()
+                : patch.accessKeyId();
+        DestinationKeys keys = BackupValidation.check(keyId, patch.secretAccessKey());
+        BackupProbe probe = new BackupProbe(parts.clusters(), config.id());
+        probe.lookAtDestination(config.destination(), keys);
+        probe.throwIfNot();
+        return keys;
+    }
+
+    /** Ends a run that waits, or has the console stop that works on it. */
+    void end(Transaction tx, BackupRun run, String reason) {
+        Instant now = parts.clock().instant();
+        boolean ended = stores.runs().end(tx, run.id(), RunStatus.QUEUED, RunStatus.CANCELLED, null, reason, now);
+        if (!ended && run.jobId() != null) {
+            parts.jobs().stop(tx, run.jobId(), reason);
+        }
+    }
+
+    /**
+     * Ends the backups of a cluster. Its slot is dropped as soon as it can be reached.
+     *
+     * @param deletesObjects whether what is stored goes too; it then cannot be had back
+     * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code precondition_failed}
+     */
+    public void delete(Caller caller, String id, boolean deletesObjects, @Nullable Long expectedRevision) {
+        caller.require(Scope.BACKUPS_WRITE);
+        List<String> jobs = parts.store().write(tx -> {
+            BackupConfig config = locked(tx, caller, id);
+            revisions.require(config, expectedRevision);
+            stores.runs().active(tx, id).forEach(each -> end(tx, each, "Backups of this database were ended."));
+            List<String> jobIds = stores.runs().jobIds(tx, id);
+            timer.remove(tx, id);
+            stores.leftovers()
+                    .insert(
+                            tx,
+                            Leftover.of(config, deletesObjects, parts.clock().instant()));
+            stores.configs().delete(tx, id);
+            revisions.append(
+                    tx,
+                    caller,
+                    EventKind.BACKUP_CONFIG_DELETED,
+                    config,
+                    Map.of("objects", deletesObjects ? "delete" : "keep"));
+            return jobIds;
+        });
+        parts.jobs().deleteLogs(jobs);
+        changed.run();
+    }
+
+    private BackupConfig locked(Transaction tx, Caller caller, String id) {
+        return stores.configs()
+                .lock(tx, id)
+                .filter(each -> each.organizationId().equals(caller.organizationId()))
+                .orElseThrow(() -> AppException.notFound("backup configuration", id));
+    }
+
+    /** @throws AppException {@code insufficient_scope}, {@code not_found} */
+    public BackupConfig forUse(Caller caller, String id, Scope scope) {
+        caller.require(scope);
+        return revisions.load(caller, id);
+    }
+
+    /** The organization's configurations, newest first. */
+    public Page<BackupOverview> list(Caller caller, PageRequest page) {
+        caller.require(Scope.BACKUPS_READ);
+        Page<BackupConfig> found = revisions.list(caller, page);
+        return new Page<>(overviews(caller, found.items()), found.next());
+    }
+
+    /** The organization's configurations, newest first. */
+    public List<BackupOverview> all(Caller caller) {
+        caller.require(Scope.BACKUPS_READ);
+        return overviews(caller, parts.store().read(tx -> stores.configs().all(tx, caller.organizationId())));
+    }
+
+    /** @throws AppException {@code insufficient_scope}, {@code not_found} */
+    public BackupOverview get(Caller caller, String id) {
+        return overviews(caller, List.of(forUse(caller, id, Scope.BACKUPS_READ)))
+                .getFirst();
+    }
+
+    private List<BackupOverview> overviews(Caller caller, List<BackupConfig> configs) {
+        Map<String, BackupRun> runs = new HashMap<>();
+        Map<String, BackupProgress> progress = new HashMap<>();
+        parts.store().read(tx -> {
+            stores.runs().newestOfEach(tx, caller.organizationId()).forEach(each -> runs.put(each.configId(), each));
+            stores.progress().allOf(tx, caller.organizationId()).forEach(each -> progress.put(each.configId(), each));
+            return true;
+        });
+        Instant now = parts.clock().instant();
+        return configs.stream()
+                .map(each -> new BackupOverview(
+                        each,
+                        progress.getOrDefault(each.id(), BackupProgress.waiting(each.id(), each.createdAt())),
+                        runs.get(each.id()),
+                        each.policy().enabled() ? each.policy().dueTimes().nextAfter(now) : null))
+                .toList();
+    }
+
+    private static Map<String, Object> told(BackupConfig config) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("serverId", config.source().serverId());
+        told.put("databaseId", config.source().databaseId());
+        told.put("destination", config.destination().words());
+        told.put("schedule", config.policy().schedule().text());
+        told.put("timeZone", config.policy().timeZone().getId());
+        told.put("keepNewest", config.policy().keepNewest());
+        told.put("retentionDays", config.policy().retentionDays());
+        told.put("enabled", config.policy().enabled());
+        return told;
+    }
+}

@@ -1,0 +1,170 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.platform.cron.CronExpression;
+import dev.wheelhouse.core.platform.cron.NamedZone;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblems;
+import dev.wheelhouse.core.platform.error.Problems;
+import dev.wheelhouse.core.platform.home.Home;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Checks a draft field by field. */
+final class BackupValidation {
+
+    private static final Pattern PREFIX_PART = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*");
+    private static final int LONGEST_PREFIX = 200;
+    private static final int MOST_KEPT = 1000;
+    private static final int MOST_DAYS = 3650;
+    private static final int DEFAULT_KEPT = 2;
+    private static final int DEFAULT_DAYS = 14;
+
+    private final Problems problems = new Problems();
+
+    private BackupValidation() {}
+
+    /** What a draft says when all of it is right. */
+    record Checked(Destination destination, DestinationKeys keys, BackupPolicy policy) {}
+
+    /**
+     * @param home in which no backups are kept
+     * @throws AppException {@code validation_failed} with every field at fault
+     */
+    static Checked check(BackupDraft draft, Home home) {
+        BackupValidation validation = new BackupValidation();
+        BackupPolicy policy = validation.policy(
+                draft.schedule(),
+                draft.walSchedule(),
+                draft.timeZone(),
+                draft.keepNewest() == null ? DEFAULT_KEPT : draft.keepNewest(),
+                draft.retentionDays() == null ? DEFAULT_DAYS : draft.retentionDays(),
+                true);
+        Destination destination = validation.destination(draft.dest(), draft.prefix(), home);
+        DestinationKeys keys =
+                validation.keys(draft.dest().accessKeyId(), draft.dest().secretAccessKey());
+        if (draft.login() != null && draft.login().user().isBlank()) {
+            validation.problems.add("login.user", "Name the role that logs in for replication.");
+        }
+        validation.absolute("rehearsalDirectory", draft.rehearsalDirectory());
+        validation.problems.throwIfAny();
+        return new Checked(Objects.requireNonNull(destination), keys, Objects.requireNonNull(policy));
+    }
+
+    /** @throws AppException {@code validation_failed} with every field at fault */
+    static BackupPolicy check(BackupPatch patch, BackupPolicy now) {
+        BackupValidation validation = new BackupValidation();
+        String walNow = now.walSchedule() == null ? null : now.walSchedule().text();
+        String wal = patch.walSchedule() == null ? walNow : patch.walSchedule();
+        BackupPolicy policy = validation.policy(
+                patch.schedule() == null ? now.schedule().text() : patch.schedule(),
+                wal == null || wal.isEmpty() ? null : wal,
+                patch.timeZone() == null ? now.timeZone().getId() : patch.timeZone(),
+                patch.keepNewest() == null ? now.keepNewest() : patch.keepNewest(),
+                patch.retentionDays() == null ? now.retentionDays() : patch.retentionDays(),
+                patch.enabled() == null ? now.enabled() : patch.enabled());
+        validation.problems.throwIfAny();
+        return Objects.requireNonNull(policy);
+    }
+
+    /** @throws AppException {@code validation_failed} for an empty one */
+    static DestinationKeys check(String accessKeyId, String secretAccessKey) {
+        BackupValidation validation = new BackupValidation();
+        DestinationKeys keys = validation.keys(accessKeyId, secretAccessKey);
+        validation.problems.throwIfAny();
+        return keys;
+    }
+
+    private @Nullable BackupPolicy policy(
+            String schedule,
+            @Nullable String walSchedule,
+            @Nullable String timeZone,
+            int keepNewest,
+            int retentionDays,
+            boolean enabled) {
+        CronExpression bases = cron("schedule", schedule);
+        CronExpression wal = walSchedule == null ? null : cron("walSchedule", walSchedule);
+        ZoneId zone = problems.or(() -> NamedZone.parse(timeZone));
+        checkRange("keepNewest", keepNewest, MOST_KEPT);
+        checkRange("retentionDays", retentionDays, MOST_DAYS);
+        return bases == null || zone == null
+                ? null
+                : new BackupPolicy(bases, zone, wal, keepNewest, retentionDays, enabled);
+    }
+
+    private @Nullable CronExpression cron(String field, String text) {
+        try {
+            return CronExpression.parse(text);
+        } catch (AppException e) {
+            problems.add(
+                    field,
+                    e.details() instanceof FieldProblems found
+                            ? found.errors().getFirst().message()
+                            : String.valueOf(e.getMessage()));
+            return null;
+        }
+    }
+
+    private void checkRange(String field, int value, int most) {
+        if (value < 1 || value > most) {
+            problems.add(field, "Use 1 to " + most + ".");
+        }
+    }
+
+    private DestinationKeys keys(String accessKeyId, String secretAccessKey) {
+        if (accessKeyId.isBlank()) {
+            problems.add("dest.accessKeyId", "Give the id of the key.");
+        }
+        if (secretAccessKey.isBlank()) {
+            problems.add("dest.secretAccessKey", "Give the key's secret.");
+        }
+        return new DestinationKeys(accessKeyId, secretAccessKey);
+    }
+
+    private @Nullable Destination destination(DestinationDraft draft, @Nullable String prefix, Home home) {
+        DestinationProvider provider = Arrays.stream(DestinationProvider.values())
+                .filter(each -> each.wireName().equals(draft.provider()))
+                .findFirst()
+                .orElse(null);
+        if (provider == null) {
+            String known = Arrays.stream(DestinationProvider.values())
+                    .map(DestinationProvider::wireName)
+                    .collect(Collectors.joining(", "));
+            problems.add("dest.provider", "Use one of these: " + known + ".");
+        }
+        String tidy = prefix == null ? "" : prefix.strip().replaceAll("^/+|/+$", "");
+        boolean isPrefix = tidy.isEmpty()
+                || (tidy.length() <= LONGEST_PREFIX
+                        && Arrays.stream(tidy.split("/", -1))
+                                .allMatch(each -> PREFIX_PART.matcher(each).matches()));
+        if (!isPrefix) {
+            problems.add(
+                    "prefix", "Use letters, digits, '.', '_' and '-', separated by '/'; no part may begin with a dot.");
+        }
+        if (draft.bucket().isBlank()) {
+            problems.add("dest.bucket", "Give the directory that backups are kept in.");
+        } else if (absolute("dest.bucket", draft.bucket()) && home.contains(Path.of(draft.bucket()))) {
+            problems.add("dest.bucket", "Choose a directory outside of the console's own.");
+        }
+        return provider == null
+                ? null
+                : new Destination(provider, draft.bucket(), draft.region(), draft.endpoint(), tidy);
+    }
+
+    private boolean absolute(String field, @Nullable String directory) {
+        if (directory == null) {
+            return true;
+        }
+        boolean isAbsolute = directory.indexOf('\0') < 0
+                && Path.of(directory).isAbsolute()
+                && Path.of(directory).normalize().equals(Path.of(directory));
+        if (!isAbsolute) {
+            problems.add(field, "Give an absolute directory, without \"..\".");
+        }
+        return isAbsolute;
+    }
+}

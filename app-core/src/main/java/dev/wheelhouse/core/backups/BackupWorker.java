@@ -1,0 +1,140 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.databases.replication.ReplicationException;
+import dev.wheelhouse.core.platform.console.Lease;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.job.Loop;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Works one configuration for as long as this console may: one session after the other. Thread-safe. */
+final class BackupWorker implements AutoCloseable {
+
+    private static final Duration TAKEN = Duration.ofSeconds(10);
+    private static final Duration RETRY = Duration.ofSeconds(10);
+    private static final Duration IDLE = Duration.ofSeconds(2);
+
+    private final BackupsConfig parts;
+    private final BackupStores stores;
+    private final BackupTimer timer;
+    private final BackupQueue queue;
+    private final String configId;
+    private final Loop loop;
+    private @Nullable WalSession session;
+    private boolean closed;
+
+    BackupWorker(BackupsConfig parts, BackupStores stores, BackupTimer timer, BackupQueue queue, String configId) {
+        this.parts = parts;
+        this.stores = stores;
+        this.timer = timer;
+        this.queue = queue;
+        this.configId = configId;
+        this.loop = new Loop("Backing up " + configId, RETRY, this::turn);
+    }
+
+    void start() {
+        parts.workers().start(() -> loop.run(Duration.ZERO));
+    }
+
+    private Duration turn() {
+        BackupConfig config =
+                parts.store().read(tx -> stores.configs().find(tx, configId)).orElse(null);
+        Optional<Lease> lease =
+                config == null ? Optional.empty() : parts.leases().take("the backups of " + configId);
+        if (config == null || lease.isEmpty()) {
+            return TAKEN;
+        }
+        try {
+            work(config, lease.get());
+            return IDLE;
+        } catch (StoreException e) {
+            note(BackupState.DESTINATION_AWAY, String.valueOf(e.getMessage()));
+        } catch (ReplicationException e) {
+            note(BackupState.SOURCE_AWAY, String.valueOf(e.getMessage()));
+        } catch (AppException e) {
+            note(BackupState.SOURCE_AWAY, String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            note(BackupState.DISK_FULL, "The console's own disk: " + e.getMessage());
+        } finally {
+            parts.leases().release(lease.get());
+        }
+        return RETRY;
+    }
+
+    private void work(BackupConfig config, Lease lease) throws IOException, ReplicationException {
+        if (!config.policy().enabled()) {
+            dropSlot(config, lease);
+            return;
+        }
+        try (ObjectStore store =
+                        Destinations.open(config.destination(), DestinationKeys.stored(parts.vault(), configId));
+                WalSession made = new WalSession(parts, stores, timer, queue, config, lease, store)) {
+            synchronized (this) {
+                if (closed) {
+                    return;
+                }
+                session = made;
+            }
+            made.run();
+        } finally {
+            synchronized (this) {
+                session = null;
+            }
+        }
+    }
+
+    /** Of one that is paused, or the cluster's disk would fill. */
+    private void dropSlot(BackupConfig config, Lease lease) throws ReplicationException {
+        BackupSlot.of(parts, config).drop();
+        parts.store().change(tx -> {
+            parts.leases().require(tx, lease);
+            stores.progress()
+                    .find(tx, configId)
+                    .ifPresent(each -> stores.progress()
+                            .put(
+                                    tx,
+                                    each.in(
+                                                    BackupState.PAUSED,
+                                                    null,
+                                                    parts.clock().instant())
+                                            .withSlot(false, null)));
+        });
+    }
+
+    private void note(BackupState state, String why) {
+        parts.store()
+                .changeUnsynced(tx -> stores.progress()
+                        .find(tx, configId)
+                        .ifPresent(each -> stores.progress()
+                                .put(tx, each.in(state, why, parts.clock().instant()))));
+    }
+
+    /** Has what waits begin soon. */
+    void wake() {
+        loop.hurry();
+        WalSession now;
+        synchronized (this) {
+            now = session;
+        }
+        if (now != null) {
+            now.wake();
+        }
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+        WalSession now;
+        synchronized (this) {
+            closed = true;
+            now = session;
+        }
+        if (now != null) {
+            now.end();
+        }
+    }
+}

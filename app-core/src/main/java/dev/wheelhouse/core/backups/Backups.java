@@ -1,0 +1,136 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.Loop;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The feature as the composition root and both faces see it. */
+public final class Backups implements AutoCloseable {
+
+    private static final Duration LOOK = Duration.ofSeconds(5);
+    private static final Duration REMOVING = Duration.ofMinutes(1);
+
+    private final BackupsConfig parts;
+    private final BackupStores stores;
+    private final BackupTimer timer;
+    private final BackupQueue queue;
+    private final BackupService service;
+    private final BackupRuns runs;
+    private final LeftoverCare leftovers;
+    private final Map<String, BackupWorker> workers = new HashMap<>();
+    private volatile List<Loop> loops = List.of();
+    private Instant lastLook;
+    private boolean closed;
+
+    private Backups(BackupsConfig parts) {
+        this.parts = parts;
+        stores = BackupStores.of(parts.store());
+        queue = new BackupQueue(parts, stores);
+        timer = new BackupTimer(parts, stores, queue);
+        service = new BackupService(parts, stores, queue, timer, this::hurry);
+        runs = new BackupRuns(parts, stores, service, queue);
+        leftovers = new LeftoverCare(parts, stores);
+        queue.whenWaiting(this::wakeAll);
+        lastLook = parts.clock().instant();
+        parts.jobs().whenAbandoned(BaseRun.JOB_KIND, this::failRun);
+        parts.servers().registerUse((tx, serverId) -> inWords(stores.configs().countOnServer(tx, serverId)));
+        parts.connections()
+                .registerUse((tx, databaseId) -> inWords(stores.configs().countOfConnection(tx, databaseId)));
+    }
+
+    private static List<String> inWords(int configurations) {
+        return configurations == 0 ? List.of() : List.of("its backups");
+    }
+
+    /** Makes the feature; nothing is asked of the state yet. */
+    public static Backups open(BackupsConfig parts) {
+        return new Backups(parts);
+    }
+
+    private void failRun(Transaction tx, Job job) {
+        stores.runs().all(tx, job.subjectId(), RunStatus.RUNNING).stream()
+                .filter(each -> job.id().equals(each.jobId()))
+                .forEach(each -> BaseRun.settle(parts, stores, timer, tx, each, RunStatus.FAILED, null, job.error()));
+    }
+
+    /** Begins to back up. */
+    public synchronized void start() {
+        if (closed) {
+            return;
+        }
+        loops = List.of(
+                parts.workers().every("Looking which backups to work", Duration.ZERO, LOOK, this::look),
+                parts.workers()
+                        .every("Removing what deleted backups left", Duration.ofSeconds(5), REMOVING, leftovers::look));
+    }
+
+    /** Has a worker for each configuration that this console may work, and none for others. */
+    private void look() {
+        List<BackupConfig> configs = parts.store().read(tx -> stores.configs().toWork(tx, parts.homeId()));
+        Set<String> wanted = configs.stream().map(BackupConfig::id).collect(Collectors.toSet());
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            workers.entrySet().removeIf(each -> {
+                boolean gone = !wanted.contains(each.getKey());
+                if (gone) {
+                    each.getValue().close();
+                }
+                return gone;
+            });
+            for (String each : wanted) {
+                if (!workers.containsKey(each)) {
+                    BackupWorker worker = new BackupWorker(parts, stores, timer, queue, each);
+                    workers.put(each, worker);
+                    worker.start();
+                }
+            }
+        }
+        returnToPresent(configs);
+    }
+
+    /** Due times are set anew when the clock was set back, since they may lie far ahead. */
+    private void returnToPresent(List<BackupConfig> configs) {
+        Instant now = parts.clock().instant();
+        boolean back = now.isBefore(lastLook);
+        lastLook = now;
+        if (back) {
+            configs.forEach(each -> parts.store()
+                    .change(tx -> stores.configs().lock(tx, each.id()).ifPresent(config -> timer.set(tx, config))));
+        }
+    }
+
+    private void hurry() {
+        loops.forEach(Loop::hurry);
+        wakeAll();
+    }
+
+    private synchronized void wakeAll() {
+        workers.values().forEach(BackupWorker::wake);
+    }
+
+    public BackupService service() {
+        return service;
+    }
+
+    public BackupRuns runs() {
+        return runs;
+    }
+
+    /** Ends every stream; what is stored stays, and so does the slot. Bases that are being made end with the jobs. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        loops.forEach(Loop::close);
+        workers.values().forEach(BackupWorker::close);
+        workers.clear();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.backups.wal.WalGapReason;
+
+/** Reasons of gaps, for people. */
+final class GapWords {
+
+    private GapWords() {}
+
+    static String of(WalGapReason reason) {
+        return switch (reason) {
+            case SLOT_LOST ->
+                "The server gave up the slot, as it had to keep more WAL than max_slot_wal_keep_size while this console was"
+                        + " away.";
+            case SLOT_MISSING -> "The slot was not there: backups were paused, or somebody dropped it.";
+            case SEGMENT_REMOVED -> "The server had removed WAL that was not stored yet.";
+            case TIMELINE_AHEAD -> "The server went on from an earlier place, on a new timeline.";
+        };
+    }
+}

@@ -1,0 +1,120 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.platform.caller.Actor;
+import dev.wheelhouse.core.platform.cron.CronExpression;
+import dev.wheelhouse.core.platform.json.WireName;
+import dev.wheelhouse.core.platform.store.Columns;
+import dev.wheelhouse.core.platform.store.Table;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jspecify.annotations.Nullable;
+
+/** Configurations in the state store. */
+final class JdbcBackupConfigStore extends Table<BackupConfig> {
+
+    private final String forUpdate;
+
+    /** @param locksRows whether the database has rows that are locked one by one, unlike SQLite */
+    JdbcBackupConfigStore(boolean locksRows) {
+        super(
+                "backup_config",
+                Columns.readBy(JdbcBackupConfigStore::read)
+                        .column("id", BackupConfig::id)
+                        .column("organization_id", BackupConfig::organizationId)
+                        .column("server_id", each -> each.source().serverId())
+                        .column("database_id", each -> each.source().databaseId())
+                        .column("login_user", each -> each.source().loginUser())
+                        .column("system_identifier", each -> each.source().systemIdentifier())
+                        .column("segment_bytes", each -> each.source().segmentBytes())
+                        .column("rehearsal_directory", each -> each.source().rehearsalDirectory())
+                        .column("provider", each -> each.destination().provider())
+                        .column("bucket", each -> each.destination().bucket())
+                        .column("region", each -> each.destination().region())
+                        .column("endpoint", each -> each.destination().endpoint())
+                        .column("prefix", each -> each.destination().prefix())
+                        .column("schedule", each -> each.policy().schedule().text())
+                        .column("time_zone", each -> each.policy().timeZone().getId())
+                        .column("wal_schedule", JdbcBackupConfigStore::walSchedule)
+                        .column("keep_newest", each -> each.policy().keepNewest())
+                        .column("retention_days", each -> each.policy().retentionDays())
+                        .column("enabled", each -> each.policy().enabled())
+                        .column("only_home", BackupConfig::onlyHome)
+                        .column("created_at", BackupConfig::createdAt)
+                        .column("revision", BackupConfig::revision)
+                        .column("actor_member_id", each -> each.actor().memberId())
+                        .column("actor_key_id", each -> each.actor().keyId())
+                        .fixed("id", "organization_id", "created_at"));
+        forUpdate = locksRows ? " FOR UPDATE" : "";
+    }
+
+    private static @Nullable String walSchedule(BackupConfig config) {
+        CronExpression wal = config.policy().walSchedule();
+        return wal == null ? null : wal.text();
+    }
+
+    private static BackupConfig read(ResultSet row, StatementContext context) throws SQLException {
+        String wal = row.getString("wal_schedule");
+        return new BackupConfig(
+                row.getString("id"),
+                row.getString("organization_id"),
+                new BackupSource(
+                        row.getString("server_id"),
+                        row.getString("database_id"),
+                        row.getString("login_user"),
+                        row.getString("system_identifier"),
+                        row.getLong("segment_bytes"),
+                        row.getString("rehearsal_directory")),
+                new Destination(
+                        WireName.of(DestinationProvider.class, row.getString("provider")),
+                        row.getString("bucket"),
+                        row.getString("region"),
+                        row.getString("endpoint"),
+                        row.getString("prefix")),
+                new BackupPolicy(
+                        CronExpression.parse(row.getString("schedule")),
+                        ZoneId.of(row.getString("time_zone")),
+                        wal == null ? null : CronExpression.parse(wal),
+                        row.getInt("keep_newest"),
+                        row.getInt("retention_days"),
+                        row.getBoolean("enabled")),
+                row.getString("only_home"),
+                Instant.ofEpochMilli(row.getLong("created_at")),
+                row.getLong("revision"),
+                new Actor(row.getString("actor_member_id"), row.getString("actor_key_id"), null));
+    }
+
+    /** The configuration, which nobody else changes until this transaction is over. */
+    Optional<BackupConfig> lock(Transaction tx, String id) {
+        return select(tx, "WHERE id = ?" + forUpdate, id).findOne();
+    }
+
+    Optional<BackupConfig> find(Transaction tx, String id) {
+        return select(tx, "WHERE id = ?", id).findOne();
+    }
+
+    /** Those that a console may work: enabled, or with a slot that has still to go. */
+    List<BackupConfig> toWork(Transaction tx, String homeId) {
+        return select(
+                        tx,
+                        "c WHERE (only_home IS NULL OR only_home = ?) AND (enabled OR EXISTS"
+                                + " (SELECT 1 FROM backup_progress p WHERE p.config_id = c.id AND p.has_slot))",
+                        homeId)
+                .list();
+    }
+
+    int countOnServer(Transaction tx, String serverId) {
+        return tx.select(Integer.class, "SELECT count(*) FROM backup_config WHERE server_id = ?", serverId)
+                .one();
+    }
+
+    int countOfConnection(Transaction tx, String databaseId) {
+        return tx.select(Integer.class, "SELECT count(*) FROM backup_config WHERE database_id = ?", databaseId)
+                .one();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.platform.store.Columns;
+import dev.wheelhouse.core.platform.store.Table;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.List;
+
+/** What deleted configurations left, in the state store. */
+final class JdbcLeftoverStore extends Table<Leftover> {
+
+    JdbcLeftoverStore() {
+        super("backup_leftover", Columns.of(Leftover.class));
+    }
+
+    /** Those that a console may remove. */
+    List<Leftover> of(Transaction tx, String homeId) {
+        return select(tx, "WHERE only_home IS NULL OR only_home = ? ORDER BY since", homeId)
+                .list();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.wheelhouse.core.backups;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What a deleted configuration left: a slot, and its objects where those go too. */
+record Leftover(
+        String id,
+        String organizationId,
+        String databaseId,
+        @Nullable String onlyHome,
+        @Nullable String loginUser,
+        String systemIdentifier,
+        DestinationProvider provider,
+        String bucket,
+        @Nullable String region,
+        @Nullable String endpoint,
+        String prefix,
+        boolean deletesObjects,
+        Instant since) {
+
+    static Leftover of(BackupConfig config, boolean deletesObjects, Instant now) {
+        Destination destination = config.destination();
+        return new Leftover(
+                config.id(),
+                config.organizationId(),
+                config.source().databaseId(),
+                config.onlyHome(),
+                config.source().loginUser(),
+                config.source().systemIdentifier(),
+                destination.provider(),
+                destination.bucket(),
+                destination.region(),
+                destination.endpoint(),
+                destination.prefix(),
+                deletesObjects,
+                now);
+    }
+
+    Destination destination() {
+        return new Destination(provider, bucket, region, endpoint, prefix);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.backups.store.StoredObject;
+import dev.wheelhouse.core.databases.replication.ReplicationException;
+import dev.wheelhouse.core.platform.console.Lease;
+import dev.wheelhouse.core.platform.error.AppException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Removes what deleted configurations left: first the slot, which fills the cluster's disk, then objects. Thread-safe. */
+final class LeftoverCare {
+
+    private static final System.Logger LOG = System.getLogger(LeftoverCare.class.getName());
+
+    private final BackupsConfig parts;
+    private final BackupStores stores;
+
+    LeftoverCare(BackupsConfig parts, BackupStores stores) {
+        this.parts = parts;
+        this.stores = stores;
+    }
+
+    void look() {
+        for (Leftover each : parts.store().read(tx -> stores.leftovers().of(tx, parts.homeId()))) {
+            parts.leases().during("the backups of " + each.id(), lease -> remove(each, lease));
+        }
+    }
+
+    private void remove(Leftover left, Lease lease) {
+        try {
+            Optional<BackupSlot> slot = BackupSlot.of(parts, left);
+            if (slot.isPresent()) {
+                slot.get().drop();
+            }
+            removeObjects(left);
+            removeSpool(left.id());
+        } catch (ReplicationException | IOException | AppException e) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "What the deleted backups " + left.id() + " left cannot be removed yet: " + e.getMessage());
+            return;
+        }
+        parts.store().change(tx -> {
+            parts.leases().require(tx, lease);
+            DestinationKeys.deleteAll(tx, parts.vault(), left.id());
+            stores.leftovers().delete(tx, left.id());
+        });
+    }
+
+    private void removeObjects(Leftover left) throws StoreException {
+        try (ObjectStore store =
+                Destinations.open(left.destination(), DestinationKeys.stored(parts.vault(), left.id()))) {
+            if (left.deletesObjects()
+                    && StoreOwner.find(store, left.systemIdentifier())
+                            .filter(left.id()::equals)
+                            .isPresent()) {
+                store.delete(store.list(left.systemIdentifier() + "/").stream()
+                        .map(StoredObject::name)
+                        .filter(each -> !each.equals(left.systemIdentifier() + "/owner"))
+                        .toList());
+            }
+            // Last: what is not removed yet has its owner still.
+            StoreOwner.release(store, left.systemIdentifier(), left.id());
+        }
+    }
+
+    /** The console's own copies of WAL. */
+    private void removeSpool(String id) throws IOException {
+        Path directory = parts.home().file("backups").resolve(id);
+        if (!Files.isDirectory(directory)) {
+            return;
+        }
+        List<Path> found;
+        try (Stream<Path> files = Files.walk(directory)) {
+            found = files.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path each : found) {
+            Files.deleteIfExists(each);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.platform.json.WireName;
+
+/** What a run makes. */
+public enum RunKind implements WireName {
+    /** A base backup of a cluster. */
+    BASE
+}

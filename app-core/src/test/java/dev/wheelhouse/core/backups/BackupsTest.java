@@ -1,0 +1,127 @@
+package dev.wheelhouse.core.backups;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.OpenCore;
+import dev.wheelhouse.core.testing.PostgresDatabase;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole feature over a real server and a directory. */
+@Tag("real")
+@Timeout(180)
+final class BackupsTest {
+
+    @TempDir
+    Path folder;
+
+    private static void await(BooleanSupplier condition, Supplier<?> otherwise) {
+        long limit = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("%s", otherwise.get()).isLessThan(limit);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+        }
+    }
+
+    private BackupDraft draft(String serverId, DatabaseConnection connection) {
+        return new BackupDraft(
+                serverId,
+                connection.id(),
+                "0 3 * * *",
+                null,
+                null,
+                null,
+                null,
+                new DestinationDraft("file", folder.resolve("store").toString(), "none", "none", null, null),
+                "shop",
+                null,
+                null);
+    }
+
+    private static String ask(PostgresDatabase database, String sql) throws SQLException {
+        try (Connection jdbc = database.connect();
+                Statement statement = jdbc.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    @Test
+    void backsUpPausesAndEnds() throws Exception {
+        try (DebianPostgres server = DebianPostgres.start();
+                OpenCore open = new OpenCore(folder)) {
+            PostgresDatabase database = server.newPowerfulDatabase();
+            DatabaseConnection connection = open.connect(database, Environment.PRODUCTION, false);
+            Caller caller = open.caller();
+            Backups backups = open.core().backups();
+            BackupService service = backups.service();
+            BackupDraft draft = draft(open.core().servers().service().ownId(), connection);
+            assertThat(service.test(caller, draft)).allMatch(BackupCheck::ok);
+            assertThat(ask(database, "SELECT count(*) FROM pg_replication_slots"))
+                    .isEqualTo("0");
+            BackupConfig config = service.create(caller, draft);
+            Supplier<List<BackupRun>> runs = () -> backups.runs()
+                    .list(caller, config.id(), new PageRequest(10, null))
+                    .items();
+            await(() -> runs.get().getFirst().status().isFinal(), runs);
+            BackupRun run = runs.get().getFirst();
+            assertThat(run.error()).isNull();
+            assertThat(run.status()).isEqualTo(RunStatus.SUCCEEDED);
+            assertThat(run.sizeBytes()).isGreaterThan(1_000_000);
+            try (Stream<Path> stored = Files.walk(folder.resolve("store/shop"))) {
+                assertThat(stored.map(each -> String.valueOf(each.getFileName())))
+                        .contains("meta.json", "backup_manifest", "cluster.json", "owner");
+            }
+            await(
+                    () -> service.get(caller, config.id()).progress().state() == BackupState.STREAMING
+                            && service.get(caller, config.id()).progress().lastWalAt() != null,
+                    () -> service.get(caller, config.id()).progress());
+            service.update(caller, config.id(), BackupPatch.enabled(false), null);
+            await(
+                    () -> count(database).equals("0"),
+                    () -> service.get(caller, config.id()).progress());
+            service.update(caller, config.id(), BackupPatch.enabled(true), null);
+            await(() -> runs.get().size() == 2 && runs.get().getFirst().status().isFinal(), runs);
+            assertThat(runs.get().getFirst().status()).as("%s", runs.get()).isEqualTo(RunStatus.SUCCEEDED);
+            service.delete(caller, config.id(), true, null);
+            await(() -> count(database).equals("0") && isEmpty(folder.resolve("store/shop")), () -> "leftovers");
+        }
+    }
+
+    private static String count(PostgresDatabase database) {
+        try {
+            return ask(database, "SELECT count(*) FROM pg_replication_slots");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean isEmpty(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.noneMatch(Files::isRegularFile);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}
