@@ -19,11 +19,16 @@ final class BackupQueue {
         wake = work;
     }
 
+    /** Says that there is something to do. */
+    void wake() {
+        wake.run();
+    }
+
     /** Adds a run unless one waits already. */
     boolean add(Transaction tx, BackupConfig config, RunTrigger trigger) {
         BackupRun run = BackupRun.queued(
                 parts.ids().next("run"), config, trigger, parts.clock().instant());
-        tx.afterCommit(() -> wake.run());
+        tx.afterCommit(this::wake);
         return stores.runs().enqueue(tx, run);
     }
 }

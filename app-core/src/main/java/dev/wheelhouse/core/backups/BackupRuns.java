@@ -66,6 +66,7 @@ public final class BackupRuns {
         service.forUse(caller, configId, scope);
         return parts.store()
                 .read(tx -> stores.runs().findOf(tx, configId, runId))
+                .filter(each -> !each.removing())
                 .orElseThrow(() -> AppException.notFound("run", runId));
     }
 
@@ -87,12 +88,17 @@ public final class BackupRuns {
     /**
      * Cancels a run that is not over, and removes one that is, with what it stored.
      *
-     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code in_use} while it is restored from
      */
     public void delete(Caller caller, String configId, String runId) {
         BackupRun run = find(caller, configId, runId, Scope.BACKUPS_WRITE);
         parts.store().change(tx -> {
             if (run.status().isFinal()) {
+                stores.configs().lock(tx, configId);
+                if (stores.restores().reading(tx, configId).contains(runId)) {
+                    throw new AppException(
+                            PlatformError.IN_USE, "It is being restored from. Wait for the end, or cancel that.");
+                }
                 stores.runs().setRemoving(tx, runId);
             } else {
                 service.end(tx, run, "Cancelled.");
@@ -105,6 +111,7 @@ public final class BackupRuns {
                                     EventKind.BACKUP_CANCELLED,
                                     configId,
                                     Map.of("runId", runId, "was", run.status().wireName())));
+            tx.afterCommit(queue::wake);
         });
     }
 

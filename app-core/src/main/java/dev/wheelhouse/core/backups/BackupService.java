@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.paging.Page;
@@ -236,7 +237,8 @@ public final class BackupService {
      * Ends the backups of a cluster. Its slot is dropped as soon as it can be reached.
      *
      * @param deletesObjects whether what is stored goes too; it then cannot be had back
-     * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code precondition_failed}
+     * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code precondition_failed}; {@code in_use}
+     *     while a restore reads
      */
     public void delete(Caller caller, String id, boolean deletesObjects, @Nullable Long expectedRevision) {
         caller.require(Scope.BACKUPS_WRITE);
@@ -244,6 +246,10 @@ public final class BackupService {
             BackupConfig config = locked(tx, caller, id);
             revisions.require(config, expectedRevision);
             stores.runs().active(tx, id).forEach(each -> end(tx, each, "Backups of this database were ended."));
+            if (!stores.restores().reading(tx, id).isEmpty()) {
+                throw new AppException(
+                        PlatformError.IN_USE, "A restore reads its backups. Wait for the end, or cancel that.");
+            }
             List<String> jobIds = stores.runs().jobIds(tx, id);
             timer.remove(tx, id);
             stores.leftovers()

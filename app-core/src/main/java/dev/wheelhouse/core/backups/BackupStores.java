@@ -8,7 +8,8 @@ record BackupStores(
         JdbcBackupProgressStore progress,
         JdbcBackupRunStore runs,
         JdbcGapStore gaps,
-        JdbcLeftoverStore leftovers) {
+        JdbcLeftoverStore leftovers,
+        JdbcRestoreStore restores) {
 
     static BackupStores of(StateStore store) {
         return new BackupStores(
@@ -16,6 +17,7 @@ record BackupStores(
                 new JdbcBackupProgressStore(),
                 new JdbcBackupRunStore(),
                 new JdbcGapStore(),
-                new JdbcLeftoverStore());
+                new JdbcLeftoverStore(),
+                new JdbcRestoreStore());
     }
 }

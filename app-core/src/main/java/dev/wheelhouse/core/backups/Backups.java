@@ -23,6 +23,7 @@ public final class Backups implements AutoCloseable {
     private final BackupQueue queue;
     private final BackupService service;
     private final BackupRuns runs;
+    private final Restores restores;
     private final LeftoverCare leftovers;
     private final Map<String, BackupWorker> workers = new HashMap<>();
     private volatile List<Loop> loops = List.of();
@@ -36,10 +37,12 @@ public final class Backups implements AutoCloseable {
         timer = new BackupTimer(parts, stores, queue);
         service = new BackupService(parts, stores, queue, timer, this::hurry);
         runs = new BackupRuns(parts, stores, service, queue);
+        restores = new Restores(parts, stores, service, runs);
         leftovers = new LeftoverCare(parts, stores);
         queue.whenWaiting(this::wakeAll);
         lastLook = parts.clock().instant();
         parts.jobs().whenAbandoned(BaseRun.JOB_KIND, this::failRun);
+        parts.jobs().whenAbandoned(RestoreRun.JOB_KIND, restores::fail);
         parts.servers().registerUse((tx, serverId) -> inWords(stores.configs().countOnServer(tx, serverId)));
         parts.connections()
                 .registerUse((tx, databaseId) -> inWords(stores.configs().countOfConnection(tx, databaseId)));
@@ -68,7 +71,9 @@ public final class Backups implements AutoCloseable {
         loops = List.of(
                 parts.workers().every("Looking which backups to work", Duration.ZERO, LOOK, this::look),
                 parts.workers()
-                        .every("Removing what deleted backups left", Duration.ofSeconds(5), REMOVING, leftovers::look));
+                        .every("Removing what deleted backups left", Duration.ofSeconds(5), REMOVING, leftovers::look),
+                parts.workers()
+                        .every("Removing what restores left", Duration.ZERO, REMOVING, restores::removeAbandoned));
     }
 
     /** Has a worker for each configuration that this console may work, and none for others. */
@@ -123,6 +128,10 @@ public final class Backups implements AutoCloseable {
 
     public BackupRuns runs() {
         return runs;
+    }
+
+    public Restores restores() {
+        return restores;
     }
 
     /** Ends every stream; what is stored stays, and so does the slot. Bases that are being made end with the jobs. */

@@ -7,6 +7,11 @@ final class GapWords {
 
     private GapWords() {}
 
+    /** @param reason the name of one, or empty where none was noted */
+    static String of(String reason) {
+        return reason.isEmpty() ? "WAL is missing in the destination." : of(WalGapReason.valueOf(reason));
+    }
+
     static String of(WalGapReason reason) {
         return switch (reason) {
             case SLOT_LOST ->

@@ -62,8 +62,7 @@ final class JdbcBackupRunStore extends Table<BackupRun> {
     }
 
     Optional<BackupRun> findOf(Transaction tx, String configId, String id) {
-        return select(tx, "WHERE config_id = ? AND id = ? AND NOT removing", configId, id)
-                .findOne();
+        return select(tx, "WHERE config_id = ? AND id = ?", configId, id).findOne();
     }
 
     List<BackupRun> listOf(Transaction tx, String configId, PageRequest page) {
@@ -93,6 +92,11 @@ final class JdbcBackupRunStore extends Table<BackupRun> {
 
     boolean setKeep(Transaction tx, String id, boolean keep) {
         return tx.execute("UPDATE backup_run SET keep = ? WHERE id = ? AND NOT removing", keep, id) == 1;
+    }
+
+    /** Those whose base goes. */
+    List<BackupRun> removing(Transaction tx, String configId) {
+        return select(tx, "WHERE config_id = ? AND removing", configId).list();
     }
 
     void setRemoving(Transaction tx, String id) {

@@ -58,6 +58,8 @@ final class WalSession implements WalListener, AutoCloseable {
     private static final Duration WRITTEN = Duration.ofSeconds(10);
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final Duration FIRST_CLEANING = Duration.ofSeconds(20);
+    private static final Duration CLEANING = Duration.ofHours(1);
     private static final Duration LATE = Duration.ofMinutes(5);
     private static final long SPOOL_BYTES = 1L << 30;
     private static final System.Logger LOG = System.getLogger(WalSession.class.getName());
@@ -77,6 +79,7 @@ final class WalSession implements WalListener, AutoCloseable {
     /** Where streams began, by position; what is stored behind one is of its timeline. */
     private final List<WalStart> begun = new CopyOnWriteArrayList<>();
 
+    private final AtomicReference<@Nullable Loop> cleaning = new AtomicReference<>();
     private final AtomicReference<@Nullable Loop> watch = new AtomicReference<>();
     private volatile @Nullable ClusterLink link;
     private volatile @Nullable WalStart loggedInAt;
@@ -137,6 +140,8 @@ final class WalSession implements WalListener, AutoCloseable {
         watch.set(parts.workers().every("Watching " + config.id(), Duration.ZERO, WATCH, this::watch));
         if (!conflict) {
             tidy();
+            cleaning.set(parts.workers()
+                    .every("Removing old backups of " + config.id(), FIRST_CLEANING, CLEANING, this::clean));
         }
         Duration pause = FIRST_PAUSE;
         while (ended.getCount() > 0) {
@@ -172,6 +177,14 @@ final class WalSession implements WalListener, AutoCloseable {
             catalog.removeUnfinished(running);
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.INFO, "What was left of bases of " + config.id() + " stays for now", e);
+        }
+    }
+
+    private void clean() {
+        try {
+            new Retention(parts, stores, config, lease, store).run();
+        } catch (IOException e) {
+            throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -475,7 +488,7 @@ final class WalSession implements WalListener, AutoCloseable {
             return;
         }
         BackupRun run = active.getFirst();
-        BaseRun work = new BaseRun(parts, stores, timer, config, run, () -> {});
+        BaseRun work = new BaseRun(parts, stores, timer, config, run, this::hurryCleaning);
         PlannedJob job = parts.jobs()
                 .plan(
                         config.organizationId(),
@@ -506,9 +519,17 @@ final class WalSession implements WalListener, AutoCloseable {
 
     /** Has what waits begin soon. */
     void wake() {
-        Loop now = watch.get();
-        if (now != null) {
-            now.hurry();
+        hurry(watch.get());
+        hurryCleaning();
+    }
+
+    private void hurryCleaning() {
+        hurry(cleaning.get());
+    }
+
+    private static void hurry(@Nullable Loop loop) {
+        if (loop != null) {
+            loop.hurry();
         }
     }
 
@@ -524,9 +545,11 @@ final class WalSession implements WalListener, AutoCloseable {
     @Override
     public void close() throws IOException {
         end();
-        Loop now = watch.get();
-        if (now != null) {
-            now.close();
+        for (AtomicReference<@Nullable Loop> each : List.of(watch, cleaning)) {
+            Loop now = each.get();
+            if (now != null) {
+                now.close();
+            }
         }
         archive.close();
     }

@@ -9,6 +9,8 @@ import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -16,7 +18,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -109,6 +113,97 @@ final class BackupsTest {
         }
     }
 
+    @Test
+    void bringsBackATableFromTheSecondBeforeItWasDropped() throws Exception {
+        try (DebianPostgres server = DebianPostgres.start();
+                OpenCore open = new OpenCore(folder)) {
+            PostgresDatabase database = server.newPowerfulDatabase();
+            DatabaseConnection connection = open.connect(database, Environment.PRODUCTION, false);
+            Caller caller = open.caller();
+            Backups backups = open.core().backups();
+            assertThat(run(database, "CREATE TABLE thing AS SELECT g AS id FROM generate_series(1, 100000) g"))
+                    .isTrue();
+            BackupConfig config = backups.service()
+                    .create(caller, draft(open.core().servers().service().ownId(), connection));
+            Supplier<List<BackupRun>> runs = () -> backups.runs()
+                    .list(caller, config.id(), new PageRequest(10, null))
+                    .items();
+            await(() -> runs.get().getFirst().status().isFinal(), runs);
+            run(database, "UPDATE thing SET id = -id WHERE id % 3 = 0");
+            String sum = ask(database, "SELECT md5(string_agg(id::text, ',' ORDER BY id)) FROM thing");
+            Instant before = Instant.parse(ask(
+                    database,
+                    "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC'," + " 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"));
+            run(database, "DROP TABLE thing");
+            Instant after = Instant.parse(ask(
+                    database,
+                    "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC'," + " 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"));
+            await(
+                    () -> reaches(backups, caller, config, after),
+                    () -> backups.restores().window(caller, config.id()));
+            String runId = runs.get().getFirst().id();
+            Path target = server.dataDirectory().resolveSibling("back");
+            RestoreRequest request = new RestoreRequest(before, null, null, target.toString(), true);
+            assertThat(backups.restores()
+                            .plan(caller, config.id(), runId, request)
+                            .error())
+                    .isNull();
+            RestoreResult result = backups.restores().restore(caller, config.id(), runId, request);
+            assertThat(result.error()).isNull();
+            PostgresDatabase restored = new PostgresDatabase(
+                    "127.0.0.1",
+                    Objects.requireNonNull(result.port()),
+                    database.database(),
+                    database.user(),
+                    database.password());
+            assertThat(ask(restored, "SELECT md5(string_agg(id::text, ',' ORDER BY id)) FROM thing"))
+                    .isEqualTo(sum);
+            assertThat(result.lastCommitAt()).isBeforeOrEqualTo(before);
+            assertThat(backups.restores()
+                            .restore(caller, config.id(), runId, request)
+                            .error())
+                    .contains("is not empty");
+            // Nothing was committed for a while: the target is behind the last transaction.
+            RestoreRequest quiet = new RestoreRequest(
+                    after, null, null, target.resolveSibling("quiet").toString(), false);
+            RestoreResult second = backups.restores().restore(caller, config.id(), runId, quiet);
+            assertThat(second.error()).isNull();
+            assertThat(second.port()).isNull();
+            RestoreRequest late = new RestoreRequest(
+                    after.plusSeconds(86_400),
+                    null,
+                    null,
+                    target.resolveSibling("late").toString(),
+                    false);
+            assertThat(backups.restores()
+                            .restore(caller, config.id(), runId, late)
+                            .error())
+                    .contains("can be restored");
+            stop(target);
+        }
+    }
+
+    private static boolean reaches(Backups backups, Caller caller, BackupConfig config, Instant moment) {
+        Instant latest = backups.restores().window(caller, config.id()).latest();
+        return latest != null && !latest.isBefore(moment);
+    }
+
+    private static void stop(Path directory) throws Exception {
+        long pid = Long.parseLong(
+                Files.readAllLines(directory.resolve("postmaster.pid")).getFirst());
+        ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
+        server.destroy();
+        server.onExit().get(30, TimeUnit.SECONDS);
+    }
+
+    private static boolean run(PostgresDatabase database, String sql) throws SQLException {
+        try (Connection jdbc = database.connect();
+                Statement statement = jdbc.createStatement()) {
+            statement.execute(sql);
+            return true;
+        }
+    }
+
     private static String count(PostgresDatabase database) {
         try {
             return ask(database, "SELECT count(*) FROM pg_replication_slots");
@@ -120,8 +215,8 @@ final class BackupsTest {
     private static boolean isEmpty(Path directory) {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.noneMatch(Files::isRegularFile);
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

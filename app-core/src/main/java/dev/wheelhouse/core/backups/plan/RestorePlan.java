@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.backups.plan;
 
 import dev.wheelhouse.core.backups.wal.WalRange;
+import dev.wheelhouse.core.databases.replication.WalPosition;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,8 +10,9 @@ import java.util.List;
  *
  * @param timeline on which the recovery goes on
  * @param wal that it may read, without a hole, by position; the segment that a timeline begins in is read from the new one
+ * @param end where the stored WAL ends, inside a segment of which a part is stored
  */
-public record RestorePlan(StoredBase base, RestoreTarget target, int timeline, List<WalRange> wal) {
+public record RestorePlan(StoredBase base, RestoreTarget target, int timeline, List<WalRange> wal, WalPosition end) {
 
     public RestorePlan {
         wal = List.copyOf(wal);

@@ -1,6 +1,5 @@
 package dev.wheelhouse.core.backups.plan;
 
-import dev.wheelhouse.core.backups.restore.RestoreException;
 import dev.wheelhouse.core.backups.wal.WalGap;
 import dev.wheelhouse.core.databases.replication.WalPosition;
 import java.time.Instant;
@@ -79,7 +78,7 @@ public final class RestorePlanner {
         return reaches.stream()
                 .filter(fits)
                 .max(NEWEST_BASE)
-                .map(each -> new RestorePlan(each.base(), target, each.timeline(), each.wal()))
+                .map(each -> new RestorePlan(each.base(), target, each.timeline(), each.wal(), each.to()))
                 .orElseThrow(() -> new RestoreException(refusal));
     }
 

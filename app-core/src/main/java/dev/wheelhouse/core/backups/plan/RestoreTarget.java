@@ -2,10 +2,17 @@ package dev.wheelhouse.core.backups.plan;
 
 import dev.wheelhouse.core.databases.replication.WalPosition;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 
 /** Up to where a restore goes. */
 public sealed interface RestoreTarget {
+
+    /** While a server reads its settings it knows no names of time zones yet, Z among them. */
+    DateTimeFormatter MICROS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS'+00'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     /** As far as WAL is stored. */
     record Latest() implements RestoreTarget {}
@@ -31,7 +38,7 @@ public sealed interface RestoreTarget {
     default List<String> settings() {
         return switch (this) {
             case Latest() -> List.of();
-            case Time(Instant at) -> List.of("recovery_target_time = '" + at + "'");
+            case Time(Instant at) -> List.of("recovery_target_time = '" + MICROS.format(at) + "'");
             case Position(WalPosition at) -> List.of("recovery_target_lsn = '" + at + "'");
             // The server itself looks only at the lower half.
             case BeforeTransaction(long id) ->

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.backups.restore;
 
+import dev.wheelhouse.core.backups.plan.RestoreException;
 import java.util.Optional;
 
 /** Asks a cluster that was restored. */

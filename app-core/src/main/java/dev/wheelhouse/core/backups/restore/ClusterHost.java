@@ -1,9 +1,13 @@
 package dev.wheelhouse.core.backups.restore;
 
+import dev.wheelhouse.core.backups.plan.RestoreException;
 import dev.wheelhouse.core.platform.host.CommandInput;
 import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +24,14 @@ import org.jspecify.annotations.Nullable;
 record ClusterHost(Host host, @Nullable String user, String programs) {
 
     private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final Duration LONGEST_POUR = Duration.ofDays(7);
+
+    /** Writes bytes from elsewhere. */
+    @FunctionalInterface
+    interface Pour {
+
+        void to(OutputStream out) throws IOException;
+    }
 
     /** A command of that user; becoming another takes root, on Linux. */
     HostCommand command(List<String> argv) {
@@ -54,6 +66,58 @@ record ClusterHost(Host host, @Nullable String user, String programs) {
                     purpose + " failed: " + result.stderrText().strip());
         }
         return result.stdoutText();
+    }
+
+    /**
+     * As {@link #shell}, with bytes from elsewhere as its input.
+     *
+     * @throws IOException of those, rather than what the script makes of an input that breaks off
+     */
+    void pour(String purpose, String script, Pour source, String... arguments) throws RestoreException, IOException {
+        Poured poured = new Poured(source);
+        List<String> argv = new ArrayList<>(List.of("sh", "-c", "umask 077\n" + script, "sh"));
+        argv.addAll(List.of(arguments));
+        CommandResult result = host.run(command(argv).within(LONGEST_POUR).withInput(poured::write));
+        if (poured.broken != null) {
+            throw poured.broken;
+        }
+        if (!result.succeeded()) {
+            throw new RestoreException(
+                    purpose + " failed: " + result.stderrText().strip());
+        }
+    }
+
+    /** Tells a source that breaks off from a script that takes no more. */
+    private static final class Poured {
+
+        private final Pour source;
+        private @Nullable IOException broken;
+        private boolean refused;
+
+        Poured(Pour source) {
+            this.source = source;
+        }
+
+        void write(OutputStream stdin) {
+            OutputStream watched = new FilterOutputStream(stdin) {
+
+                @Override
+                public void write(byte[] bytes, int offset, int length) throws IOException {
+                    try {
+                        out.write(bytes, offset, length);
+                    } catch (IOException e) {
+                        refused = true;
+                        throw e;
+                    }
+                }
+            };
+            try {
+                source.to(watched);
+                watched.flush();
+            } catch (IOException e) {
+                broken = refused ? null : e;
+            }
+        }
     }
 
     /** Writes a file that only the user reads, whole or not at all. */

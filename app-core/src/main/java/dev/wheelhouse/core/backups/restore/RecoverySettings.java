@@ -29,6 +29,20 @@ record RecoverySettings(int port, Map<String, String> source) {
      * @param target lines such as {@code recovery_target_time = '…'}; none recovers as far as there is WAL
      */
     String text(String directory, String restoreCommand, List<String> target) {
+        Map<String, String> settings = settings(directory);
+        settings.put("restore_command", restoreCommand);
+        settings.put("recovery_target_action", "promote");
+        // Nobody needs to read before the end, and without readers a recovery stops at no setting that is too small.
+        settings.put("hot_standby", "off");
+        return text(settings, target);
+    }
+
+    /** As {@link #text}, of a cluster whose recovery is over. */
+    String textOfRecovered(String directory) {
+        return text(settings(directory), List.of());
+    }
+
+    private Map<String, String> settings(String directory) {
         Map<String, String> settings = new TreeMap<>();
         AS_LARGE.forEach(each -> {
             String value = source.get(each);
@@ -44,13 +58,13 @@ record RecoverySettings(int port, Map<String, String> source) {
         settings.put("lc_messages", "C");
         settings.put("logging_collector", "off");
         settings.put("log_destination", "stderr");
-        settings.put("restore_command", restoreCommand);
-        settings.put("recovery_target_action", "promote");
-        // Nobody needs to read before the end, and without readers a recovery stops at no setting that is too small.
-        settings.put("hot_standby", "off");
         settings.put("archive_mode", "off");
         settings.put("shared_preload_libraries", "");
         settings.put("max_logical_replication_workers", "0");
+        return settings;
+    }
+
+    private static String text(Map<String, String> settings, List<String> target) {
         StringBuilder text = new StringBuilder("""
                 # Written by Wheelhouse for this restored copy: it listens on this machine alone, archives nothing and loads
                 # none of the source's libraries. The source's own files, where it had them here, are called *.source.

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.backups.restore;
 
+import dev.wheelhouse.core.backups.plan.RestoreException;
 import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
@@ -82,7 +83,7 @@ record RestorePlace(ClusterHost host, String directory) {
             throw new RestoreException(
                     directory + " lies in the cluster " + value(found, "cluster") + ". Choose another directory.");
         }
-        if (!value(found, "machine").equals(needs.machine())) {
+        if (!machine(value(found, "machine")).equals(needs.machine())) {
             throw new RestoreException("The base is of a machine of the kind " + needs.machine() + ", this one is "
                     + value(found, "machine") + ": the files of a cluster do not fit both.");
         }
@@ -95,6 +96,11 @@ record RestorePlace(ClusterHost host, String directory) {
             throw new RestoreException("%s has %,d MiB free, and %,d MiB are needed."
                     .formatted(directory, Long.parseLong(free) >> 10, needs.bytes() >> 20));
         }
+    }
+
+    /** Apple names it otherwise than Linux, and the base. */
+    private static String machine(String name) {
+        return name.equals("arm64") ? "aarch64" : name;
     }
 
     private static @Nullable String userOf(Map<String, String> found, @Nullable String user) throws RestoreException {

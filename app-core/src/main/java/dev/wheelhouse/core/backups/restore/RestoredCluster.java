@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.backups.restore;
 
+import dev.wheelhouse.core.backups.plan.RestoreException;
 import dev.wheelhouse.core.platform.host.CommandInput;
 import dev.wheelhouse.core.platform.host.CommandResult;
 import java.time.Duration;
@@ -114,12 +115,38 @@ final class RestoredCluster {
                 CommandInput.NONE,
                 directory,
                 Integer.toString(LOG_LINES));
+        String setting = log.lines()
+                .filter(line -> line.contains("LOG:  invalid value for parameter")
+                        || line.contains("LOG:  unrecognized configuration parameter"))
+                .map(line -> " " + line.replaceFirst("^.*?LOG: +", ""))
+                .findFirst()
+                .orElse("");
         return log.lines()
                 .filter(line -> line.contains("FATAL:") || line.contains("PANIC:"))
-                .map(line -> line.replaceFirst("^.*?(FATAL|PANIC): +", ""))
+                .map(line -> line.replaceFirst("^.*?(FATAL|PANIC): +", "") + setting)
                 // What it answered to those who asked it meanwhile.
                 .filter(line -> !line.startsWith("the database system is "))
                 .reduce((_, last) -> last);
+    }
+
+    /** Stops it in good order and leaves it as one that a later start does not recover again. */
+    void finish() throws RestoreException {
+        CommandResult result = host.program("pg_ctl", "stop", "-s", "-w", "-t", "240", "-m", "fast", "-D", directory);
+        if (!result.succeeded()) {
+            throw new RestoreException(
+                    "The server did not stop: " + result.stderrText().strip());
+        }
+        host.write(directory + "/postgresql.conf", settings.textOfRecovered(directory));
+    }
+
+    /** Starts it again after {@link #finish}, and waits until it answers. */
+    void serve() throws RestoreException {
+        CommandResult result = host.program(
+                "pg_ctl", "start", "-w", "-s", "-t", "240", "-D", directory, "-l", directory + "/restore.log");
+        if (!result.succeeded()) {
+            throw new RestoreException("The server did not start again: "
+                    + result.stderrText().strip() + " " + complaint().orElse(""));
+        }
     }
 
     /** Stops the server if it runs, at once and without a checkpoint. */

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.backups.restore;
 
+import dev.wheelhouse.core.backups.plan.RestoreException;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.CommandInput;
 import dev.wheelhouse.core.platform.host.HostProcess;
@@ -9,12 +10,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -67,6 +69,7 @@ final class WalSpool implements AutoCloseable {
     /** What lies there by name, with its size in bytes; the feeding thread's alone. */
     private final Map<String, Long> laid = new LinkedHashMap<>();
 
+    private final Set<String> served = ConcurrentHashMap.newKeySet();
     private volatile @Nullable String asked;
     private volatile @Nullable String failure;
     private volatile boolean closed;
@@ -124,6 +127,11 @@ final class WalSpool implements AutoCloseable {
         return asked;
     }
 
+    /** What the server got, in no order. */
+    Set<String> served() {
+        return Set.copyOf(served);
+    }
+
     /** Why no more can be fed; null while all is well. */
     @Nullable
     String failure() {
@@ -175,6 +183,7 @@ final class WalSpool implements AutoCloseable {
             host.shell("Answering", ": > \"$1\"", CommandInput.NONE, directory + "/none/" + file);
             return null;
         }
+        served.add(file);
         return following.apply(file);
     }
 
@@ -192,35 +201,12 @@ final class WalSpool implements AutoCloseable {
                 return false;
             }
             long[] size = {0};
-            IOException[] broken = {null};
             String arriving = directory + "/" + file;
-            host.shell("Laying " + file, "cat > \"$1\"", stdin -> size[0] = copy(bytes, stdin, broken), arriving);
-            if (broken[0] != null) {
-                throw broken[0];
-            }
-            // Only now: a source that breaks off ends the copy as its end does.
+            host.pour("Laying " + file, "cat > \"$1\"", out -> size[0] = bytes.transferTo(out), arriving);
+            // Only now, when it is whole.
             host.shell("Laying " + file, "mv \"$1\" \"$2\"", CommandInput.NONE, arriving, directory + "/ready/" + file);
             laid.put(file, size[0]);
             return true;
-        }
-    }
-
-    private static long copy(InputStream bytes, OutputStream stdin, @Nullable IOException[] broken) throws IOException {
-        byte[] buffer = new byte[1 << 16];
-        long copied = 0;
-        while (true) {
-            int count;
-            try {
-                count = bytes.read(buffer);
-            } catch (IOException e) {
-                broken[0] = e;
-                return copied;
-            }
-            if (count < 0) {
-                return copied;
-            }
-            stdin.write(buffer, 0, count);
-            copied += count;
         }
     }
 

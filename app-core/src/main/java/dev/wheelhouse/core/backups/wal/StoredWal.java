@@ -43,6 +43,12 @@ public record StoredWal(List<WalRange> ranges, List<WalStart> partials) {
         return new StoredWal(ranges, List.copyOf(partials));
     }
 
+    /** Where the segment begins that an object is, whole or in part; empty for one that is none. */
+    public static Optional<WalStart> placeOf(String object, String systemIdentifier, long segmentBytes) {
+        WalObjects objects = new WalObjects(systemIdentifier, segmentBytes);
+        return objects.wholeOf(object).or(() -> objects.partialOf(object)).map(SegmentName::place);
+    }
+
     /** Whether whole segments of one timeline are stored from one place to another. */
     public boolean covers(int timeline, WalPosition from, WalPosition to) {
         return ranges.stream()

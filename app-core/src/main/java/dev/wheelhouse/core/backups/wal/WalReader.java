@@ -102,6 +102,13 @@ public final class WalReader {
         return null;
     }
 
+    /** Where a segment begins; null for a file that is none. */
+    public @Nullable WalPosition startOf(String file) {
+        return SegmentName.parse(file, objects.segmentBytes())
+                .map(SegmentName::start)
+                .orElse(null);
+    }
+
     /** The segment that follows one on its timeline; null for a file that is none. */
     public @Nullable String following(String file) {
         return SegmentName.parse(file, objects.segmentBytes())

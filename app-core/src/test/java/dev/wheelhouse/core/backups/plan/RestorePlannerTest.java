@@ -3,7 +3,6 @@ package dev.wheelhouse.core.backups.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wheelhouse.core.backups.restore.RestoreException;
 import dev.wheelhouse.core.backups.wal.StoredWal;
 import dev.wheelhouse.core.backups.wal.WalGap;
 import dev.wheelhouse.core.backups.wal.WalGapReason;
@@ -82,7 +81,7 @@ final class RestorePlannerTest {
         assertThat(early.base().runId()).isEqualTo("first");
         assertThat(early.wal()).containsExactly(range(1, 3, 8));
         assertThat(early.settings())
-                .containsExactly("recovery_target_time = '2026-03-01T12:05:00Z'", "recovery_target_timeline = '1'");
+                .containsExactly("recovery_target_time = '2026-03-01 12:05:00.000000+00'", "recovery_target_timeline = '1'");
         assertThat(late.base().runId()).isEqualTo("second");
         assertThat(planner.plan(new RestoreTarget.Latest()).base().runId()).isEqualTo("second");
     }

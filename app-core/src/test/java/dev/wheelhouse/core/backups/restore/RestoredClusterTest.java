@@ -3,6 +3,7 @@ package dev.wheelhouse.core.backups.restore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wheelhouse.core.backups.plan.RestoreException;
 import dev.wheelhouse.core.platform.host.CommandInput;
 import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.HostCommand;

@@ -1,4 +1,4 @@
-package dev.wheelhouse.core.backups.restore;
+package dev.wheelhouse.core.backups.plan;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,0 +1,88 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.backups.catalog.BaseCatalog;
+import dev.wheelhouse.core.backups.catalog.BaseMeta;
+import dev.wheelhouse.core.backups.plan.RestorePlanner;
+import dev.wheelhouse.core.backups.plan.RestoreWindow;
+import dev.wheelhouse.core.backups.plan.StoredEnd;
+import dev.wheelhouse.core.backups.plan.StoredHistory;
+import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.wal.WalGap;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is stored of a configuration's cluster, as it was found at one moment.
+ *
+ * @param bases complete ones that are not on their way out
+ */
+record BackupHistory(List<BaseMeta> bases, StoredHistory planned) {
+
+    /** @param store of the configuration's destination */
+    static BackupHistory read(BackupsConfig parts, BackupStores stores, BackupConfig config, ObjectStore store)
+            throws IOException {
+        record Known(
+                Set<String> removing,
+                Set<String> kept,
+                List<WalGap> gaps,
+                @Nullable StoredEnd end) {}
+        Known known = parts.store().read(tx -> {
+            List<BackupRun> runs = stores.runs().all(tx, config.id(), RunStatus.SUCCEEDED);
+            return new Known(
+                    ids(runs, BackupRun::removing),
+                    ids(runs, BackupRun::keep),
+                    stores.gaps().all(tx, config.id()),
+                    stores.progress()
+                            .find(tx, config.id())
+                            .map(BackupProgress::end)
+                            .orElse(null));
+        });
+        BaseCatalog catalog = new BaseCatalog(store, config.source().systemIdentifier());
+        List<BaseMeta> bases = catalog.bases().complete().stream()
+                .filter(each -> !known.removing().contains(each.runId()))
+                .toList();
+        return new BackupHistory(
+                bases,
+                catalog.history(
+                        bases,
+                        known.kept(),
+                        known.gaps(),
+                        known.end(),
+                        config.source().segmentBytes()));
+    }
+
+    private static Set<String> ids(List<BackupRun> runs, Predicate<BackupRun> which) {
+        return runs.stream().filter(which).map(BackupRun::id).collect(Collectors.toSet());
+    }
+
+    /** The same, with one base alone. */
+    BackupHistory only(String runId) {
+        StoredHistory all = planned;
+        return new BackupHistory(
+                bases.stream().filter(each -> each.runId().equals(runId)).toList(),
+                new StoredHistory(
+                        all.bases().stream()
+                                .filter(each -> each.runId().equals(runId))
+                                .toList(),
+                        all.wal(),
+                        all.timelines(),
+                        all.gaps(),
+                        all.end(),
+                        all.segmentBytes()));
+    }
+
+    /** The times that can be restored, with reasons in words. */
+    RestoreWindow window() {
+        RestoreWindow found = new RestorePlanner(planned).window();
+        return new RestoreWindow(
+                found.earliest(),
+                found.latest(),
+                found.gaps().stream()
+                        .map(each -> new RestoreWindow.Gap(each.from(), each.to(), GapWords.of(each.reason())))
+                        .toList());
+    }
+}

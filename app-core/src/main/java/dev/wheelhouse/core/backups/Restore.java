@@ -1,0 +1,27 @@
+package dev.wheelhouse.core.backups;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A restore that is under way, or whose directory has still to be removed.
+ *
+ * @param id {@code rst_…}
+ * @param homeId the console that makes it
+ * @param runAs as whom the cluster runs; null for the console's own user
+ * @param programs the directory of PostgreSQL's programs
+ * @param abandoned whether nobody makes it any more
+ */
+record Restore(
+        String id,
+        String organizationId,
+        String configId,
+        String runId,
+        String serverId,
+        String homeId,
+        String jobId,
+        String directory,
+        @Nullable String runAs,
+        String programs,
+        boolean abandoned,
+        Instant createdAt) {}

@@ -1,0 +1,58 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.backups.plan.RestoreTarget;
+import dev.wheelhouse.core.databases.replication.WalPosition;
+import dev.wheelhouse.core.platform.error.AppException;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a restore goes. Of the first three at most one; none for as far as WAL is stored.
+ *
+ * @param targetTime by the server's clock; with everything that was committed up to then
+ * @param targetPosition of WAL, such as {@code 16/B374D848}; with the record that begins there
+ * @param beforeTransaction an id with its epoch; with everything that was committed before it was
+ * @param targetDirectory absolute; null for a fresh one beside the cluster's own
+ * @param start whether the cluster is to run in the end
+ */
+public record RestoreRequest(
+        @Nullable Instant targetTime,
+        @Nullable String targetPosition,
+        @Nullable Long beforeTransaction,
+        @Nullable String targetDirectory,
+        boolean start) {
+
+    public static final RestoreRequest LATEST = new RestoreRequest(null, null, null, null, false);
+
+    /** @throws AppException {@code validation_failed} */
+    RestoreTarget target() {
+        long given = Stream.of(targetTime, targetPosition, beforeTransaction)
+                .filter(Objects::nonNull)
+                .count();
+        if (given > 1) {
+            throw AppException.invalid(
+                    "targetTime", "Give one of targetTime, targetPosition and beforeTransaction, not several.");
+        }
+        if (targetTime != null) {
+            return new RestoreTarget.Time(targetTime);
+        }
+        if (targetPosition != null) {
+            try {
+                return new RestoreTarget.Position(WalPosition.parse(targetPosition.strip()));
+            } catch (IllegalArgumentException _) {
+                throw AppException.invalid(
+                        "targetPosition", "Give a position as the server writes it, such as 16/B374D848.");
+            }
+        }
+        if (beforeTransaction == null) {
+            return new RestoreTarget.Latest();
+        }
+        if (beforeTransaction < 1) {
+            throw AppException.invalid(
+                    "beforeTransaction", "Give the transaction's id, as pg_current_xact_id() shows it.");
+        }
+        return new RestoreTarget.BeforeTransaction(beforeTransaction);
+    }
+}

@@ -1,0 +1,130 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.backups.plan.RestoreException;
+import dev.wheelhouse.core.backups.restore.Restoration;
+import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobProgress;
+import dev.wheelhouse.core.platform.job.JobTelling;
+import dev.wheelhouse.core.platform.job.JobWork;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a restore, as a job. What comes to nothing is removed. */
+final class RestoreRun implements JobWork {
+
+    /** What a restore is among the jobs. */
+    static final String JOB_KIND = "restore";
+
+    private static final System.Logger LOG = System.getLogger(RestoreRun.class.getName());
+
+    private final BackupsConfig parts;
+    private final BackupStores stores;
+    private final Restores.Prepared prepared;
+    private final boolean start;
+    private final CompletableFuture<RestoreResult> over = new CompletableFuture<>();
+    private Restoration.@Nullable Restored restored;
+    private @Nullable String error;
+
+    RestoreRun(BackupsConfig parts, BackupStores stores, Restores.Prepared prepared, boolean start) {
+        this.parts = parts;
+        this.stores = stores;
+        this.prepared = prepared;
+        this.start = start;
+    }
+
+    Restores.Prepared prepared() {
+        return prepared;
+    }
+
+    /** Waits for the end. */
+    RestoreResult await() {
+        return over.join();
+    }
+
+    @Override
+    public String run(JobProgress progress) {
+        // It looks itself whether it is cancelled; an interrupt would leave a command half done.
+        progress.onCancel(() -> {});
+        return new JobTelling(progress)
+                .tell(
+                        "Restoring the base " + prepared.base().runId() + " into " + prepared.directory() + ".",
+                        () -> make(progress));
+    }
+
+    private String make(JobProgress progress) {
+        BackupConfig config = prepared.config();
+        try (ObjectStore store =
+                Destinations.open(config.destination(), DestinationKeys.stored(parts.vault(), config.id()))) {
+            restored = prepared.made().run(store, parts.workers(), start, progress);
+            return "The restored cluster answers" + (restored.port() == null ? "" : " on port " + restored.port())
+                    + ".";
+        } catch (RestoreException | IOException e) {
+            throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public void keepEnd(Transaction tx, Job end) {
+        Restore row = stores.restores().findByJob(tx, end.id()).orElse(null);
+        error = restored == null ? Objects.requireNonNullElse(end.error(), String.valueOf(end.message())) : null;
+        if (row == null) {
+            return;
+        }
+        if (restored == null) {
+            stores.restores().abandon(tx, row.id());
+        } else {
+            stores.restores().delete(tx, row.id());
+        }
+        say(parts, tx, row, error);
+    }
+
+    /** @param error null when it succeeded */
+    static void say(BackupsConfig parts, Transaction tx, Restore row, @Nullable String error) {
+        Map<String, Object> data = new LinkedHashMap<>(Map.of("runId", row.runId(), "directory", row.directory()));
+        if (error != null) {
+            data.put("error", error);
+        }
+        EventKind kind = error == null ? EventKind.RESTORE_SUCCEEDED : EventKind.RESTORE_FAILED;
+        parts.events().appendOfConsole(tx, row.organizationId(), new NewEvent(kind, row.configId(), data));
+    }
+
+    @Override
+    public void over() {
+        if (restored != null) {
+            over.complete(
+                    new RestoreResult(true, null, prepared.directory(), restored.port(), restored.lastCommitAt()));
+            return;
+        }
+        try {
+            parts.store().read(tx -> stores.restores().abandonedOf(tx, parts.homeId())).stream()
+                    .filter(each -> each.id().equals(prepared.id()))
+                    .forEach(each -> remove(parts, stores, each, prepared.made().host()));
+        } finally {
+            over.complete(RestoreResult.refused(
+                    error == null ? "How the restore ended could not be kept; its log says more." : error));
+        }
+    }
+
+    /** Removes a directory that is not to be, and the row with it; what cannot be done now is tried again. */
+    static void remove(BackupsConfig parts, BackupStores stores, Restore row, Host host) {
+        try {
+            Restoration.remove(row.id(), host, row.directory(), row.runAs(), row.programs());
+            parts.store().change(tx -> stores.restores().delete(tx, row.id()));
+        } catch (RestoreException | AppException e) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "What is left of a restore in " + row.directory() + " cannot be removed yet: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.backups.catalog.BaseCatalog;
+import dev.wheelhouse.core.backups.plan.RetentionPlan;
+import dev.wheelhouse.core.backups.plan.StoredHistory;
+import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.backups.store.StoredObject;
+import dev.wheelhouse.core.backups.wal.StoredWal;
+import dev.wheelhouse.core.backups.wal.WalStart;
+import dev.wheelhouse.core.databases.replication.WalPosition;
+import dev.wheelhouse.core.platform.console.Lease;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Removes what is kept no longer, while this console works a configuration: bases by their age, those that somebody removed,
+ * and the WAL that no base needs. What goes is marked in the state first, within the change that makes sure that no restore
+ * reads it. For one thread.
+ */
+final class Retention {
+
+    /** How many runs without a base stay listed. */
+    private static final int MOST_FRUITLESS = 100;
+
+    private final BackupsConfig parts;
+    private final BackupStores stores;
+    private final BackupConfig config;
+    private final Lease lease;
+    private final ObjectStore store;
+
+    Retention(BackupsConfig parts, BackupStores stores, BackupConfig config, Lease lease, ObjectStore store) {
+        this.parts = parts;
+        this.stores = stores;
+        this.config = config;
+        this.lease = lease;
+        this.store = store;
+    }
+
+    void run() throws IOException {
+        BaseCatalog catalog = new BaseCatalog(store, config.source().systemIdentifier());
+        catalog.finishRemovals();
+        StoredHistory history = BackupHistory.read(parts, stores, config, store).planned();
+        record Going(RetentionPlan plan, List<String> runIds) {}
+        Going going = parts.store().write(tx -> {
+            parts.leases().require(tx, lease);
+            stores.configs().lock(tx, config.id());
+            RetentionPlan plan = RetentionPlan.of(
+                    history,
+                    config.policy().retention(),
+                    stores.restores().reading(tx, config.id()),
+                    started(tx),
+                    parts.clock().instant());
+            plan.bases().forEach(each -> stores.runs().setRemoving(tx, each.runId()));
+            Set<String> runIds = new LinkedHashSet<>();
+            plan.bases().forEach(each -> runIds.add(each.runId()));
+            stores.runs().removing(tx, config.id()).forEach(each -> runIds.add(each.id()));
+            stores.runs().fruitlessBeyond(tx, config.id(), MOST_FRUITLESS).forEach(each -> runIds.add(each.id()));
+            return new Going(plan, List.copyOf(runIds));
+        });
+        for (String each : going.runIds()) {
+            catalog.remove(each);
+            forget(each);
+        }
+        removeWal(going.plan());
+    }
+
+    /** Where bases begin that are not complete yet. */
+    private List<WalStart> started(Transaction tx) {
+        return stores.runs().all(tx, config.id(), RunStatus.RUNNING).stream()
+                .filter(each -> each.startTimeline() != null && each.startPosition() != null)
+                .map(each -> new WalStart(
+                        Objects.requireNonNull(each.startTimeline()),
+                        WalPosition.parse(Objects.requireNonNull(each.startPosition()))))
+                .toList();
+    }
+
+    private void forget(String runId) {
+        List<String> jobIds = parts.store().write(tx -> {
+            List<String> ids = stores.runs().findOf(tx, config.id(), runId).stream()
+                    .map(BackupRun::jobId)
+                    .filter(Objects::nonNull)
+                    .toList();
+            parts.jobs().delete(tx, ids);
+            stores.runs().delete(tx, runId);
+            return ids;
+        });
+        parts.jobs().deleteLogs(jobIds);
+    }
+
+    private void removeWal(RetentionPlan plan) throws StoreException {
+        String system = config.source().systemIdentifier();
+        long segmentBytes = config.source().segmentBytes();
+        List<String> going = new ArrayList<>();
+        for (StoredObject each : store.list(system + "/wal/")) {
+            StoredWal.placeOf(each.name(), system, segmentBytes)
+                    .filter(place -> plan.drops(place, segmentBytes))
+                    .ifPresent(_ -> going.add(each.name()));
+        }
+        if (!going.isEmpty()) {
+            store.delete(going);
+        }
+    }
+}
