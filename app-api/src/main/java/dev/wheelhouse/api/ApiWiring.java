@@ -2,6 +2,8 @@ package dev.wheelhouse.api;
 
 import dev.wheelhouse.api.access.AccessRoutes;
 import dev.wheelhouse.api.apps.AppRoutes;
+import dev.wheelhouse.api.backups.BackupRoutes;
+import dev.wheelhouse.api.backups.BackupRunRoutes;
 import dev.wheelhouse.api.databases.ConnectionRoutes;
 import dev.wheelhouse.api.databases.StatementRoutes;
 import dev.wheelhouse.api.databases.TableRoutes;
@@ -54,6 +56,8 @@ public final class ApiWiring {
         routes.addAll(new MetricRoutes(core.metrics(), core.servers(), clock).routes());
         routes.addAll(new ScheduleRoutes(core.schedules().service(), new ServerAlias(core.servers())).routes());
         routes.addAll(new ScheduleRunRoutes(core.schedules().runs()).routes());
+        routes.addAll(new BackupRoutes(core.backups().service(), new ServerAlias(core.servers())).routes());
+        routes.addAll(new BackupRunRoutes(core.backups().runs(), core.backups().restores()).routes());
         routes.addAll(new AppRoutes(core.apps(), new ServerAlias(core.servers())).routes());
         routes.addAll(new LogRoutes(core.apps(), core.logs(), new ServerAlias(core.servers())).routes());
         routes.addAll(new ScheduleTrialRoutes(core.schedules().trials(), new ServerAlias(core.servers())).routes());

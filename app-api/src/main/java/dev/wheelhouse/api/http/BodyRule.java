@@ -6,8 +6,12 @@ public sealed interface BodyRule {
     /** Nothing; an empty JSON object is let pass, since many clients cannot send less. */
     record None() implements BodyRule {}
 
-    /** One JSON value, read whole before the handler runs. */
-    record Json() implements BodyRule {}
+    /**
+     * One JSON value, read whole before the handler runs.
+     *
+     * @param optional whether no body stands for an empty object
+     */
+    record Json(boolean optional) implements BodyRule {}
 
     /**
      * Text that the handler reads as a stream.

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** A request that has passed every check of the edge. For one thread. */
 public final class Request {
 
+    private static final byte[] EMPTY_OBJECT = {'{', '}'};
+
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,10}");
 
     private final RequestHead head;
@@ -150,10 +152,10 @@ public final class Request {
      * @throws AppException {@code malformed_json}, also for no body at all; {@code validation_failed}
      */
     public <T> T body(Class<T> type) {
-        if (!(content.rule instanceof BodyRule.Json)) {
+        if (!(content.rule instanceof BodyRule.Json(boolean optional))) {
             throw new IllegalStateException("The route takes no JSON body");
         }
-        return content.json.read(content.bytes, type);
+        return content.json.read(optional && content.bytes.length == 0 ? EMPTY_OBJECT : content.bytes, type);
     }
 
     /** The body of a route with {@link Route#withRawBody}, as it came; empty for none. */

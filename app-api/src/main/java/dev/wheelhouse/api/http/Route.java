@@ -42,16 +42,16 @@ public record Route(
 
     /** Takes JSON; see {@link #withoutBody}, {@link #withTextBody} and {@link #withRawBody}. */
     public static Route post(String template, Access access, Handler handler) {
-        return of(HttpMethod.POST, template, access, new BodyRule.Json(), handler);
+        return of(HttpMethod.POST, template, access, new BodyRule.Json(false), handler);
     }
 
     public static Route put(String template, Access access, Handler handler) {
-        return of(HttpMethod.PUT, template, access, new BodyRule.Json(), handler);
+        return of(HttpMethod.PUT, template, access, new BodyRule.Json(false), handler);
     }
 
     /** Takes a JSON merge patch. */
     public static Route patch(String template, Access access, Handler handler) {
-        return of(HttpMethod.PATCH, template, access, new BodyRule.Json(), handler);
+        return of(HttpMethod.PATCH, template, access, new BodyRule.Json(false), handler);
     }
 
     public static Route delete(String template, Access access, Handler handler) {
@@ -86,6 +86,20 @@ public record Route(
     public Route withoutBody() {
         return new Route(
                 method, template, access, queryParameters, repeatable, new BodyRule.None(), produces, atRoot, handler);
+    }
+
+    /** Takes JSON that may be left out. */
+    public Route withOptionalBody() {
+        return new Route(
+                method,
+                template,
+                access,
+                queryParameters,
+                repeatable,
+                new BodyRule.Json(true),
+                produces,
+                atRoot,
+                handler);
     }
 
     /** Takes {@code text/plain}, read by the handler as a stream of at most so many bytes. */

@@ -41,7 +41,7 @@ public final class OpenApiCoverage {
         };
         String body = switch (route.body()) {
             case BodyRule.None() -> "no body";
-            case BodyRule.Json() -> "json";
+            case BodyRule.Json(boolean optional) -> optional ? "json or no body" : "json";
             case BodyRule.Text _, BodyRule.Raw _ -> "text";
         };
         return route.method() + " " + route.template() + " | " + access + " | " + new TreeSet<>(route.queryParameters())
@@ -64,10 +64,12 @@ public final class OpenApiCoverage {
     }
 
     private String body(JsonNode operation) {
-        JsonNode content = contract.resolve(operation.path("requestBody")).path("content");
+        JsonNode body = contract.resolve(operation.path("requestBody"));
+        JsonNode content = body.path("content");
         if (content.isEmpty()) {
             return "no body";
         }
-        return content.has("text/plain") ? "text" : "json";
+        String json = body.path("required").asBoolean() ? "json" : "json or no body";
+        return content.has("text/plain") ? "text" : json;
     }
 }

@@ -297,8 +297,25 @@ public final class BackupService {
 
     /** @throws AppException {@code insufficient_scope}, {@code not_found} */
     public BackupOverview get(Caller caller, String id) {
-        return overviews(caller, List.of(forUse(caller, id, Scope.BACKUPS_READ)))
-                .getFirst();
+        return of(forUse(caller, id, Scope.BACKUPS_READ));
+    }
+
+    /** With what has come of it, for one that the caller was given. */
+    public BackupOverview of(BackupConfig config) {
+        return parts.store()
+                .read(tx -> new BackupOverview(
+                        config,
+                        stores.progress()
+                                .find(tx, config.id())
+                                .orElseGet(() -> BackupProgress.waiting(config.id(), config.createdAt())),
+                        stores.runs().newest(tx, config.id()).orElse(null),
+                        next(config)));
+    }
+
+    private @Nullable Instant next(BackupConfig config) {
+        return config.policy().enabled()
+                ? config.policy().dueTimes().nextAfter(parts.clock().instant())
+                : null;
     }
 
     private List<BackupOverview> overviews(Caller caller, List<BackupConfig> configs) {
@@ -309,13 +326,12 @@ public final class BackupService {
             stores.progress().allOf(tx, caller.organizationId()).forEach(each -> progress.put(each.configId(), each));
             return true;
         });
-        Instant now = parts.clock().instant();
         return configs.stream()
                 .map(each -> new BackupOverview(
                         each,
                         progress.getOrDefault(each.id(), BackupProgress.waiting(each.id(), each.createdAt())),
                         runs.get(each.id()),
-                        each.policy().enabled() ? each.policy().dueTimes().nextAfter(now) : null))
+                        next(each)))
                 .toList();
     }
 

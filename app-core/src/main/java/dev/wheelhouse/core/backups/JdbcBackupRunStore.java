@@ -75,6 +75,11 @@ final class JdbcBackupRunStore extends Table<BackupRun> {
                 .list();
     }
 
+    Optional<BackupRun> newest(Transaction tx, String configId) {
+        return select(tx, "WHERE config_id = ? AND NOT removing ORDER BY id DESC LIMIT 1", configId)
+                .findOne();
+    }
+
     /** The newest of each of an organization's configurations. */
     List<BackupRun> newestOfEach(Transaction tx, String organizationId) {
         return select(

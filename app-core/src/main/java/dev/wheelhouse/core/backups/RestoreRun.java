@@ -47,9 +47,9 @@ final class RestoreRun implements JobWork {
         return prepared;
     }
 
-    /** Waits for the end. */
-    RestoreResult await() {
-        return over.join();
+    /** What came of it, once it is over. */
+    CompletableFuture<RestoreResult> result() {
+        return over;
     }
 
     @Override

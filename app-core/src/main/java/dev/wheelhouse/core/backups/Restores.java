@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Brings back what was backed up, on the console's own machine. Thread-safe. */
@@ -172,12 +173,13 @@ public final class Restores {
     }
 
     /**
-     * Restores into a directory that does not exist or is empty, and returns when it is over. Whoever waits may go: it is a
-     * job, which can be cancelled.
+     * Restores into a directory that does not exist or is empty. It is a job, which can be cancelled.
      *
+     * @return what came of it; never fails
      * @throws AppException as {@link #plan}; it takes {@code backups:restore}
      */
-    public RestoreResult restore(Caller caller, String configId, @Nullable String runId, RestoreRequest request) {
+    public CompletableFuture<RestoreResult> restore(
+            Caller caller, String configId, @Nullable String runId, RestoreRequest request) {
         BackupConfig config = service.forUse(caller, configId, Scope.BACKUPS_RESTORE);
         requireBase(caller, configId, runId);
         RestoreRun work;
@@ -185,9 +187,9 @@ public final class Restores {
             work = new RestoreRun(parts, stores, prepare(config, runId, request), request.start());
             begin(work);
         } catch (RestoreException e) {
-            return RestoreResult.refused(e.getMessage());
+            return CompletableFuture.completedFuture(RestoreResult.refused(e.getMessage()));
         }
-        return work.await();
+        return work.result();
     }
 
     private void begin(RestoreRun work) throws RestoreException {

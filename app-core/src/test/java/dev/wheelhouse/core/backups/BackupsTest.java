@@ -148,7 +148,9 @@ final class BackupsTest {
                             .plan(caller, config.id(), runId, request)
                             .error())
                     .isNull();
-            RestoreResult result = backups.restores().restore(caller, config.id(), runId, request);
+            RestoreResult result = backups.restores()
+                    .restore(caller, config.id(), runId, request)
+                    .join();
             assertThat(result.error()).isNull();
             PostgresDatabase restored = new PostgresDatabase(
                     "127.0.0.1",
@@ -161,12 +163,15 @@ final class BackupsTest {
             assertThat(result.lastCommitAt()).isBeforeOrEqualTo(before);
             assertThat(backups.restores()
                             .restore(caller, config.id(), runId, request)
+                            .join()
                             .error())
                     .contains("is not empty");
             // Nothing was committed for a while: the target is behind the last transaction.
             RestoreRequest quiet = new RestoreRequest(
                     after, null, null, target.resolveSibling("quiet").toString(), false);
-            RestoreResult second = backups.restores().restore(caller, config.id(), runId, quiet);
+            RestoreResult second = backups.restores()
+                    .restore(caller, config.id(), runId, quiet)
+                    .join();
             assertThat(second.error()).isNull();
             assertThat(second.port()).isNull();
             RestoreRequest late = new RestoreRequest(
@@ -177,6 +182,7 @@ final class BackupsTest {
                     false);
             assertThat(backups.restores()
                             .restore(caller, config.id(), runId, late)
+                            .join()
                             .error())
                     .contains("can be restored");
             stop(target);

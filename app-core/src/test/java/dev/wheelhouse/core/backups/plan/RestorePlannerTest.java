@@ -81,7 +81,8 @@ final class RestorePlannerTest {
         assertThat(early.base().runId()).isEqualTo("first");
         assertThat(early.wal()).containsExactly(range(1, 3, 8));
         assertThat(early.settings())
-                .containsExactly("recovery_target_time = '2026-03-01 12:05:00.000000+00'", "recovery_target_timeline = '1'");
+                .containsExactly(
+                        "recovery_target_time = '2026-03-01 12:05:00.000000+00'", "recovery_target_timeline = '1'");
         assertThat(late.base().runId()).isEqualTo("second");
         assertThat(planner.plan(new RestoreTarget.Latest()).base().runId()).isEqualTo("second");
     }

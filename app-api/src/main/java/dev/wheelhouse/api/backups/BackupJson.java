@@ -1,0 +1,89 @@
+package dev.wheelhouse.api.backups;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.wheelhouse.core.backups.BackupConfig;
+import dev.wheelhouse.core.backups.BackupOverview;
+import dev.wheelhouse.core.backups.BackupPolicy;
+import dev.wheelhouse.core.backups.BackupProgress;
+import dev.wheelhouse.core.backups.BackupRun;
+import dev.wheelhouse.core.backups.BackupState;
+import dev.wheelhouse.core.backups.Destination;
+import dev.wheelhouse.core.backups.DestinationProvider;
+import dev.wheelhouse.core.backups.RunStatus;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A configuration on the wire. */
+record BackupJson(
+        String id,
+        String serverId,
+        String databaseId,
+        String type,
+        String schedule,
+        String timeZone,
+        boolean walArchive,
+        @Nullable String walSchedule,
+        int keepNewest,
+        int retentionDays,
+        boolean enabled,
+        @Nullable Instant lastWalAt,
+        @Nullable Instant nextRunAt,
+
+        // Null before the first, as the contract wants it.
+        @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable LastRunJson lastRun,
+
+        DestinationJson dest,
+        String prefix,
+        @Nullable String loginUser,
+        @Nullable String rehearsalDirectory,
+        BackupState state,
+        @Nullable String detail,
+        long lagBytes,
+        @Nullable Long retainedBytes,
+        Instant createdAt) {
+
+    record LastRunJson(
+            String id,
+            RunStatus status,
+            @Nullable Long sizeBytes,
+            @Nullable Instant finishedAt) {}
+
+    record DestinationJson(
+            DestinationProvider provider,
+            @Nullable String region,
+            @Nullable String endpoint,
+            String bucket) {}
+
+    static BackupJson from(BackupOverview overview) {
+        BackupConfig config = overview.config();
+        BackupPolicy policy = config.policy();
+        BackupProgress progress = overview.progress();
+        BackupRun last = overview.lastRun();
+        Destination destination = config.destination();
+        return new BackupJson(
+                config.id(),
+                config.source().serverId(),
+                config.source().databaseId(),
+                BackupConfig.TYPE,
+                policy.schedule().text(),
+                policy.timeZone().getId(),
+                true,
+                policy.walSchedule() == null ? null : policy.walSchedule().text(),
+                policy.keepNewest(),
+                policy.retentionDays(),
+                policy.enabled(),
+                progress.lastWalAt(),
+                overview.nextRunAt(),
+                last == null ? null : new LastRunJson(last.id(), last.status(), last.sizeBytes(), last.finishedAt()),
+                new DestinationJson(
+                        destination.provider(), destination.region(), destination.endpoint(), destination.bucket()),
+                destination.prefix(),
+                config.source().loginUser(),
+                config.source().rehearsalDirectory(),
+                progress.state(),
+                progress.detail(),
+                progress.lagBytes(),
+                progress.retainedBytes(),
+                config.createdAt());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.wheelhouse.api.backups;
+
+import dev.wheelhouse.api.http.json.Patch;
+import dev.wheelhouse.core.backups.BackupPatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of {@code PATCH /backup-configs/{id}}: a merge patch (RFC 7396); what is removed goes back to its default. Where
+ * backups are kept stays.
+ */
+record BackupPatchJson(
+        Patch<String> schedule,
+        Patch<String> walSchedule,
+        Patch<String> timeZone,
+        Patch<Integer> keepNewest,
+        Patch<Integer> retentionDays,
+        Patch<Boolean> enabled,
+        @Nullable KeysJson dest) {
+
+    private static final int DEFAULT_KEPT = 2;
+    private static final int DEFAULT_DAYS = 14;
+
+    record KeysJson(@Nullable String accessKeyId, @Nullable String secretAccessKey) {}
+
+    BackupPatch toPatch() {
+        return new BackupPatch(
+                schedule.isMentioned() ? schedule.applyRequired("schedule", "") : null,
+                given(walSchedule, ""),
+                given(timeZone, "UTC"),
+                given(keepNewest, DEFAULT_KEPT),
+                given(retentionDays, DEFAULT_DAYS),
+                given(enabled, true),
+                dest == null ? null : dest.accessKeyId,
+                dest == null ? null : dest.secretAccessKey);
+    }
+
+    /** Null for what is not mentioned. */
+    private static <T> @Nullable T given(Patch<T> patch, T otherwise) {
+        return patch.isMentioned() ? patch.replacement().orElse(otherwise) : null;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.wheelhouse.api.backups;
+
+import dev.wheelhouse.core.backups.RestoreRequest;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The body of a restore and of its plan; all of it may be left out. */
+record RestoreJson(
+        @Nullable Instant targetTime,
+        @Nullable String targetPosition,
+        @Nullable Long beforeTransaction,
+        @Nullable String targetDirectory,
+        @Nullable Boolean start) {
+
+    RestoreRequest toRequest() {
+        return new RestoreRequest(
+                targetTime, targetPosition, beforeTransaction, targetDirectory, Boolean.TRUE.equals(start));
+    }
+}

@@ -1,0 +1,2 @@
+/** Backups over HTTP: translates, calls the services, answers. */
+package dev.wheelhouse.api.backups;

@@ -1,0 +1,224 @@
+package dev.wheelhouse.api.backups;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.ConnectionClient;
+import dev.wheelhouse.api.testing.JsonText;
+import dev.wheelhouse.api.testing.TestConsole;
+import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.PostgresServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Backups over HTTP. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(180)
+class BackupApiTest {
+
+    private static final Set<String> ENDED = Set.of("succeeded", "failed", "cancelled");
+
+    private TestConsole console;
+    private Path directory;
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws Exception {
+        directory = folder.toRealPath();
+        console = TestConsole.start(folder);
+    }
+
+    @AfterAll
+    void stop() {
+        console.close();
+    }
+
+    private Map<String, Object> fields(ConnectionClient connection) {
+        return Map.of(
+                "serverId",
+                "local",
+                "databaseId",
+                connection.id(),
+                "schedule",
+                "0 3 * * *",
+                "dest",
+                dest(Map.of()),
+                "prefix",
+                connection.id());
+    }
+
+    private Map<String, Object> dest(Map<String, Object> other) {
+        return JsonText.merge(
+                Map.of(
+                        "provider", "file",
+                        "bucket", directory.resolve("store").toString(),
+                        "accessKeyId", "none",
+                        "secretAccessKey", "none"),
+                other);
+    }
+
+    private Reply create(Map<String, ?> fields) throws Exception {
+        return console.owner().post("/backup-configs/pitr", JsonText.of(fields));
+    }
+
+    private static void refused(Reply reply, int status, String code) {
+        assertThat(reply.status()).as(reply.body()).isEqualTo(status);
+        assertThat(reply.json().path("code").asText()).as(reply.body()).isEqualTo(code);
+    }
+
+    private static void refusedAt(Reply reply, String path) {
+        refused(reply, 422, "validation_failed");
+        List<String> paths = new ArrayList<>();
+        reply.json().path("errors").forEach(each -> paths.add(each.path("path").asText()));
+        assertThat(paths).as(reply.body()).contains(path);
+    }
+
+    @Test
+    void namesTheFieldAtFaultAndSavesNothing() throws Exception {
+        ConnectionClient connection =
+                console.addPostgres(PostgresServer.shared().newPowerfulDatabase());
+        Map<String, Object> good = fields(connection);
+        refusedAt(create(JsonText.merge(good, Map.of("schedule", "never"))), "schedule");
+        refusedAt(create(JsonText.merge(good, Map.of("walSchedule", "never"))), "walSchedule");
+        refusedAt(create(JsonText.merge(good, Map.of("timeZone", "Mars/Base"))), "timeZone");
+        refusedAt(create(JsonText.merge(good, Map.of("keepNewest", 0))), "keepNewest");
+        refusedAt(create(JsonText.merge(good, Map.of("keepNewest", 1001))), "keepNewest");
+        refusedAt(create(JsonText.merge(good, Map.of("retentionDays", 3651))), "retentionDays");
+        refusedAt(create(JsonText.merge(good, Map.of("prefix", "a/../b"))), "prefix");
+        refusedAt(create(JsonText.merge(good, Map.of("serverId", "srv_none"))), "serverId");
+        refusedAt(create(JsonText.merge(good, Map.of("databaseId", "db_none"))), "databaseId");
+        refusedAt(create(JsonText.merge(good, Map.of("dest", dest(Map.of("provider", "tape"))))), "dest.provider");
+        refusedAt(create(JsonText.merge(good, Map.of("dest", dest(Map.of("bucket", "store"))))), "dest.bucket");
+        refusedAt(
+                create(JsonText.merge(
+                        good,
+                        Map.of("dest", dest(Map.of("bucket", console.home().toString()))))),
+                "dest.bucket");
+        refusedAt(
+                create(JsonText.merge(good, Map.of("dest", dest(Map.of("secretAccessKey", " "))))),
+                "dest.secretAccessKey");
+        // The tests' own server does not wait for its disk.
+        refusedAt(create(good), "databaseId");
+        Reply test = console.owner().post("/backup-configs/test", JsonText.of(good));
+        assertThat(test.status()).isEqualTo(200);
+        assertThat(test.json().path("ok").asBoolean()).isFalse();
+        assertThat(test.body()).contains("fsync is off");
+        assertThat(console.owner().get("/backup-configs").json()).isEmpty();
+        assertThat(connection.value("SELECT count(*) FROM pg_replication_slots").asInt())
+                .isZero();
+    }
+
+    @Test
+    void keysOfLessMayNot() throws Exception {
+        ConnectionClient connection =
+                console.addPostgres(PostgresServer.shared().newPowerfulDatabase());
+        String body = JsonText.of(fields(connection));
+        refused(console.with("backups:read").post("/backup-configs/pitr", body), 403, "insufficient_scope");
+        refused(console.with("backups:write").post("/backup-configs/pitr", body), 403, "insufficient_scope");
+        refused(
+                console.with("backups:write").post("/backup-configs/bkp_1/runs/run_1/restore", ""),
+                403,
+                "insufficient_scope");
+        refused(console.owner().get("/backup-configs/bkp_none"), 404, "not_found");
+        refused(console.owner().get("/backup-configs/bkp_none/window"), 404, "not_found");
+    }
+
+    private JsonNode runs(String path) throws IOException, InterruptedException {
+        return console.owner().get(path + "/runs").json();
+    }
+
+    @Test
+    @Tag("real")
+    void backsUpAndRestores() throws Exception {
+        try (DebianPostgres server = DebianPostgres.start()) {
+            PostgresDatabase database = server.newPowerfulDatabase();
+            ConnectionClient connection = console.addPostgres(database);
+            connection.run("CREATE TABLE thing AS SELECT g FROM generate_series(1, 1000) g");
+            Map<String, Object> fields = fields(connection);
+            assertThat(console.owner()
+                            .post("/backup-configs/test", JsonText.of(fields))
+                            .json()
+                            .path("ok")
+                            .asBoolean())
+                    .isTrue();
+            Reply made = create(fields);
+            assertThat(made.status()).as(made.body()).isEqualTo(201);
+            assertThat(made.body()).doesNotContain("secretAccessKey");
+            String path = "/backup-configs/" + made.json().path("id").asText();
+            refused(console.owner().post(path + "/base-backup", ""), 409, "already_running");
+            refused(create(fields), 422, "validation_failed");
+            JsonNode run = Waiting.until(
+                    () -> runs(path).path(0),
+                    each -> ENDED.contains(each.path("status").asText()),
+                    "The base did not end");
+            assertThat(run.path("status").asText()).as("%s", run).isEqualTo("succeeded");
+            String runPath = path + "/runs/" + run.path("id").asText();
+            assertThat(console.owner().get(runPath + "/log").body()).contains("The base is complete");
+            Instant before = Instant.parse(connection
+                    .value("SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')")
+                    .asText());
+            connection.run("DROP TABLE thing");
+            Waiting.until(
+                    () -> console.owner().get(path + "/window").json(),
+                    window -> window.hasNonNull("latest")
+                            && !Instant.parse(window.path("latest").asText()).isBefore(before),
+                    "The WAL did not arrive");
+            Path target = server.dataDirectory().resolveSibling("back");
+            String body = JsonText.of(
+                    Map.of("targetTime", before.toString(), "targetDirectory", target.toString(), "start", true));
+            JsonNode plan = console.owner().post(path + "/plan", body).json();
+            assertThat(plan.path("ok").asBoolean()).as("%s", plan).isTrue();
+            Reply restored = console.owner().post(runPath + "/restore", body);
+            assertThat(restored.json().path("ok").asBoolean())
+                    .as(restored.body())
+                    .isTrue();
+            ConnectionClient back = console.addPostgres(
+                    database, Map.of("port", restored.json().path("port").asInt()));
+            assertThat(back.value("SELECT count(*) FROM thing").asInt()).isEqualTo(1000);
+            JsonNode again = console.owner().post(runPath + "/restore", body).json();
+            assertThat(again.path("ok").asBoolean()).isFalse();
+            assertThat(again.path("error").asText()).contains("is not empty");
+            JsonNode late = console.owner()
+                    .post(runPath + "/restore", "{\"targetTime\":\"2100-01-01T00:00:00Z\"}")
+                    .json();
+            assertThat(late.path("error").asText()).contains("can be restored");
+            assertThat(console.owner()
+                            .patch(runPath, "{\"keep\":true}")
+                            .json()
+                            .path("keep")
+                            .asBoolean())
+                    .isTrue();
+            refused(console.owner().delete(connection.path()), 409, "in_use");
+            assertThat(console.owner().delete(path + "?objects=delete").status())
+                    .isEqualTo(204);
+            Waiting.until(
+                    () -> connection
+                            .value("SELECT count(*) FROM pg_replication_slots")
+                            .asInt(),
+                    slots -> slots == 0,
+                    "The slot was not dropped");
+            long pid = Long.parseLong(
+                    Files.readAllLines(target.resolve("postmaster.pid")).getFirst());
+            ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
+            console.owner().delete(back.path());
+            postmaster.destroy();
+            postmaster.onExit().get(30, TimeUnit.SECONDS);
+        }
+    }
+}
