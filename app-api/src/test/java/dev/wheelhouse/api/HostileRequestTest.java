@@ -161,7 +161,7 @@ class HostileRequestTest extends DatabaseApiTest {
         assertThat(answer.status())
                 .as("%s → %s", what, answer.body())
                 .isIn(Arrays.stream(statuses).boxed().toList());
-        assertThat(answer.body()).contains("\"code\":\"");
+        assertThat(answer.body()).as(what).contains("\"code\":\"");
     }
 
     @Test
@@ -281,7 +281,8 @@ class HostileRequestTest extends DatabaseApiTest {
         return template.replace("{id}", known)
                 .replace("{schema}", ConnectionClient.escape(schema))
                 .replace("{table}", ConnectionClient.escape(table))
-                .replace("{queryId}", "q");
+                .replace("{queryId}", "q")
+                .replace("{runId}", "run_1");
     }
 
     @Test
