@@ -151,17 +151,10 @@ public final class Core implements AutoCloseable {
                 servers,
                 () -> Duration.ofDays(live.organization().retention().historyDays()),
                 live.home().shares()));
+        OutgoingRequests outgoing =
+                new OutgoingRequests(() -> live.organization().privateHosts(), workers);
         metrics = keep(Metrics.open(new MetricsConfig(
-                home,
-                live,
-                new OutgoingRequests(() -> live.organization().privateHosts(), workers),
-                store,
-                vault,
-                events,
-                servers,
-                workers,
-                config.clock(),
-                Pace.STANDARD)));
+                home, live, outgoing, store, vault, events, servers, workers, config.clock(), Pace.STANDARD)));
         logs = keep(new Logs(home, servers, workers, config.clock(), ZoneId.systemDefault()));
         apps = keep(Apps.open(new AppsConfig(
                 store,
@@ -208,6 +201,8 @@ public final class Core implements AutoCloseable {
                 servers.hosts()::of,
                 databases.connections(),
                 databases.clusters(),
+                outgoing,
+                config.random(),
                 workers,
                 ids,
                 config.clock())));

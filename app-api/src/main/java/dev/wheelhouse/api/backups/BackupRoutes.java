@@ -42,7 +42,12 @@ public final class BackupRoutes {
                 Route.get("/backup-configs", read, this::list).withPaging().withQuery(filter.parameters()),
                 Route.get("/backup-configs/{id}", read, this::get),
                 Route.patch("/backup-configs/{id}", write, this::update),
-                Route.delete("/backup-configs/{id}", write, this::delete).withQuery("objects"));
+                Route.delete("/backup-configs/{id}", write, this::delete).withQuery("objects"),
+                Route.post(
+                                "/backup-configs/{id}/recovery-text",
+                                Access.scope(Scope.DATABASES_ADMIN),
+                                this::recoveryText)
+                        .withoutBody());
     }
 
     private Response create(Request request) {
@@ -96,6 +101,14 @@ public final class BackupRoutes {
         }
         backups.delete(request.caller(), current.id(), objects.equals("delete"), expected);
         return Response.noContent();
+    }
+
+    /** The key as people keep it. */
+    record RecoveryTextJson(String recoveryText) {}
+
+    private Response recoveryText(Request request) {
+        String text = backups.recoveryText(request.caller(), request.pathParameter("id"));
+        return Response.ok(new RecoveryTextJson(text)).showingOnce(text);
     }
 
     private BackupConfig forWriting(Request request) {

@@ -18,7 +18,8 @@ record NewBackupJson(
         DestinationJson dest,
         @Nullable String prefix,
         @Nullable LoginJson login,
-        @Nullable String rehearsalDirectory) {
+        @Nullable String rehearsalDirectory,
+        @Nullable Boolean encrypted) {
 
     record DestinationJson(
             String provider,
@@ -43,6 +44,7 @@ record NewBackupJson(
                         dest.provider, dest.bucket, dest.accessKeyId, dest.secretAccessKey, dest.region, dest.endpoint),
                 prefix,
                 login == null ? null : new ReplicationLogin(login.user, login.password),
-                rehearsalDirectory);
+                rehearsalDirectory,
+                encrypted);
     }
 }

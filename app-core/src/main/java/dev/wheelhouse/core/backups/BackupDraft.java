@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param prefix null for none
  * @param login for replication alone; null for the connection's own
  * @param rehearsalDirectory null for one beside the cluster's own
+ * @param encrypted whether objects are sealed before they leave the console; null for true
  */
 public record BackupDraft(
         String serverId,
@@ -27,4 +28,5 @@ public record BackupDraft(
         DestinationDraft dest,
         @Nullable String prefix,
         @Nullable ReplicationLogin login,
-        @Nullable String rehearsalDirectory) {}
+        @Nullable String rehearsalDirectory,
+        @Nullable Boolean encrypted) {}

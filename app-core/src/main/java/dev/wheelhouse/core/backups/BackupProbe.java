@@ -5,7 +5,6 @@ import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.replication.ClusterFacts;
 import dev.wheelhouse.core.databases.replication.ClusterLink;
-import dev.wheelhouse.core.databases.replication.Clusters;
 import dev.wheelhouse.core.databases.replication.ReplicationException;
 import dev.wheelhouse.core.databases.replication.ReplicationState;
 import dev.wheelhouse.core.databases.replication.SystemIdentity;
@@ -23,15 +22,15 @@ final class BackupProbe {
     private static final String UNLIMITED = "-1";
     private static final int OLDEST_VERSION = 12;
 
-    private final Clusters clusters;
+    private final BackupsConfig parts;
     private final String id;
     private final List<BackupCheck> checks = new ArrayList<>();
     private @Nullable SystemIdentity identity;
     private long segmentBytes;
 
     /** @param id that the configuration will have */
-    BackupProbe(Clusters clusters, String id) {
-        this.clusters = clusters;
+    BackupProbe(BackupsConfig parts, String id) {
+        this.parts = parts;
         this.id = id;
     }
 
@@ -67,7 +66,7 @@ final class BackupProbe {
     void lookAtCluster(Caller caller, DatabaseConnection connection, @Nullable ReplicationLogin login) {
         ClusterFacts facts;
         try {
-            facts = clusters.facts(caller, connection);
+            facts = parts.clusters().facts(caller, connection);
         } catch (AppException e) {
             add("connection", false, "databaseId", String.valueOf(e.getMessage()));
             return;
@@ -128,7 +127,7 @@ final class BackupProbe {
     private void lookAtReplication(
             ClusterFacts facts, DatabaseConnection connection, @Nullable ReplicationLogin login) {
         String user = login == null ? facts.login() : login.user();
-        try (ClusterLink link = clusters.open(connection, login)) {
+        try (ClusterLink link = parts.clusters().open(connection, login)) {
             identity = link.identify();
             segmentBytes = link.segmentBytes();
             // It goes with the link.
@@ -188,7 +187,7 @@ final class BackupProbe {
     }
 
     void lookAtDestination(Destination destination, DestinationKeys keys) {
-        try (ObjectStore store = Destinations.open(destination, keys)) {
+        try (ObjectStore store = Destinations.open(parts, destination, keys)) {
             Destinations.tryOut(store, "wheelhouse-try-" + id);
             String owner = identity == null
                     ? null
@@ -204,7 +203,7 @@ final class BackupProbe {
                                 + " prefix, or delete that one.");
             }
         } catch (StoreException e) {
-            add("destination", false, "dest.bucket", String.valueOf(e.getMessage()));
+            add("destination", false, Destinations.field(destination, e), String.valueOf(e.getMessage()));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.backups;
 
+import dev.wheelhouse.core.backups.store.SealKey;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Target;
@@ -85,6 +86,10 @@ public final class BackupService {
             stores.configs().insert(tx, config);
             stores.progress().put(tx, BackupProgress.waiting(config.id(), config.createdAt()));
             checked.draft().keys().save(tx, parts.vault(), config.organizationId(), config.id());
+            if (!Boolean.FALSE.equals(draft.encrypted())) {
+                DestinationKeys.saveSeal(
+                        tx, parts.vault(), config.organizationId(), config.id(), SealKey.make(parts.random()));
+            }
             if (password != null) {
                 DestinationKeys.saveLogin(tx, parts.vault(), config.organizationId(), config.id(), password);
             }
@@ -100,6 +105,7 @@ public final class BackupService {
         return switch (destination.provider()) {
             // The directory is on this machine.
             case FILE -> server.onlyHome() == null ? parts.homeId() : server.onlyHome();
+            case S3, AWS, R2, B2, MINIO, WASABI, GCS -> server.onlyHome();
         };
     }
 
@@ -119,7 +125,7 @@ public final class BackupService {
         BackupValidation.Checked checked = BackupValidation.check(draft, parts.home());
         Server server = server(caller, draft.serverId());
         DatabaseConnection connection = connection(caller, server, draft.databaseId());
-        BackupProbe probe = new BackupProbe(parts.clusters(), id);
+        BackupProbe probe = new BackupProbe(parts, id);
         probe.lookAtCluster(caller, connection, draft.login());
         probe.lookAtDestination(checked.destination(), checked.keys());
         return new Checked(id, checked, server, connection, probe);
@@ -218,7 +224,7 @@ public final class BackupService {
                 ? DestinationKeys.stored(parts.vault(), config.id()).accessKeyId()
                 : patch.accessKeyId();
         DestinationKeys keys = BackupValidation.check(keyId, patch.secretAccessKey());
-        BackupProbe probe = new BackupProbe(parts.clusters(), config.id());
+        BackupProbe probe = new BackupProbe(parts, config.id());
         probe.lookAtDestination(config.destination(), keys);
         probe.throwIfNot();
         return keys;
@@ -280,6 +286,23 @@ public final class BackupService {
     public BackupConfig forUse(Caller caller, String id, Scope scope) {
         caller.require(scope);
         return revisions.load(caller, id);
+    }
+
+    /**
+     * The key of what is stored, as a text to be kept apart from it: without it and without this console nothing of it can
+     * be opened.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code state_invalid} where nothing is sealed
+     */
+    public String recoveryText(Caller caller, String id) {
+        BackupConfig config = forUse(caller, id, Scope.DATABASES_ADMIN);
+        SealKey seal = DestinationKeys.seal(parts.vault(), id);
+        if (seal == null) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID, "These backups are not encrypted, so they need no key.");
+        }
+        parts.store().change(tx -> revisions.append(tx, caller, EventKind.BACKUP_KEY_SHOWN, config));
+        return seal.recoveryText();
     }
 
     /** The organization's configurations, newest first. */

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.net.OutgoingTargets;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Arrays;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class BackupValidation {
 
     private static final Pattern PREFIX_PART = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*");
+    private static final Pattern BUCKET = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
+    private static final Pattern REGION = Pattern.compile("[a-z0-9-]{1,40}");
     private static final int LONGEST_PREFIX = 200;
     private static final int MOST_KEPT = 1000;
     private static final int MOST_DAYS = 3650;
@@ -145,14 +148,38 @@ final class BackupValidation {
             problems.add(
                     "prefix", "Use letters, digits, '.', '_' and '-', separated by '/'; no part may begin with a dot.");
         }
-        if (draft.bucket().isBlank()) {
-            problems.add("dest.bucket", "Give the directory that backups are kept in.");
-        } else if (absolute("dest.bucket", draft.bucket()) && home.contains(Path.of(draft.bucket()))) {
-            problems.add("dest.bucket", "Choose a directory outside of the console's own.");
+        if (provider == DestinationProvider.FILE) {
+            checkDirectory(draft.bucket(), home);
+        } else if (provider != null) {
+            checkBucket(provider, draft);
         }
         return provider == null
                 ? null
                 : new Destination(provider, draft.bucket(), draft.region(), draft.endpoint(), tidy);
+    }
+
+    private void checkDirectory(String directory, Home home) {
+        if (directory.isBlank()) {
+            problems.add("dest.bucket", "Give the directory that backups are kept in.");
+        } else if (absolute("dest.bucket", directory) && home.contains(Path.of(directory))) {
+            problems.add("dest.bucket", "Choose a directory outside of the console's own.");
+        }
+    }
+
+    private void checkBucket(DestinationProvider provider, DestinationDraft draft) {
+        if (!BUCKET.matcher(draft.bucket()).matches()) {
+            problems.add("dest.bucket", "Give the bucket's name: 3 to 63 of the characters a-z, 0-9, '.' and '-'.");
+        }
+        String region = draft.region();
+        if (region != null && !REGION.matcher(region).matches()) {
+            problems.add("dest.region", "Give a region such as eu-central-1.");
+        }
+        String endpoint = draft.endpoint();
+        if (endpoint != null) {
+            problems.or(() -> OutgoingTargets.parse("dest.endpoint", endpoint));
+        } else if (provider.needsEndpoint()) {
+            problems.add("dest.endpoint", "Give the address that this provider names for your account or server.");
+        }
     }
 
     private boolean absolute(String field, @Nullable String directory) {

@@ -70,8 +70,7 @@ final class BackupWorker implements AutoCloseable {
             dropSlot(config, lease);
             return;
         }
-        try (ObjectStore store =
-                        Destinations.open(config.destination(), DestinationKeys.stored(parts.vault(), configId));
+        try (ObjectStore store = Destinations.open(parts, config);
                 WalSession made = new WalSession(parts, stores, timer, queue, config, lease, store)) {
             synchronized (this) {
                 if (closed) {

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.timer.Timers;
@@ -16,6 +17,7 @@ import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerService;
 import java.time.Clock;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 
 /**
  * What the feature is built from.
@@ -23,6 +25,8 @@ import java.util.function.Function;
  * @param homeId the id under which the own machine is a server
  * @param clusters what connections lead to
  * @param hosts the live host of a server
+ * @param outgoing knows where destinations may be
+ * @param random makes the keys that objects are sealed with
  */
 public record BackupsConfig(
         Home home,
@@ -37,6 +41,8 @@ public record BackupsConfig(
         Function<Server, Host> hosts,
         ConnectionService connections,
         Clusters clusters,
+        OutgoingRequests outgoing,
+        RandomGenerator random,
         Workers workers,
         IdGenerator ids,
         Clock clock) {}

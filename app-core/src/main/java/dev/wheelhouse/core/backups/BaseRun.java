@@ -86,8 +86,7 @@ final class BaseRun implements JobWork {
     }
 
     private String make(JobProgress progress) {
-        try (ObjectStore store =
-                Destinations.open(config.destination(), DestinationKeys.stored(parts.vault(), config.id()))) {
+        try (ObjectStore store = Destinations.open(parts, config)) {
             BaseMeta meta = take(progress, store);
             progress.log("The cluster's files are stored: %,d files of %,d MiB in %,d MiB."
                     .formatted(

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.backups;
 
+import dev.wheelhouse.core.backups.store.SealKey;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -47,6 +48,19 @@ record DestinationKeys(String accessKeyId, String secretAccessKey) {
         return user == null
                 ? null
                 : new ReplicationLogin(user, vault.findText(loginRef(configId)).orElse(null));
+    }
+
+    private static SecretRef sealRef(String configId) {
+        return new SecretRef(TABLE, configId, "seal");
+    }
+
+    static void saveSeal(Transaction tx, Vault vault, String organizationId, String configId, SealKey seal) {
+        vault.put(tx, organizationId, sealRef(configId), seal.bytes());
+    }
+
+    /** What a configuration's objects are sealed with; null where they are not. */
+    static @Nullable SealKey seal(Vault vault, String configId) {
+        return vault.find(sealRef(configId)).map(SealKey::of).orElse(null);
     }
 
     @Override

@@ -2,10 +2,17 @@ package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.backups.store.DirectoryStore;
 import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.store.S3Address;
+import dev.wheelhouse.core.backups.store.S3Store;
+import dev.wheelhouse.core.backups.store.SealKey;
+import dev.wheelhouse.core.backups.store.SealedStore;
 import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.backups.store.StoreTrouble;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblems;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,12 +23,50 @@ final class Destinations {
 
     private Destinations() {}
 
-    /** @throws StoreException as far as that shows already */
-    static ObjectStore open(Destination destination, DestinationKeys keys) throws StoreException {
-        return switch (destination.provider()) {
+    /** The store of a configuration, which seals where that was asked for. */
+    static ObjectStore open(BackupsConfig parts, BackupConfig config) throws StoreException {
+        return open(parts, config.id(), config.destination());
+    }
+
+    static ObjectStore open(BackupsConfig parts, String configId, Destination destination) throws StoreException {
+        ObjectStore plain = open(parts, destination, DestinationKeys.stored(parts.vault(), configId));
+        SealKey seal = DestinationKeys.seal(parts.vault(), configId);
+        return seal == null ? plain : new SealedStore(plain, seal);
+    }
+
+    /**
+     * @throws StoreException as far as that shows already
+     * @throws AppException {@code validation_failed} on {@code dest.endpoint} for a private host that the settings do not
+     *     name
+     */
+    static ObjectStore open(BackupsConfig parts, Destination destination, DestinationKeys keys) throws StoreException {
+        DestinationProvider provider = destination.provider();
+        if (provider == DestinationProvider.FILE) {
             // Whoever reaches the machine's disk needs no keys.
-            case FILE -> DirectoryStore.open(Path.of(destination.bucket()).resolve(destination.prefix()));
-        };
+            return DirectoryStore.open(Path.of(destination.bucket()).resolve(destination.prefix()));
+        }
+        String region = destination.region() == null ? provider.defaultRegion() : destination.region();
+        String given = destination.endpoint() == null ? provider.endpoint(region) : destination.endpoint();
+        URI endpoint = given == null ? null : URI.create(given);
+        if (endpoint != null) {
+            requireAllowed(parts, endpoint);
+        }
+        return S3Store.open(
+                new S3Address(endpoint, region, destination.bucket(), destination.prefix(), provider.deletesOneByOne()),
+                keys.accessKeyId(),
+                keys.secretAccessKey());
+    }
+
+    /** Asked anew each time, as names may lead elsewhere. */
+    private static void requireAllowed(BackupsConfig parts, URI endpoint) throws StoreException {
+        try {
+            parts.outgoing().check("dest.endpoint", endpoint);
+        } catch (AppException e) {
+            if (e.details() instanceof FieldProblems) {
+                throw e;
+            }
+            throw new StoreException(StoreTrouble.AWAY, String.valueOf(e.getMessage()), e);
+        }
     }
 
     /**
@@ -44,5 +89,17 @@ final class Destinations {
         } finally {
             store.delete(List.of(name));
         }
+    }
+
+    /** The field of a draft that a trouble is of. */
+    static String field(Destination destination, StoreException failure) {
+        if (destination.provider() == DestinationProvider.FILE) {
+            return "dest.bucket";
+        }
+        return switch (failure.trouble()) {
+            case WRONG_KEYS -> "dest.secretAccessKey";
+            case AWAY, CLOCKS_DIFFER, REFUSED -> destination.endpoint() == null ? "dest.region" : "dest.endpoint";
+            case NOT_FOUND, EXISTS, NO_BUCKET, NOT_ALLOWED, FULL, DAMAGED -> "dest.bucket";
+        };
     }
 }

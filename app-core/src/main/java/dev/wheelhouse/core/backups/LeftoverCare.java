@@ -55,8 +55,7 @@ final class LeftoverCare {
     }
 
     private void removeObjects(Leftover left) throws StoreException {
-        try (ObjectStore store =
-                Destinations.open(left.destination(), DestinationKeys.stored(parts.vault(), left.id()))) {
+        try (ObjectStore store = Destinations.open(parts, left.id(), left.destination())) {
             if (left.deletesObjects()
                     && StoreOwner.find(store, left.systemIdentifier())
                             .filter(left.id()::equals)

@@ -64,8 +64,7 @@ final class RestoreRun implements JobWork {
 
     private String make(JobProgress progress) {
         BackupConfig config = prepared.config();
-        try (ObjectStore store =
-                Destinations.open(config.destination(), DestinationKeys.stored(parts.vault(), config.id()))) {
+        try (ObjectStore store = Destinations.open(parts, config)) {
             restored = prepared.made().run(store, parts.workers(), start, progress);
             return "The restored cluster answers" + (restored.port() == null ? "" : " on port " + restored.port())
                     + ".";

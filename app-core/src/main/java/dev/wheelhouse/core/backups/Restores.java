@@ -59,8 +59,7 @@ public final class Restores {
     }
 
     private <T> T inStore(BackupConfig config, InStore<T> work) {
-        try (ObjectStore store =
-                Destinations.open(config.destination(), DestinationKeys.stored(parts.vault(), config.id()))) {
+        try (ObjectStore store = Destinations.open(parts, config)) {
             return work.run(store);
         } catch (IOException e) {
             throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);

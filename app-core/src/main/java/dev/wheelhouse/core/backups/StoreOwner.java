@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.store.SealedStore;
 import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.backups.store.StoreTrouble;
 import java.io.IOException;
@@ -16,13 +17,18 @@ final class StoreOwner {
 
     private StoreOwner() {}
 
+    /** It is never sealed, or another configuration could not read whose it is. */
+    private static ObjectStore plain(ObjectStore store) {
+        return store instanceof SealedStore sealed ? sealed.plain() : store;
+    }
+
     private static String name(String systemIdentifier) {
         return systemIdentifier + "/owner";
     }
 
     /** The id of the configuration; empty where there is none. */
     static Optional<String> find(ObjectStore store, String systemIdentifier) throws StoreException {
-        try (InputStream bytes = store.open(name(systemIdentifier))) {
+        try (InputStream bytes = plain(store).open(name(systemIdentifier))) {
             return Optional.of(new String(bytes.readNBytes(LONGEST), StandardCharsets.US_ASCII).strip());
         } catch (StoreException e) {
             if (e.trouble() == StoreTrouble.NOT_FOUND) {
@@ -41,14 +47,14 @@ final class StoreOwner {
      */
     static boolean claim(ObjectStore store, String systemIdentifier, String configId) throws StoreException {
         byte[] mark = (configId + "\n").getBytes(StandardCharsets.US_ASCII);
-        return store.create(name(systemIdentifier), mark)
+        return plain(store).create(name(systemIdentifier), mark)
                 || find(store, systemIdentifier).filter(configId::equals).isPresent();
     }
 
     /** Takes the mark away, if it is of that configuration. */
     static void release(ObjectStore store, String systemIdentifier, String configId) throws StoreException {
         if (find(store, systemIdentifier).filter(configId::equals).isPresent()) {
-            store.delete(List.of(name(systemIdentifier)));
+            plain(store).delete(List.of(name(systemIdentifier)));
         }
     }
 }

@@ -59,6 +59,7 @@ final class BackupsTest {
                 new DestinationDraft("file", folder.resolve("store").toString(), "none", "none", null, null),
                 "shop",
                 null,
+                null,
                 null);
     }
 

@@ -135,6 +135,8 @@ public enum EventKind implements WireName {
             "backup.config_changed", Scope.BACKUPS_READ, Severity.INFO, "Backups of a database were changed."),
     BACKUP_CONFIG_DELETED(
             "backup.config_deleted", Scope.BACKUPS_READ, Severity.WARNING, "A database is backed up no longer."),
+    BACKUP_KEY_SHOWN(
+            "backup.key_shown", Scope.BACKUPS_READ, Severity.WARNING, "The key of a database's backups was shown."),
     BACKUP_REQUESTED("backup.requested", Scope.BACKUPS_READ, Severity.INFO, "Somebody asked for a backup."),
     BACKUP_CANCELLED("backup.cancelled", Scope.BACKUPS_READ, Severity.INFO, "Somebody cancelled a backup."),
     BACKUP_SUCCEEDED("backup.succeeded", Scope.BACKUPS_READ, Severity.INFO, "A backup is complete."),
