@@ -11,6 +11,10 @@ import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.access.NewApiKey;
 import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.backups.BackupDraft;
+import dev.wheelhouse.core.backups.BackupPatch;
+import dev.wheelhouse.core.backups.DestinationDraft;
+import dev.wheelhouse.core.backups.RestoreRequest;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
@@ -84,6 +88,7 @@ class ScopeAgreementTest {
         listMetrics();
         listApps();
         listSchedules();
+        listBackups();
         listConnections();
         listStatements();
         listTables();
@@ -164,6 +169,39 @@ class ScopeAgreementTest {
         services.put("GET /schedules/{id}/runs/{runId}", caller -> runs.get(caller, "sch_none", "run_none"));
         services.put("DELETE /schedules/{id}/runs/{runId}", caller -> runs.cancel(caller, "sch_none", "run_none"));
         services.put("GET /schedules/{id}/runs/{runId}/log", caller -> runs.log(caller, "sch_none", "run_none"));
+    }
+
+    private void listBackups() {
+        var backups = console.core().backups().service();
+        var runs = console.core().backups().runs();
+        var restores = console.core().backups().restores();
+        DestinationDraft dest = new DestinationDraft("file", "/none", "x", "x", null, null);
+        BackupDraft draft =
+                new BackupDraft("srv_none", null, "@daily", null, null, null, null, dest, null, null, null, null);
+        BackupPatch patch = BackupPatch.enabled(false);
+        services.put("POST /backup-configs/pitr", caller -> backups.create(caller, draft));
+        services.put("POST /backup-configs/test", caller -> backups.test(caller, draft));
+        services.put("GET /backup-configs", caller -> backups.list(caller, PAGE));
+        services.put("GET /backup-configs/{id}", caller -> backups.get(caller, "bkp_none"));
+        services.put("PATCH /backup-configs/{id}", caller -> backups.update(caller, "bkp_none", patch, null));
+        services.put("DELETE /backup-configs/{id}", caller -> backups.delete(caller, "bkp_none", false, null));
+        services.put("POST /backup-configs/{id}/recovery-text", caller -> backups.recoveryText(caller, "bkp_none"));
+        services.put("POST /backup-configs/{id}/base-backup", caller -> runs.startBase(caller, "bkp_none"));
+        services.put("GET /backup-configs/{id}/window", caller -> restores.window(caller, "bkp_none"));
+        services.put(
+                "POST /backup-configs/{id}/plan",
+                caller -> restores.plan(caller, "bkp_none", null, RestoreRequest.LATEST));
+        services.put("GET /backup-configs/{id}/runs", caller -> runs.list(caller, "bkp_none", PAGE));
+        services.put("GET /backup-configs/{id}/runs/{runId}", caller -> runs.get(caller, "bkp_none", "run_none"));
+        services.put(
+                "PATCH /backup-configs/{id}/runs/{runId}",
+                caller -> runs.setKeep(caller, "bkp_none", "run_none", true));
+        services.put("DELETE /backup-configs/{id}/runs/{runId}", caller -> runs.delete(caller, "bkp_none", "run_none"));
+        services.put("GET /backup-configs/{id}/runs/{runId}/log", caller -> runs.log(caller, "bkp_none", "run_none"));
+        services.put(
+                "POST /backup-configs/{id}/runs/{runId}/restore",
+                caller -> restores.restore(caller, "bkp_none", "run_none", RestoreRequest.LATEST)
+                        .join());
     }
 
     private void listApps() {
@@ -379,6 +417,9 @@ class ScopeAgreementTest {
     private static Set<Scope> needed(String name, Scope scope) {
         if (name.equals("POST /api-keys")) {
             return EnumSet.of(scope, Scope.EVENTS_READ);
+        }
+        if (name.equals("POST /backup-configs/pitr") || name.equals("POST /backup-configs/test")) {
+            return EnumSet.of(scope, Scope.DATABASES_ADMIN);
         }
         boolean worksAServer = scope == Scope.APPS_WRITE
                 || scope == Scope.SCHEDULES_WRITE

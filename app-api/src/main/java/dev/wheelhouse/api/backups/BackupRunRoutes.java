@@ -86,6 +86,7 @@ public final class BackupRunRoutes {
     }
 
     private Response keep(Request request) {
+        runs.forWriting(request.caller(), id(request), runId(request));
         boolean keep = request.body(KeepJson.class).keep();
         return Response.ok(BackupRunJson.from(runs.setKeep(request.caller(), id(request), runId(request), keep)));
     }

@@ -62,7 +62,16 @@ public final class BackupRuns {
         return find(caller, configId, runId, Scope.BACKUPS_READ);
     }
 
-    BackupRun find(Caller caller, String configId, String runId, Scope scope) {
+    /**
+     * The run, for a change of it.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public BackupRun forWriting(Caller caller, String configId, String runId) {
+        return find(caller, configId, runId, Scope.BACKUPS_WRITE);
+    }
+
+    private BackupRun find(Caller caller, String configId, String runId, Scope scope) {
         service.forUse(caller, configId, scope);
         return parts.store()
                 .read(tx -> stores.runs().findOf(tx, configId, runId))

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.backups;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.backups.store.S3Server;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -48,19 +49,15 @@ final class BackupsTest {
     }
 
     private BackupDraft draft(String serverId, DatabaseConnection connection) {
-        return new BackupDraft(
+        return draft(
                 serverId,
-                connection.id(),
-                "0 3 * * *",
-                null,
-                null,
-                null,
-                null,
-                new DestinationDraft("file", folder.resolve("store").toString(), "none", "none", null, null),
-                "shop",
-                null,
-                null,
-                null);
+                connection,
+                new DestinationDraft("file", folder.resolve("store").toString(), "none", "none", null, null));
+    }
+
+    private static BackupDraft draft(String serverId, DatabaseConnection connection, DestinationDraft dest) {
+        return new BackupDraft(
+                serverId, connection.id(), "0 3 * * *", null, null, null, null, dest, "shop", null, null, null);
     }
 
     private static String ask(PostgresDatabase database, String sql) throws SQLException {
@@ -117,7 +114,16 @@ final class BackupsTest {
     @Test
     void bringsBackATableFromTheSecondBeforeItWasDropped() throws Exception {
         try (DebianPostgres server = DebianPostgres.start();
+                S3Server store = new S3Server();
                 OpenCore open = new OpenCore(folder)) {
+            open.core().settings().allowPrivateHost(open.caller(), "127.0.0.1");
+            DestinationDraft dest = new DestinationDraft(
+                    "minio",
+                    S3Server.BUCKET,
+                    S3Server.KEY_ID,
+                    S3Server.SECRET,
+                    null,
+                    store.endpoint().toString());
             PostgresDatabase database = server.newPowerfulDatabase();
             DatabaseConnection connection = open.connect(database, Environment.PRODUCTION, false);
             Caller caller = open.caller();
@@ -125,7 +131,7 @@ final class BackupsTest {
             assertThat(run(database, "CREATE TABLE thing AS SELECT g AS id FROM generate_series(1, 100000) g"))
                     .isTrue();
             BackupConfig config = backups.service()
-                    .create(caller, draft(open.core().servers().service().ownId(), connection));
+                    .create(caller, draft(open.core().servers().service().ownId(), connection, dest));
             Supplier<List<BackupRun>> runs = () -> backups.runs()
                     .list(caller, config.id(), new PageRequest(10, null))
                     .items();
