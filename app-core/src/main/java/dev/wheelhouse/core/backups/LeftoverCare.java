@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Removes what deleted configurations left: first the slot, which fills the cluster's disk, then objects. Thread-safe. */
+/** Removes what deleted configurations left: the slot, which fills the cluster's disk, and objects. Thread-safe. */
 final class LeftoverCare {
 
     private static final System.Logger LOG = System.getLogger(LeftoverCare.class.getName());
@@ -34,24 +34,40 @@ final class LeftoverCare {
     }
 
     private void remove(Leftover left, Lease lease) {
-        try {
+        // Either may be away for long, and the other must not wait for it.
+        boolean slotIsGone = isDone(left, () -> {
             Optional<BackupSlot> slot = BackupSlot.of(parts, left);
             if (slot.isPresent()) {
                 slot.get().drop();
             }
+        });
+        boolean objectsAreGone = isDone(left, () -> {
             removeObjects(left);
             removeSpool(left.id());
+        });
+        if (slotIsGone && objectsAreGone) {
+            parts.store().change(tx -> {
+                parts.leases().require(tx, lease);
+                DestinationKeys.deleteAll(tx, parts.vault(), left.id());
+                stores.leftovers().delete(tx, left.id());
+            });
+        }
+    }
+
+    private interface Step {
+        void run() throws ReplicationException, IOException;
+    }
+
+    private static boolean isDone(Leftover left, Step step) {
+        try {
+            step.run();
+            return true;
         } catch (ReplicationException | IOException | AppException e) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "What the deleted backups " + left.id() + " left cannot be removed yet: " + e.getMessage());
-            return;
+            return false;
         }
-        parts.store().change(tx -> {
-            parts.leases().require(tx, lease);
-            DestinationKeys.deleteAll(tx, parts.vault(), left.id());
-            stores.leftovers().delete(tx, left.id());
-        });
     }
 
     private void removeObjects(Leftover left) throws StoreException {

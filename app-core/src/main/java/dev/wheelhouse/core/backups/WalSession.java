@@ -233,10 +233,7 @@ final class WalSession implements WalListener, AutoCloseable {
                 receiveFrom(made, at, reason);
             } catch (ReplicationException e) {
                 switch (e.state()) {
-                    case WAL_REMOVED -> {
-                        at = afterRemoved(identity, at, e);
-                        reason = reason == WalGapReason.SLOT_LOST ? reason : WalGapReason.SEGMENT_REMOVED;
-                    }
+                    case WAL_REMOVED -> at = afterRemoved(identity, at, e);
                     case NOT_IN_HISTORY -> {
                         at = atFork(made, identity, at, e);
                         reason = WalGapReason.TIMELINE_AHEAD;

@@ -2,10 +2,12 @@ package dev.wheelhouse.core.backups;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.backups.plan.RestoreWindow;
 import dev.wheelhouse.core.backups.store.S3Server;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
@@ -193,6 +195,54 @@ final class BackupsTest {
                             .error())
                     .contains("can be restored");
             stop(target);
+        }
+    }
+
+    @Test
+    void saysWhichTimesAreLostToAPause() throws Exception {
+        try (DebianPostgres server = DebianPostgres.start("min_wal_size=32MB", "max_wal_size=32MB");
+                OpenCore open = new OpenCore(folder)) {
+            PostgresDatabase database = server.newPowerfulDatabase();
+            DatabaseConnection connection = open.connect(database, Environment.PRODUCTION, false);
+            Caller caller = open.caller();
+            Backups backups = open.core().backups();
+            BackupConfig config = backups.service()
+                    .create(caller, draft(open.core().servers().service().ownId(), connection));
+            Supplier<List<BackupRun>> runs = () -> backups.runs()
+                    .list(caller, config.id(), new PageRequest(10, null))
+                    .items();
+            await(() -> runs.get().getFirst().status().isFinal(), runs);
+            backups.service().update(caller, config.id(), BackupPatch.enabled(false), null);
+            await(() -> count(database).equals("0"), () -> backups.service().get(caller, config.id()));
+            for (int i = 0; i < 6; i++) {
+                run(
+                        database,
+                        "CREATE TABLE filler_" + i + " AS SELECT g, repeat('x', 500) FROM generate_series(1, 40000) g");
+                run(database, "CHECKPOINT");
+            }
+            backups.service().update(caller, config.id(), BackupPatch.enabled(true), null);
+            await(
+                    () -> runs.get().size() == 2
+                            && runs.get().getFirst().status().isFinal(),
+                    () -> runs.get() + " " + backups.service().get(caller, config.id()));
+            assertThat(runs.get().getFirst().status()).as("%s", runs.get()).isEqualTo(RunStatus.SUCCEEDED);
+            RestoreWindow window = backups.restores().window(caller, config.id());
+            assertThat(window.gaps()).hasSize(1);
+            assertThat(window.gaps().getFirst().reason()).contains("paused");
+            assertThat(open.core()
+                            .events()
+                            .list(
+                                    caller,
+                                    new EventFilter(List.of("backup.gap"), null, null, null),
+                                    new PageRequest(10, null))
+                            .items())
+                    .hasSize(1);
+            Instant lost = window.gaps().getFirst().from().plusMillis(1);
+            RestoreRequest request = new RestoreRequest(lost, null, null, null, false);
+            assertThat(backups.restores()
+                            .plan(caller, config.id(), null, request)
+                            .error())
+                    .contains("not between");
         }
     }
 

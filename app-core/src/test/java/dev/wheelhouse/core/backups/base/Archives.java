@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /** Tars and manifests as a server would send them. */
-final class Archives {
+public final class Archives {
 
     private Archives() {}
 
-    static byte[] tar(Map<String, byte[]> files) throws IOException {
+    public static byte[] tar(Map<String, byte[]> files) throws IOException {
         ByteArrayOutputStream tar = new ByteArrayOutputStream();
         tar.write(header("pg_wal", 0, '5'));
         for (Map.Entry<String, byte[]> each : files.entrySet()) {
@@ -49,7 +49,7 @@ final class Archives {
         return header;
     }
 
-    static byte[] manifest(Map<String, byte[]> files) throws IOException {
+    public static byte[] manifest(Map<String, byte[]> files) throws IOException {
         StringBuilder lines = new StringBuilder(
                 "{ \"PostgreSQL-Backup-Manifest-Version\": 2,\n\"System-Identifier\": 7,\n\"Files\": [\n");
         String comma = "";

@@ -1,0 +1,268 @@
+package dev.wheelhouse.core.backups;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.core.backups.plan.RestoreWindow;
+import dev.wheelhouse.core.databases.replication.ReplicationState;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblem;
+import dev.wheelhouse.core.platform.error.FieldProblems;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.testing.OpenState;
+import dev.wheelhouse.core.testing.StateKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What backups do, over a cluster of the test's. */
+@Timeout(120)
+class BackupRulesTest {
+
+    private OpenState state;
+    private Caller caller;
+    private HandBackups console;
+
+    @BeforeEach
+    void open(@TempDir Path folder) throws IOException {
+        state = OpenState.create(StateKind.SQLITE, folder.resolve("home"));
+        state.clock().set(Instant.parse("2026-03-01T12:00:00Z"));
+        caller = state.organizations().newOrganization();
+        console = new HandBackups(state, caller, folder);
+    }
+
+    @AfterEach
+    void close() {
+        console.close();
+        state.close();
+    }
+
+    private RestoreWindow window(BackupConfig config) {
+        return console.restores().window(caller, config.id());
+    }
+
+    private List<FieldProblem> problems() {
+        try {
+            console.service().create(caller, console.draft());
+        } catch (AppException e) {
+            assertThat(e.details()).isInstanceOf(FieldProblems.class);
+            return ((FieldProblems) e.details()).errors();
+        }
+        return List.of();
+    }
+
+    private long objects() {
+        if (!Files.exists(console.store())) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.walk(console.store())) {
+            return files.filter(Files::isRegularFile).count();
+        } catch (IOException | UncheckedIOException _) {
+            // Some went while they were counted.
+            return objects();
+        }
+    }
+
+    @Test
+    void theFirstBaseBeginsAtOnceAndWalGoesOn() {
+        BackupConfig config = console.begun();
+        BackupRun run = console.runsOf(config).getFirst();
+        assertThat(run.error()).isNull();
+        assertThat(run.status()).isEqualTo(RunStatus.SUCCEEDED);
+        assertThat(run.trigger()).isEqualTo(RunTrigger.FIRST);
+        assertThat(console.cluster.slots).containsOnlyKeys(config.slot());
+        console.awaitState(config, BackupState.STREAMING);
+        assertThat(window(config).earliest()).isEqualTo(state.clock().instant());
+        state.clock().advance(Duration.ofMinutes(5));
+        console.cluster.write(FakeCluster.SEGMENT);
+        Instant now = state.clock().instant();
+        HandBackups.await(() -> now.equals(window(config).latest()));
+        assertThat(window(config).gaps()).isEmpty();
+        assertThat(console.eventsOf("backup.succeeded")).hasSize(1);
+    }
+
+    @Test
+    void nothingIsSavedOfAClusterThatCannotBeBackedUp() {
+        Map<String, Consumer<FakeCluster>> faults = Map.of(
+                "wal_level is minimal", each -> each.settings.put("wal_level", "minimal"),
+                "fsync is off", each -> each.settings.put("fsync", "off"),
+                "full_page_writes is off", each -> each.settings.put("full_page_writes", "off"),
+                "is a standby", each -> each.isStandby = true,
+                "A provider runs this server", each -> each.isManaged = true,
+                "CREATE ROLE", each -> each.refusal = ReplicationState.NO_RIGHT,
+                "host replication app 10.0.0.7/32", each -> each.refusal = ReplicationState.NOT_ADMITTED,
+                "max_replication_slots", each -> each.refusal = ReplicationState.NONE_FREE);
+        for (Map.Entry<String, Consumer<FakeCluster>> each : faults.entrySet()) {
+            each.getValue().accept(console.cluster);
+            assertThat(problems())
+                    .as(each.getKey())
+                    .singleElement()
+                    .satisfies(problem -> assertThat(problem.message()).contains(each.getKey()));
+            console.cluster.settings.putAll(Map.of("wal_level", "replica", "fsync", "on", "full_page_writes", "on"));
+            console.cluster.isStandby = false;
+            console.cluster.isManaged = false;
+            console.cluster.refusal = null;
+        }
+        assertThat(console.service().all(caller)).isEmpty();
+        assertThat(console.cluster.slots).isEmpty();
+        assertThat(objects()).isZero();
+    }
+
+    @Test
+    void aBaseIsMadeWhenItIsDueAndALateOneIsSaid() {
+        BackupConfig config = console.begun();
+        console.pass(Duration.ofHours(15));
+        assertThat(console.awaitRuns(config, 2).getFirst().trigger()).isEqualTo(RunTrigger.SCHEDULE);
+        assertThat(console.eventsOf("backup.missed")).isEmpty();
+        console.pass(Duration.ofHours(30));
+        console.awaitRuns(config, 3);
+        assertThat(console.eventsOf("backup.missed")).hasSize(1);
+    }
+
+    @Test
+    void aBaseThatFailedIsTriedAgainInTenMinutes() {
+        BackupConfig config = console.begun();
+        long before = objects();
+        console.cluster.baseRefusal = ReplicationState.REFUSED;
+        console.runs().startBase(caller, config.id());
+        assertThat(console.awaitRuns(config, 2).getFirst().error()).contains("The server reported an error");
+        assertThat(console.eventsOf("backup.failed")).hasSize(1);
+        assertThat(objects()).as("nothing is left of it").isLessThanOrEqualTo(before + 1);
+        console.cluster.baseRefusal = null;
+        console.pass(Duration.ofMinutes(11));
+        assertThat(console.awaitRuns(config, 3).getFirst().status()).isEqualTo(RunStatus.SUCCEEDED);
+    }
+
+    @Test
+    void oneBaseIsMadeAtATime() {
+        BackupConfig config = console.service().create(caller, console.draft());
+        assertThatThrownBy(() -> console.runs().startBase(caller, config.id()))
+                .isInstanceOfSatisfying(
+                        AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.ALREADY_RUNNING));
+        console.awaitRuns(config, 1);
+        console.runs().startBase(caller, config.id());
+        assertThat(console.awaitRuns(config, 2).getFirst().trigger()).isEqualTo(RunTrigger.MANUAL);
+    }
+
+    @Test
+    void aStreamThatBreaksIsTakenUpWithoutAGap() {
+        BackupConfig config = console.begun();
+        console.cluster.refusal = ReplicationState.LOST;
+        console.cluster.cut();
+        console.awaitState(config, BackupState.SOURCE_AWAY);
+        assertThat(console.progress(config).detail()).contains("was lost");
+        console.cluster.write(3 * FakeCluster.SEGMENT);
+        state.clock().advance(Duration.ofMinutes(1));
+        console.cluster.refusal = null;
+        console.awaitState(config, BackupState.STREAMING);
+        HandBackups.await(() -> state.clock().instant().equals(window(config).latest()));
+        assertThat(window(config).gaps()).isEmpty();
+        assertThat(console.runsOf(config)).hasSize(1);
+    }
+
+    @Test
+    void walThatIsGoneIsAGapAndTakesANewBase() {
+        BackupConfig config = console.begun();
+        console.cluster.refusal = ReplicationState.LOST;
+        console.cluster.cut();
+        console.awaitState(config, BackupState.SOURCE_AWAY);
+        state.clock().advance(Duration.ofMinutes(1));
+        console.cluster.write(3 * FakeCluster.SEGMENT);
+        console.cluster.slots.clear();
+        console.cluster.forgetWal();
+        console.cluster.refusal = null;
+        List<BackupRun> runs = console.awaitRuns(config, 2);
+        assertThat(runs.getFirst().trigger()).isEqualTo(RunTrigger.GAP);
+        assertThat(runs.getFirst().status()).as("%s", runs).isEqualTo(RunStatus.SUCCEEDED);
+        assertThat(window(config).gaps())
+                .singleElement()
+                .satisfies(gap -> assertThat(gap.reason()).contains("The slot was not there"));
+        assertThat(console.eventsOf("backup.gap")).hasSize(1);
+    }
+
+    @Test
+    void anotherClusterAtTheAddressIsNotMixedIn() {
+        BackupConfig config = console.begun();
+        console.cluster.systemIdentifier = "8";
+        long before = objects();
+        console.cluster.cut();
+        console.awaitState(config, BackupState.CONFLICT);
+        assertThat(console.progress(config).detail()).contains("Another cluster");
+        console.cluster.write(FakeCluster.SEGMENT);
+        assertThat(objects()).isEqualTo(before);
+    }
+
+    @Test
+    void aPlaceThatAnotherConfigurationOwnsIsRefused() throws IOException {
+        BackupConfig config = console.begun();
+        assertThat(problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.path()).isEqualTo("prefix"));
+        // As two that were set up in the same moment.
+        Files.writeString(console.store().resolve("7/owner"), "bkp_other\n");
+        console.service().update(caller, config.id(), BackupPatch.enabled(false), null);
+        HandBackups.await(console.cluster.slots::isEmpty);
+        console.service().update(caller, config.id(), BackupPatch.enabled(true), null);
+        console.awaitState(config, BackupState.CONFLICT);
+        assertThat(console.cluster.slots).isEmpty();
+    }
+
+    @Test
+    void oldBasesAndTheirWalGoButNotThoseThatAreKept() {
+        BackupConfig config = console.begun(console.draft(1, 2));
+        BackupRun first = console.runsOf(config).getFirst();
+        console.pass(Duration.ofDays(1));
+        BackupRun second = console.awaitRuns(config, 2).getFirst();
+        console.runs().setKeep(caller, config.id(), second.id(), true);
+        console.pass(Duration.ofDays(5));
+        HandBackups.await(() ->
+                console.runsOf(config).stream().noneMatch(each -> each.id().equals(first.id())));
+        assertThat(console.runsOf(config)).extracting(BackupRun::id).contains(second.id());
+        assertThat(console.store().resolve("7/base/" + first.id())).doesNotExist();
+        HandBackups.await(() -> !Files.exists(console.store().resolve("7/wal/00000001/000000010000000000000002.zst")));
+        assertThat(window(config).earliest()).isEqualTo(Objects.requireNonNull(second.finishedAt()));
+    }
+
+    @Test
+    void aRunThatIsRemovedTakesItsBaseAlong() {
+        BackupConfig config = console.begun();
+        console.runs().startBase(caller, config.id());
+        BackupRun second = console.awaitRuns(config, 2).getFirst();
+        console.runs().delete(caller, config.id(), second.id());
+        assertThat(console.runsOf(config)).hasSize(1);
+        HandBackups.await(() -> !Files.exists(console.store().resolve("7/base/" + second.id())));
+        assertThatThrownBy(() -> console.restores().plan(caller, config.id(), second.id(), RestoreRequest.LATEST))
+                .isInstanceOf(AppException.class);
+    }
+
+    @Test
+    void whatIsDeletedLeavesNoSlotHoweverLongTheClusterIsAway() {
+        BackupConfig config = console.begun();
+        console.cluster.refusal = ReplicationState.LOST;
+        console.cluster.cut();
+        console.service().delete(caller, config.id(), true, null);
+        assertThat(console.service().all(caller)).isEmpty();
+        HandBackups.await(() -> objects() == 0);
+        assertThat(console.cluster.slots).isNotEmpty();
+        console.cluster.refusal = null;
+        HandBackups.await(() -> {
+            console.removeLeftovers();
+            return console.cluster.slots.isEmpty();
+        });
+        assertThat(console.service().create(caller, console.draft()).id()).isNotEqualTo(config.id());
+    }
+}

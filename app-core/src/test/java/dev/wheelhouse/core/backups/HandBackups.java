@@ -1,0 +1,232 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.SslMode;
+import dev.wheelhouse.core.databases.connections.ConnectionDraft;
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.connections.ConnectionStorage;
+import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sessions.Tunnels;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.console.Consoles;
+import dev.wheelhouse.core.platform.console.Leases;
+import dev.wheelhouse.core.platform.event.Event;
+import dev.wheelhouse.core.platform.event.EventFilter;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.net.OutgoingRequests;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.secret.Vault;
+import dev.wheelhouse.core.platform.settings.Shares;
+import dev.wheelhouse.core.platform.timer.Timers;
+import dev.wheelhouse.core.servers.Servers;
+import dev.wheelhouse.core.servers.ServersConfig;
+import dev.wheelhouse.core.testing.OpenState;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A console with backups of a cluster of the test's, by the clock of the state. */
+final class HandBackups implements AutoCloseable {
+
+    static final String HOME = "srv_one";
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final OpenState state;
+    private final Caller caller;
+    private final Path folder;
+    private final EventLog events;
+    private final Servers servers;
+    private final Sessions sessions;
+    private final JobService jobs;
+    private final Timers timers;
+    private final Backups backups;
+    private final DatabaseConnection connection;
+    final FakeCluster cluster;
+
+    HandBackups(OpenState state, Caller caller, Path folder) {
+        this.state = state;
+        this.caller = caller;
+        this.folder = folder;
+        cluster = new FakeCluster(state.clock());
+        events = new EventLog(state.store(), state.ids(), state.clock(), HOME);
+        Vault vault = new Vault(state.home(), HOME, "here", state.store(), state.clock());
+        servers = Servers.open(new ServersConfig(
+                state.home(),
+                HOME,
+                "here",
+                state.store(),
+                vault,
+                events,
+                state.ids(),
+                state.clock(),
+                state.workers(),
+                SshTimeouts.DEFAULT,
+                null));
+        servers.start(caller.organizationId());
+        jobs = state.jobs(HOME);
+        Consoles consoles = new Consoles(state.store(), state.clock(), HOME);
+        consoles.beat();
+        timers = new Timers(state.store(), state.clock(), HOME);
+        sessions = new Sessions(
+                state.home(),
+                _ -> null,
+                new Tunnels(servers),
+                state.workers(),
+                state.clock(),
+                Shares.DEFAULTS.poolPercent());
+        ConnectionService connections = new ConnectionService(
+                new ConnectionStorage(state.home(), HOME, state.store(), vault, events, state.ids(), state.clock()),
+                sessions,
+                servers.service());
+        connection = connections.create(
+                caller,
+                new ConnectionDraft(
+                        "shop",
+                        Engine.POSTGRESQL,
+                        "127.0.0.1",
+                        5432,
+                        "shop",
+                        "app",
+                        null,
+                        null,
+                        null,
+                        Environment.PRODUCTION,
+                        null,
+                        false,
+                        SslMode.DISABLE,
+                        null),
+                null);
+        backups = Backups.open(new BackupsConfig(
+                state.home(),
+                HOME,
+                state.store(),
+                vault,
+                events,
+                jobs,
+                new Leases(state.store(), consoles),
+                timers,
+                servers.service(),
+                servers.hosts()::of,
+                connections,
+                cluster,
+                new OutgoingRequests(List::of, state.workers()),
+                new Random(7),
+                state.workers(),
+                state.ids(),
+                state.clock()));
+        backups.start();
+    }
+
+    BackupDraft draft() {
+        return draft(null, null);
+    }
+
+    BackupDraft draft(@Nullable Integer keepNewest, @Nullable Integer retentionDays) {
+        return new BackupDraft(
+                HOME,
+                null,
+                "0 3 * * *",
+                null,
+                null,
+                keepNewest,
+                retentionDays,
+                new DestinationDraft("file", store().toString(), "none", "none", null, null),
+                null,
+                null,
+                null,
+                null);
+    }
+
+    Path store() {
+        return folder.resolve("store");
+    }
+
+    DatabaseConnection connection() {
+        return connection;
+    }
+
+    BackupService service() {
+        return backups.service();
+    }
+
+    BackupRuns runs() {
+        return backups.runs();
+    }
+
+    Restores restores() {
+        return backups.restores();
+    }
+
+    /** Of which the first base is made. */
+    BackupConfig begun() {
+        return begun(draft());
+    }
+
+    BackupConfig begun(BackupDraft draft) {
+        BackupConfig config = service().create(caller, draft);
+        awaitRuns(config, 1);
+        return config;
+    }
+
+    List<BackupRun> runsOf(BackupConfig config) {
+        return runs().list(caller, config.id(), new PageRequest(100, null)).items();
+    }
+
+    /** Waits until there are so many runs, all over. */
+    List<BackupRun> awaitRuns(BackupConfig config, int count) {
+        await(() -> {
+            List<BackupRun> found = runsOf(config);
+            return found.size() == count
+                    && found.stream().allMatch(each -> each.status().isFinal());
+        });
+        return runsOf(config);
+    }
+
+    BackupProgress progress(BackupConfig config) {
+        return service().get(caller, config.id()).progress();
+    }
+
+    void awaitState(BackupConfig config, BackupState wanted) {
+        await(() -> progress(config).state() == wanted);
+    }
+
+    List<Event> eventsOf(String kind) {
+        return events.newest(caller.organizationId(), new EventFilter(List.of(kind), null, null, null), 1000);
+    }
+
+    void removeLeftovers() {
+        backups.removeLeftovers();
+    }
+
+    /** Moves the clock and handles what is due then. */
+    void pass(Duration time) {
+        state.clock().advance(time);
+        timers.look();
+    }
+
+    static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("It did not come about in " + PATIENCE);
+            }
+            LockSupport.parkNanos(5_000_000);
+        }
+    }
+
+    @Override
+    public void close() {
+        backups.close();
+        jobs.close();
+        sessions.close();
+        servers.close();
+    }
+}
