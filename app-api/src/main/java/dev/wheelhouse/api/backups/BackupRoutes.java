@@ -10,6 +10,7 @@ import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.backups.BackupConfig;
+import dev.wheelhouse.core.backups.BackupDraft;
 import dev.wheelhouse.core.backups.BackupOverview;
 import dev.wheelhouse.core.backups.BackupService;
 import dev.wheelhouse.core.backups.RunStatus;
@@ -58,8 +59,9 @@ public final class BackupRoutes {
     }
 
     private Response test(Request request) {
-        return Response.ok(BackupTestJson.from(
-                backups.test(request.caller(), request.body(NewBackupJson.class).toDraft(alias))));
+        BackupDraft draft = request.body(NewBackupJson.class).toDraft(alias);
+        return Response.ok(BackupTestJson.from(backups.test(request.caller(), draft)))
+                .ofReading();
     }
 
     private Response list(Request request) {

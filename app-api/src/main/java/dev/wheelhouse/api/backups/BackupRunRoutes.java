@@ -69,10 +69,11 @@ public final class BackupRunRoutes {
 
     private Response plan(Request request) {
         return Response.ok(restores.plan(
-                request.caller(),
-                id(request),
-                request.text("runId").orElse(null),
-                request.body(RestoreJson.class).toRequest()));
+                        request.caller(),
+                        id(request),
+                        request.text("runId").orElse(null),
+                        request.body(RestoreJson.class).toRequest()))
+                .ofReading();
     }
 
     private Response list(Request request) {
