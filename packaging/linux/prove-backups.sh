@@ -146,6 +146,16 @@ until_true 300 arrived || fail "the WAL does not arrive: $(call "/backup-configs
 window=$(call "/backup-configs/$config/window")
 grep -q '"gaps":\[\]' <<<"$window" || fail "there are gaps: $window"
 
+# A console that is killed while it restores leaves neither files nor a server.
+half=$work/cluster/half
+call "/backup-configs/$config/runs/$base/restore" -d '{"targetDirectory": "'"$half"'"}' >/dev/null 2>&1 &
+until_true 60 test -e "$half/PG_VERSION" || fail "the first restore does not begin"
+sleep "$((RANDOM % 3)).$((RANDOM % 10))"
+kill_console
+start_console
+half_is_gone() { [ ! -e "$half" ] && [ ! -e "$half.wal" ] && ! pgrep -f "postgres -D $half" >/dev/null; }
+until_true 90 half_is_gone || fail "a killed restore left $(ls -d "$half"* 2>/dev/null) $(pgrep -af "$half")"
+
 restored=$work/cluster/restored
 began=$SECONDS
 answer=$(call "/backup-configs/$config/runs/$base/restore" \
@@ -156,5 +166,5 @@ rows "$(field port <<<"$answer")" "$work/after"
 cmp "$work/before" "$work/after" || fail "what came back is not what was there"
 [ "$(sql "$(field port <<<"$answer")" "SELECT to_regclass('later') IS NULL")" = t ] || fail "it went too far"
 
-echo "prove-backups: $transactions transactions with $kills kills of the console; $(wc -l <"$work/before") rows came back" \
+echo "prove-backups: $transactions transactions with $kills kills of the console, one more in a restore; $(wc -l <"$work/before") rows came back" \
   "from $moment in $took s, none differs; gaps: none; bytes lost: 0."
