@@ -70,7 +70,10 @@ class BackupRulesTest {
             return 0;
         }
         try (Stream<Path> files = Files.walk(console.store())) {
-            return files.filter(Files::isRegularFile).count();
+            // The newest WAL comes as it is due.
+            return files.filter(Files::isRegularFile)
+                    .filter(each -> !each.toString().endsWith(".partial.zst"))
+                    .count();
         } catch (IOException | UncheckedIOException _) {
             // Some went while they were counted.
             return objects();
@@ -141,7 +144,7 @@ class BackupRulesTest {
         console.runs().startBase(caller, config.id());
         assertThat(console.awaitRuns(config, 2).getFirst().error()).contains("The server reported an error");
         assertThat(console.eventsOf("backup.failed")).hasSize(1);
-        assertThat(objects()).as("nothing is left of it").isLessThanOrEqualTo(before + 1);
+        assertThat(objects()).as("nothing is left of it").isEqualTo(before);
         console.cluster.baseRefusal = null;
         console.pass(Duration.ofMinutes(11));
         assertThat(console.awaitRuns(config, 3).getFirst().status()).isEqualTo(RunStatus.SUCCEEDED);
@@ -232,7 +235,7 @@ class BackupRulesTest {
         HandBackups.await(() ->
                 console.runsOf(config).stream().noneMatch(each -> each.id().equals(first.id())));
         assertThat(console.runsOf(config)).extracting(BackupRun::id).contains(second.id());
-        assertThat(console.store().resolve("7/base/" + first.id())).doesNotExist();
+        HandBackups.await(() -> !Files.exists(console.store().resolve("7/base/" + first.id())));
         HandBackups.await(() -> !Files.exists(console.store().resolve("7/wal/00000001/000000010000000000000002.zst")));
         assertThat(window(config).earliest()).isEqualTo(Objects.requireNonNull(second.finishedAt()));
     }

@@ -1,0 +1,153 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.backups.wal.WalArchive;
+import dev.wheelhouse.core.backups.wal.WalProgress;
+import dev.wheelhouse.core.backups.wal.WalStart;
+import dev.wheelhouse.core.backups.wal.WalState;
+import dev.wheelhouse.core.databases.replication.SlotState;
+import dev.wheelhouse.core.databases.replication.WalPosition;
+import dev.wheelhouse.core.platform.console.Lease;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes down how far the WAL of a session is, for every console and for the next start. For one thread. */
+final class ProgressNote {
+
+    private static final Duration WRITTEN = Duration.ofSeconds(10);
+    private static final Duration SLOT_LOOK = Duration.ofSeconds(30);
+    private static final Duration LATE = Duration.ofMinutes(5);
+    private static final System.Logger LOG = System.getLogger(ProgressNote.class.getName());
+
+    private final BackupsConfig parts;
+    private final BackupStores stores;
+    private final BackupConfig config;
+    private final Lease lease;
+    private final BackupSlot slot;
+    private final WalArchive archive;
+    private final SourceStatus status;
+    private BackupProgress written;
+    private long writtenAt;
+    private long lookedAt = System.nanoTime() - SLOT_LOOK.toNanos();
+    private @Nullable Long retained;
+    private boolean late;
+
+    ProgressNote(
+            BackupsConfig parts,
+            BackupStores stores,
+            BackupConfig config,
+            Lease lease,
+            BackupSlot slot,
+            WalArchive archive,
+            SourceStatus status) {
+        this.parts = parts;
+        this.stores = stores;
+        this.config = config;
+        this.lease = lease;
+        this.slot = slot;
+        this.archive = archive;
+        this.status = status;
+        written = parts.store()
+                .read(tx -> stores.progress().find(tx, config.id()))
+                .orElseGet(
+                        () -> BackupProgress.waiting(config.id(), parts.clock().instant()));
+    }
+
+    /**
+     * Writes it down where something has changed or it is a while ago.
+     *
+     * @throws AppException {@code conflict} when the lease is another console's
+     */
+    void write() {
+        lookAtSlot();
+        BackupProgress progress = current();
+        boolean same = progress.equals(written.in(written.state(), written.detail(), progress.seenAt()));
+        boolean recent = System.nanoTime() - writtenAt < WRITTEN.toNanos();
+        if (same && recent) {
+            return;
+        }
+        parts.store().changeUnsynced(tx -> {
+            parts.leases().require(tx, lease);
+            boolean hasSlot = stores.progress()
+                    .find(tx, config.id())
+                    .map(BackupProgress::hasSlot)
+                    .orElse(false);
+            stores.progress().put(tx, progress.withSlot(hasSlot, retained));
+            sayLate(tx, progress);
+        });
+        written = progress;
+        writtenAt = System.nanoTime();
+    }
+
+    private BackupProgress current() {
+        Instant now = parts.clock().instant();
+        WalProgress wal = archive.progress();
+        String trouble = status.trouble();
+        BackupProgress progress = written.lagging(wal.lagBytes()).withSlot(written.hasSlot(), retained);
+        WalPosition stored = wal.stored();
+        Instant reached = wal.lastWalAt();
+        if (stored != null && reached != null) {
+            progress = progress.at(new WalStart(status.timelineOf(stored), stored), reached);
+        }
+        if (status.isRefused()) {
+            return progress.in(BackupState.CONFLICT, trouble, now);
+        }
+        return switch (wal.state()) {
+            case CONFLICT -> progress.in(BackupState.CONFLICT, wal.lastError(), now);
+            case DISK_FULL -> progress.in(BackupState.DISK_FULL, wal.lastError(), now);
+            case LAGGING ->
+                progress.in(
+                        wal.lastError() == null ? BackupState.LAGGING : BackupState.DESTINATION_AWAY,
+                        wal.lastError(),
+                        now);
+            case IDLE, RECEIVING ->
+                trouble == null
+                        ? progress.in(
+                                wal.state() == WalState.IDLE ? BackupState.WAITING : BackupState.STREAMING, null, now)
+                        : progress.in(BackupState.SOURCE_AWAY, trouble, now);
+        };
+    }
+
+    private void lookAtSlot() {
+        if (status.loggedInAt() == null || System.nanoTime() - lookedAt < SLOT_LOOK.toNanos()) {
+            return;
+        }
+        lookedAt = System.nanoTime();
+        try {
+            retained = slot.state().map(SlotState::retainedBytes).orElse(null);
+        } catch (AppException e) {
+            LOG.log(System.Logger.Level.DEBUG, "What the slot of " + config.id() + " keeps is not known", e);
+        }
+    }
+
+    /** Once, until it is no longer so. */
+    private void sayLate(Transaction tx, BackupProgress progress) {
+        Instant reached = progress.lastWalAt();
+        if (progress.state() == BackupState.STREAMING
+                || reached == null
+                || reached.plus(LATE).isAfter(parts.clock().instant())) {
+            late = false;
+            return;
+        }
+        if (!late) {
+            late = true;
+            Map<String, Object> data =
+                    new LinkedHashMap<>(Map.of("state", progress.state().wireName(), "lastWalAt", reached.toString()));
+            if (progress.detail() != null) {
+                data.put("detail", progress.detail());
+            }
+            parts.events()
+                    .appendOfConsole(
+                            tx,
+                            config.organizationId(),
+                            config.actor(),
+                            new NewEvent(EventKind.BACKUP_LAGGING, config.id(), data));
+        }
+    }
+}
