@@ -138,7 +138,7 @@ public enum EventKind implements WireName {
     BACKUP_KEY_SHOWN(
             "backup.key_shown", Scope.BACKUPS_READ, Severity.WARNING, "The key of a database's backups was shown."),
     BACKUP_REQUESTED("backup.requested", Scope.BACKUPS_READ, Severity.INFO, "Somebody asked for a backup."),
-    BACKUP_CANCELLED("backup.cancelled", Scope.BACKUPS_READ, Severity.INFO, "Somebody cancelled a backup."),
+    BACKUP_CANCELLED("backup.cancelled", Scope.BACKUPS_READ, Severity.INFO, "Somebody cancelled or removed a backup."),
     BACKUP_SUCCEEDED("backup.succeeded", Scope.BACKUPS_READ, Severity.INFO, "A backup is complete."),
     BACKUP_FAILED("backup.failed", Scope.BACKUPS_READ, Severity.ERROR, "A backup failed.", "backup.succeeded"),
     BACKUP_MISSED(
