@@ -2,6 +2,7 @@ package dev.wheelhouse.api.backups;
 
 import dev.wheelhouse.api.http.json.Patch;
 import dev.wheelhouse.core.backups.BackupPatch;
+import dev.wheelhouse.core.backups.BackupPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +18,6 @@ record BackupPatchJson(
         Patch<Boolean> enabled,
         @Nullable KeysJson dest) {
 
-    private static final int DEFAULT_KEPT = 2;
-    private static final int DEFAULT_DAYS = 14;
-
     record KeysJson(@Nullable String accessKeyId, @Nullable String secretAccessKey) {}
 
     BackupPatch toPatch() {
@@ -27,8 +25,8 @@ record BackupPatchJson(
                 schedule.isMentioned() ? schedule.applyRequired("schedule", "") : null,
                 given(walSchedule, ""),
                 given(timeZone, "UTC"),
-                given(keepNewest, DEFAULT_KEPT),
-                given(retentionDays, DEFAULT_DAYS),
+                given(keepNewest, BackupPolicy.DEFAULT_KEPT),
+                given(retentionDays, BackupPolicy.DEFAULT_DAYS),
                 given(enabled, true),
                 dest == null ? null : dest.accessKeyId,
                 dest == null ? null : dest.secretAccessKey);

@@ -25,6 +25,11 @@ public record BackupPolicy(
         int retentionDays,
         boolean enabled) {
 
+    /** What holds where nothing is said. */
+    public static final int DEFAULT_KEPT = 2;
+
+    public static final int DEFAULT_DAYS = 14;
+
     DueTimes dueTimes() {
         return new DueTimes(schedule, timeZone);
     }

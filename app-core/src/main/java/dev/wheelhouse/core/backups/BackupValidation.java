@@ -24,8 +24,6 @@ final class BackupValidation {
     private static final int LONGEST_PREFIX = 200;
     private static final int MOST_KEPT = 1000;
     private static final int MOST_DAYS = 3650;
-    private static final int DEFAULT_KEPT = 2;
-    private static final int DEFAULT_DAYS = 14;
 
     private final Problems problems = new Problems();
 
@@ -44,8 +42,8 @@ final class BackupValidation {
                 draft.schedule(),
                 draft.walSchedule(),
                 draft.timeZone(),
-                draft.keepNewest() == null ? DEFAULT_KEPT : draft.keepNewest(),
-                draft.retentionDays() == null ? DEFAULT_DAYS : draft.retentionDays(),
+                draft.keepNewest() == null ? BackupPolicy.DEFAULT_KEPT : draft.keepNewest(),
+                draft.retentionDays() == null ? BackupPolicy.DEFAULT_DAYS : draft.retentionDays(),
                 true);
         Destination destination = validation.destination(draft.dest(), draft.prefix(), home);
         DestinationKeys keys =

@@ -42,7 +42,7 @@ final class Destinations {
     static ObjectStore open(BackupsConfig parts, Destination destination, DestinationKeys keys) throws StoreException {
         DestinationProvider provider = destination.provider();
         if (provider == DestinationProvider.FILE) {
-            // Whoever reaches the machine's disk needs no keys.
+            // A directory needs no keys.
             return DirectoryStore.open(Path.of(destination.bucket()).resolve(destination.prefix()));
         }
         String region = destination.region() == null ? provider.defaultRegion() : destination.region();

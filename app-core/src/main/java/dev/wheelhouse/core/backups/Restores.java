@@ -72,19 +72,12 @@ public final class Restores {
 
     /** A restore that can be made. */
     record Prepared(
-            BackupConfig config, String id, String directory, BaseMeta base, RestorePlan plan, Restoration made) {
-
-        long walBytes() {
-            return plan.wal().stream()
-                    .mapToLong(each -> each.to().value() - each.from().value())
-                    .sum();
-        }
-    }
+            BackupConfig config, String id, String directory, BaseMeta base, RestorePlan plan, Restoration made) {}
 
     /**
      * How a restore would be made; nothing is written.
      *
-     * @param runId whose base is to be taken; null for the one that fits best
+     * @param runId of the base to restore from; null for the one that fits best
      * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code validation_failed}; {@code state_invalid}
      *     for a run that has no base; {@code upstream_failed} when the destination does not answer
      */
@@ -100,7 +93,7 @@ public final class Restores {
                     prepared.directory(),
                     prepared.made().runAs(),
                     prepared.base().content().unpackedBytes(),
-                    prepared.walBytes());
+                    prepared.plan().walBytes());
         } catch (RestoreException e) {
             return RestorePreview.refused(e.getMessage());
         }

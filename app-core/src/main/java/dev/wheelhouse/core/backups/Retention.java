@@ -12,6 +12,7 @@ import dev.wheelhouse.core.databases.replication.WalPosition;
 import dev.wheelhouse.core.platform.console.Lease;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,13 +21,16 @@ import java.util.Set;
 
 /**
  * Removes what is kept no longer, while this console works a configuration: bases by their age, those that somebody removed,
- * and the WAL that no base needs. What goes is marked in the state first, within the change that makes sure that no restore
+ * the WAL that no base needs, and uploads that nobody finished. What goes is marked in the state first, within the change that makes sure that no restore
  * reads it. For one thread.
  */
 final class Retention {
 
     /** How many runs without a base stay listed. */
     private static final int MOST_FRUITLESS = 100;
+
+    /** One of a volume of 8 GiB, over a slow line; older ones were left by a console that was killed. */
+    private static final Duration LONGEST_UPLOAD = Duration.ofDays(2);
 
     private final BackupsConfig parts;
     private final BackupStores stores;
@@ -68,6 +72,7 @@ final class Retention {
             forget(each);
         }
         removeWal(going.plan());
+        store.sweepUploads(parts.clock().instant().minus(LONGEST_UPLOAD));
     }
 
     /** Where bases begin that are not complete yet. */

@@ -154,7 +154,7 @@ final class WalSession implements WalListener, AutoCloseable {
 
     @Override
     public void stored(StoredSegment segment) {
-        // The store itself is asked by whoever wants to know.
+        // The store itself says what it has.
     }
 
     @Override

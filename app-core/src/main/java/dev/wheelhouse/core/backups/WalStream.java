@@ -145,7 +145,7 @@ final class WalStream {
         return next;
     }
 
-    /** Where the server's timeline leaves the one that was asked for, of which more is stored than the server went with. */
+    /** Where the server's timeline begins, when it branched off before the end of what is stored. */
     private WalStart atFork(ClusterLink made, SystemIdentity identity, WalStart asked, ReplicationException failure)
             throws ReplicationException {
         if (identity.timeline() > asked.timeline()) {

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -238,6 +239,16 @@ class BackupRulesTest {
         HandBackups.await(() -> !Files.exists(console.store().resolve("7/base/" + first.id())));
         HandBackups.await(() -> !Files.exists(console.store().resolve("7/wal/00000001/000000010000000000000002.zst")));
         assertThat(window(config).earliest()).isEqualTo(Objects.requireNonNull(second.finishedAt()));
+    }
+
+    @Test
+    void uploadsThatAKilledConsoleLeftAreSwept() throws IOException {
+        BackupConfig config = console.begun();
+        Path left = Files.write(console.store().resolve(".unfinished/left"), new byte[9]);
+        Files.setLastModifiedTime(left, FileTime.from(state.clock().instant().minus(Duration.ofDays(3))));
+        console.runs().startBase(caller, config.id());
+        console.awaitRuns(config, 2);
+        HandBackups.await(() -> !Files.exists(left));
     }
 
     @Test

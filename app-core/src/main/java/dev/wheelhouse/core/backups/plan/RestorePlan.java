@@ -18,6 +18,13 @@ public record RestorePlan(StoredBase base, RestoreTarget target, int timeline, L
         wal = List.copyOf(wal);
     }
 
+    /** How much WAL it may read, in bytes. */
+    public long walBytes() {
+        return wal.stream()
+                .mapToLong(each -> each.to().value() - each.from().value())
+                .sum();
+    }
+
     /** Lines of {@code postgresql.conf}. */
     public List<String> settings() {
         List<String> lines = new ArrayList<>(target.settings());

@@ -76,10 +76,7 @@ public final class Restoration {
      */
     public static Restoration prepare(String id, Host host, String directory, BaseMeta base, RestorePlan plan)
             throws RestoreException {
-        long wal = plan.wal().stream()
-                .mapToLong(each -> each.to().value() - each.from().value())
-                .sum();
-        long bytes = base.content().unpackedBytes() + Math.min(wal, SPOOL_BYTES) + ROOM_BESIDE;
+        long bytes = base.content().unpackedBytes() + Math.min(plan.walBytes(), SPOOL_BYTES) + ROOM_BESIDE;
         RestorePlace place = RestorePlace.find(
                 host, directory, new RestorePlace.Needs(base.majorVersion(), base.machine(), bytes), null, "");
         return new Restoration(id, place, base, plan);
