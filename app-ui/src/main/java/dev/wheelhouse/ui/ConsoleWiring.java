@@ -5,6 +5,7 @@ import dev.wheelhouse.core.databases.editor.SqlFiles;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.AppsWiring;
+import dev.wheelhouse.ui.backups.BackupsWiring;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.databases.editor.SqlServices;
 import dev.wheelhouse.ui.databases.editor.SqlTabs;
@@ -103,9 +104,10 @@ public final class ConsoleWiring {
         SchedulesWiring schedules = SchedulesWiring.of(core, servers, window, controls, clock);
         servers.addToPages(schedules::ofServer);
         overview.add(schedules::next);
+        BackupsWiring backups = BackupsWiring.of(core, databases.list(), servers, window, controls, clock);
         SettingsWiring settings = new SettingsWiring(core.settings(), window, controls, ZoneId.systemDefault());
         ThemeLink.make(core.settings(), window.model(), window);
-        List<Area> areas = List.of(overview, databases, servers, apps, logs, schedules, settings);
+        List<Area> areas = List.of(overview, databases, backups, servers, apps, logs, schedules, settings);
         Shell shell = new Shell(
                 window.model(),
                 new JobsViewModel(

@@ -59,6 +59,13 @@ public record CurlCommand(
         return new CurlCommand("DELETE", path, Map.of(), null);
     }
 
+    /** The same with one more parameter. */
+    public CurlCommand with(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(query);
+        more.put(name, value);
+        return new CurlCommand(method, path, more, body);
+    }
+
     /**
      * Stands inside a JSON string of a body for a secret that is no part of the line: the shell reads it from a variable
      * when the line runs.

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.logs;
 
+import dev.wheelhouse.ui.controls.form.InWords;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
@@ -15,8 +16,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import javafx.util.StringConverter;
-import org.jspecify.annotations.Nullable;
 
 /** Asks for a server and a path on it. */
 final class ServerFileView {
@@ -64,17 +63,7 @@ final class ServerFileView {
 
     @FXML
     void initialize() {
-        server.setConverter(new StringConverter<>() {
-            @Override
-            public String toString(@Nullable LogChoice choice) {
-                return choice == null ? "" : choice.name();
-            }
-
-            @Override
-            public @Nullable LogChoice fromString(String text) {
-                return null;
-            }
-        });
+        server.setConverter(new InWords<>(LogChoice::name));
         trouble.managedProperty().bind(trouble.visibleProperty());
         trouble.visibleProperty().bind(trouble.textProperty().isNotEmpty());
         path.textProperty().addListener(_ -> trouble.setText(""));

@@ -1,7 +1,7 @@
 package dev.wheelhouse.ui.schedules;
 
 import dev.wheelhouse.ui.controls.Nodes;
-import dev.wheelhouse.ui.controls.timeline.DayStrip;
+import dev.wheelhouse.ui.controls.timeline.TimeStrip;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.list.DayAhead;
@@ -26,7 +26,7 @@ final class DayPane extends VBox {
 
     private final ListModel<ScheduleLine> model;
     private final ScheduleList list;
-    private final DayStrip strip;
+    private final TimeStrip strip;
     private final Label title = Nodes.whole("Next 24 hours", "dim", "small");
     private final HBox often = new HBox(4);
     private @Nullable Seen lastSeen;
@@ -38,7 +38,7 @@ final class DayPane extends VBox {
         super(6);
         this.model = model;
         this.list = list;
-        this.strip = new DayStrip(list.zone());
+        this.strip = new TimeStrip(list.zone(), "HH:mm");
         getStyleClass().add("day-pane");
         often.setAlignment(Pos.CENTER_LEFT);
         often.setMinWidth(0);
@@ -77,7 +77,7 @@ final class DayPane extends VBox {
     }
 
     private void show(DayAhead day, boolean paused) {
-        strip.show(day.range(), day.marks());
+        strip.show(day.range(), day.marks(), List.of());
         strip.select(model.selectedProperty().get());
         title.setText(paused ? "Next 24 hours: nothing, all are paused" : titleWords(day));
         often.getChildren().clear();

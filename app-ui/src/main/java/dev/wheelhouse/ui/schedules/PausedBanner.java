@@ -3,8 +3,8 @@ package dev.wheelhouse.ui.schedules;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.schedules.list.ScheduleCommands;
-import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Instant;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -42,7 +42,7 @@ final class PausedBanner extends HBox {
         Instant since = list.pausedSinceProperty().get();
         setVisible(since != null);
         if (since != null) {
-            text.setText("Since " + ScheduleLabels.moment(since, list.clock().instant(), list.zone())
+            text.setText("Since " + Moments.onDay(since, list.clock().instant(), list.zone())
                     + " nothing becomes due. What ran then went on to its end; “Run now” still works.");
         }
     }

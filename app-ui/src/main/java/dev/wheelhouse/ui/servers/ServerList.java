@@ -85,4 +85,9 @@ public final class ServerList extends LiveList<List<ServerLine>, ServerLine> {
     protected List<ServerLine> lines(List<ServerLine> reading) {
         return reading;
     }
+
+    /** As people know a server. */
+    public String nameOf(String serverId) {
+        return find(serverId).map(ServerLine::name).orElse(knownProperty().get() ? "a removed server" : "…");
+    }
 }

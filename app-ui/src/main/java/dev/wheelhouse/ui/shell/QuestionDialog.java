@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.shell;
 
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.theme.Theme;
 import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
@@ -37,6 +38,8 @@ final class QuestionDialog {
             button.getStyleClass().add("danger");
             // Enter must not destroy by habit.
             button.setDefaultButton(false);
+            // JavaFX gives it the keyboard all the same, and a focused button takes Enter.
+            alert.setOnShown(_ -> Focus.give(alert.getDialogPane().lookupButton(no)));
         }
         alert.setResultConverter(chosen -> chosen);
         alert.setOnHidden(_ -> {

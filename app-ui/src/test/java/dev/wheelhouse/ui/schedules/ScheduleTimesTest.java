@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.platform.cron.CronExpression;
 import dev.wheelhouse.core.platform.cron.DueTimes;
-import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import dev.wheelhouse.ui.schedules.output.TerminalText;
 import dev.wheelhouse.ui.schedules.times.CronReading;
 import dev.wheelhouse.ui.schedules.times.UpcomingRun;
 import dev.wheelhouse.ui.schedules.times.ZoneChoice;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -92,14 +92,11 @@ class ScheduleTimesTest {
 
     @Test
     void saysWhenInFewWords() {
-        assertThat(ScheduleLabels.in(NOW.plusSeconds(40), NOW)).isEqualTo("in 40 s");
-        assertThat(ScheduleLabels.in(NOW, NOW)).isEqualTo("now");
-        assertThat(ScheduleLabels.moment(NOW.plus(Duration.ofHours(9)), NOW, ZURICH))
-                .isEqualTo("tomorrow 00:03");
-        assertThat(ScheduleLabels.moment(NOW.plus(Duration.ofDays(3)), NOW, UTC))
-                .isEqualTo("Tue 14:03");
-        assertThat(ScheduleLabels.moment(NOW.minus(Duration.ofDays(3)), NOW, UTC))
-                .isEqualTo("Wed 18 Nov 14:03");
+        assertThat(Moments.in(NOW.plusSeconds(40), NOW)).isEqualTo("in 40 s");
+        assertThat(Moments.in(NOW, NOW)).isEqualTo("now");
+        assertThat(Moments.onDay(NOW.plus(Duration.ofHours(9)), NOW, ZURICH)).isEqualTo("tomorrow 00:03");
+        assertThat(Moments.onDay(NOW.plus(Duration.ofDays(3)), NOW, UTC)).isEqualTo("Tue 14:03");
+        assertThat(Moments.onDay(NOW.minus(Duration.ofDays(3)), NOW, UTC)).isEqualTo("Wed 18 Nov 14:03");
     }
 
     @Test

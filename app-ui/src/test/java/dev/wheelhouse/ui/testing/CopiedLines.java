@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.api.Console;
 import dev.wheelhouse.ui.apps.list.AppCalls;
+import dev.wheelhouse.ui.backups.list.BackupCalls;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.curl.CurlText;
 import dev.wheelhouse.ui.databases.connections.ConnectionCalls;
@@ -75,6 +76,8 @@ public final class CopiedLines {
         ProcessBuilder shell = new ProcessBuilder("sh", "-c", "curl() { printf '%s\\0' \"$@\"; }; " + text.of(command));
         shell.environment().put(ConnectionCalls.PASSWORD_VARIABLE, PASSWORD);
         shell.environment().put(ServerCalls.PASSWORD_VARIABLE, PASSWORD);
+        shell.environment().put(BackupCalls.SECRET_VARIABLE, PASSWORD);
+        shell.environment().put(BackupCalls.PASSWORD_VARIABLE, PASSWORD);
         shell.environment().put(AppCalls.VARIABLE_PREFIX + "TOKEN", PASSWORD);
         Process process = shell.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String heard = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.apps.list;
 
+import dev.wheelhouse.ui.controls.Look;
 import dev.wheelhouse.ui.controls.Nodes;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -21,7 +22,7 @@ public final class AppIcons {
     }
 
     public static FontIcon sign(AppLine line) {
-        AppLabels.Look look = AppLabels.look(line);
+        Look look = AppLabels.look(line);
         return Nodes.icon(look.icon(), look.style());
     }
 

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.ui.controls.Look;
 import dev.wheelhouse.ui.controls.chart.ChartUnit;
 import dev.wheelhouse.ui.words.Moments;
 import java.time.Duration;
@@ -22,9 +23,6 @@ public final class AppLabels {
     private static final int LAST_SIGNAL = 192;
 
     private AppLabels() {}
-
-    /** How a state is shown: a word, and an icon of Ikonli's Feather pack with its style. */
-    record Look(String words, String icon, String style) {}
 
     static Look look(AppLine line) {
         return line.doing() != null

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class AppList extends LiveList<AppList.Reading, AppLine> {
 
     private static final Duration POLL_PERIOD = Duration.ofSeconds(2);
-    private static final String GONE = "a removed server";
     private static final Comparator<App> BY_NAME =
             Comparator.comparing(App::name, String.CASE_INSENSITIVE_ORDER).thenComparing(App::id);
 
@@ -71,9 +70,7 @@ public final class AppList extends LiveList<AppList.Reading, AppLine> {
     }
 
     private AppLine line(App app, @Nullable AppStatus status) {
-        String server = servers.find(app.serverId())
-                .map(ServerLine::name)
-                .orElse(servers.knownProperty().get() ? GONE : "…");
+        String server = servers.nameOf(app.serverId());
         return AppLine.of(app, status, server, underWay.get(app.id()), clock().instant());
     }
 

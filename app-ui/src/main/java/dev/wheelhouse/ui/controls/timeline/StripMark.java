@@ -1,7 +1,7 @@
 package dev.wheelhouse.ui.controls.timeline;
 
 /**
- * Something that is due at a moment.
+ * Something that happens at a moment.
  *
  * @param at milliseconds since the epoch
  * @param id passed on when the mark is chosen

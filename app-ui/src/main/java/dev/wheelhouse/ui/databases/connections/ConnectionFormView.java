@@ -7,6 +7,7 @@ import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
+import dev.wheelhouse.ui.controls.form.InWords;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.databases.EnvironmentStyle;
@@ -43,8 +44,6 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
 import javafx.stage.FileChooser;
-import javafx.util.StringConverter;
-import org.jspecify.annotations.Nullable;
 
 /** The form of a connection, as a card over the window. */
 public final class ConnectionFormView implements Form {
@@ -219,17 +218,7 @@ public final class ConnectionFormView implements Form {
         ComboBox<T> box = new ComboBox<>();
         box.setId(id);
         box.setMaxWidth(Double.MAX_VALUE);
-        box.setConverter(new StringConverter<>() {
-            @Override
-            public String toString(@Nullable T value) {
-                return value == null ? "" : words.apply(value);
-            }
-
-            @Override
-            public @Nullable T fromString(String text) {
-                return null;
-            }
-        });
+        box.setConverter(new InWords<>(words));
         return box;
     }
 

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.StatePane;
+import dev.wheelhouse.ui.controls.form.InWords;
 import dev.wheelhouse.ui.databases.DatabasesEntrance;
 import dev.wheelhouse.ui.databases.EnvironmentStyle;
 import dev.wheelhouse.ui.error.ErrorPresenter;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.ListChangeListener;
@@ -40,7 +40,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -214,9 +213,12 @@ public final class HistoryView implements Screen {
     }
 
     private void choices() {
-        connection.setConverter(words(each -> each.map(DatabaseConnection::name).orElse("All connections")));
-        outcome.setConverter(words(each -> each.map(HistoryView::outcomeWords).orElse("Any outcome")));
-        origin.setConverter(words(each -> each.map(HistoryLabels::origin).orElse("Any origin")));
+        connection.setConverter(
+                new InWords<>(each -> each.map(DatabaseConnection::name).orElse("All connections")));
+        outcome.setConverter(
+                new InWords<>(each -> each.map(HistoryView::outcomeWords).orElse("Any outcome")));
+        origin.setConverter(
+                new InWords<>(each -> each.map(HistoryLabels::origin).orElse("Any origin")));
         outcome.getItems()
                 .setAll(List.of(
                         Optional.empty(), Optional.of("succeeded"), Optional.of("failed"), Optional.of("cancelled")));
@@ -258,20 +260,6 @@ public final class HistoryView implements Screen {
             }
         });
         property.addListener((_, _, now) -> box.setValue(Optional.ofNullable(now)));
-    }
-
-    private static <T> StringConverter<T> words(Function<T, String> words) {
-        return new StringConverter<>() {
-            @Override
-            public String toString(@Nullable T value) {
-                return value == null ? "" : words.apply(value);
-            }
-
-            @Override
-            public @Nullable T fromString(String text) {
-                return null;
-            }
-        };
     }
 
     private static String outcomeWords(String outcome) {

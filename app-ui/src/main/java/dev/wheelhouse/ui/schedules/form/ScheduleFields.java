@@ -6,10 +6,8 @@ import dev.wheelhouse.core.schedules.MissedPolicy;
 import dev.wheelhouse.core.schedules.Overlap;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
-import dev.wheelhouse.ui.schedules.times.CronReading;
-import dev.wheelhouse.ui.schedules.times.ZoneChoice;
+import dev.wheelhouse.ui.schedules.times.CronModel;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +27,7 @@ public final class ScheduleFields {
     final StringProperty name = new SimpleStringProperty(this, "name", "");
     final StringProperty serverId = new SimpleStringProperty(this, "serverId", "");
     final StringProperty command = new SimpleStringProperty(this, "command", "");
-    final StringProperty cron = new SimpleStringProperty(this, "cron", "");
-    /** As it is typed; a name of a zone once it is right. */
-    final StringProperty timeZone;
+    final CronModel times;
     /** Such as {@code 1 h 30 min}. */
     final StringProperty timeout = new SimpleStringProperty(this, "timeoutSeconds", "");
 
@@ -39,9 +35,8 @@ public final class ScheduleFields {
     final ObjectProperty<MissedPolicy> missed = new SimpleObjectProperty<>(this, "missed", MissedPolicy.SKIP);
     final BooleanProperty enabled = new SimpleBooleanProperty(this, "enabled", true);
 
-    /** @param own the window's zone, which a new schedule begins with */
-    ScheduleFields(ZoneId own) {
-        timeZone = new SimpleStringProperty(this, "timeZone", own.getId());
+    ScheduleFields(CronModel times) {
+        this.times = times;
         timeout.set(TimeAmount.words(USUAL_TIMEOUT));
     }
 
@@ -49,21 +44,11 @@ public final class ScheduleFields {
         name.set(schedule.name());
         serverId.set(schedule.serverId());
         command.set(schedule.command());
-        cron.set(schedule.cron().text());
-        timeZone.set(schedule.timeZone().getId());
+        times.show(schedule.cron().text(), schedule.timeZone());
         timeout.set(TimeAmount.words(schedule.timeout()));
         overlap.set(schedule.overlap());
         missed.set(schedule.missed());
         enabled.set(schedule.enabled());
-    }
-
-    /** What the expression means, as it stands. */
-    CronReading reading(ZoneId own, Instant now) {
-        return CronReading.of(cron.get(), zone().orElse(null), own, now);
-    }
-
-    Optional<ZoneId> zone() {
-        return ZoneChoice.find(timeZone.get());
     }
 
     Optional<Duration> timeoutRead() {
@@ -81,16 +66,11 @@ public final class ScheduleFields {
             problems.add(new FieldProblem("name", "Give it a name, such as backup-shop."));
         }
         problems.addAll(problemsOfTrial());
-        if (cron.get().isBlank()) {
-            problems.add(new FieldProblem("cron", "Say when: five fields, @daily, or one of the usual times."));
-        }
-        if (zone().isEmpty()) {
-            problems.add(new FieldProblem("timeZone", zoneProblem()));
-        }
+        problems.addAll(times.problems());
         if (!problems.isEmpty()) {
             throw AppException.invalid(problems);
         }
-        return made(name.get().strip(), cron.get().strip());
+        return made(name.get().strip(), times.cronProperty().get().strip());
     }
 
     /**
@@ -124,17 +104,13 @@ public final class ScheduleFields {
         return "Write a length of time, such as 90 s, 15 min or 1 h 30 min.";
     }
 
-    String zoneProblem() {
-        return "There is no time zone “" + timeZone.get().strip() + "”. Type a city, such as Zurich, or UTC.";
-    }
-
     private ScheduleDraft made(String madeName, String madeCron) {
         return new ScheduleDraft(
                 madeName,
                 serverId.get(),
                 command.get(),
                 madeCron,
-                zone().map(ZoneId::getId).orElse(null),
+                times.zone().map(ZoneId::getId).orElse(null),
                 enabled.get(),
                 timeoutRead().map(Duration::toSeconds).orElse(null),
                 overlap.get(),

@@ -1,6 +1,5 @@
 package dev.wheelhouse.ui.schedules.form;
 
-import atlantafx.base.theme.Styles;
 import dev.wheelhouse.core.schedules.MissedPolicy;
 import dev.wheelhouse.core.schedules.Overlap;
 import dev.wheelhouse.core.schedules.Schedule;
@@ -12,17 +11,13 @@ import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
-import dev.wheelhouse.ui.schedules.times.CronReading;
-import dev.wheelhouse.ui.schedules.times.UpcomingPane;
-import dev.wheelhouse.ui.schedules.times.ZoneChoice;
-import dev.wheelhouse.ui.schedules.times.ZoneField;
+import dev.wheelhouse.ui.schedules.times.CronRows;
 import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.servers.ServerPick;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.List;
 import java.util.function.Function;
 import javafx.beans.property.ObjectProperty;
-import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.geometry.VPos;
 import javafx.scene.Parent;
@@ -35,7 +30,6 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
@@ -48,20 +42,15 @@ public final class ScheduleFormView implements Form {
     private static final double SHORT_LABELS = 48;
     private static final double BETWEEN = 32;
     private static final double SENTENCE_HEIGHT = 32;
-    private static final double TIMES_HEIGHT = 128;
-    private static final Insets TIMES_PADDING = new Insets(7, 0, 0, 0);
 
     private final ScheduleFormViewModel model;
     private final ScheduleFields fields;
     private final ActionControls controls;
-    private final UpcomingPane times;
     private final TrialPane trialPane;
     private final FormFrame<Schedule> frame;
     private final ComboBox<ServerPick> server = new ComboBox<>();
     private final TextField name;
     private final TextField timeout = new TextField();
-    private final TextField cron = new TextField();
-    private final Label words = Nodes.wrapped("");
     private final Button trial = new Button();
 
     public ScheduleFormView(
@@ -69,7 +58,6 @@ public final class ScheduleFormView implements Form {
         this.model = model;
         this.fields = model.fields;
         this.controls = controls;
-        this.times = new UpcomingPane(model.list.zone());
         this.trialPane = new TrialPane(workbench, model.list.zone());
         FieldGrid what = new FieldGrid(LABELS, model.form);
         this.name = what.text("Name", fields.name, "backup-shop");
@@ -182,58 +170,11 @@ public final class ScheduleFormView implements Form {
     }
 
     private void fillWhen(FieldGrid grid) {
-        FieldGrid.field(cron, "cron", fields.cron, "30 2 * * 1-5");
-        cron.getStyleClass().add("cron-field");
-        FlowPane usual = new FlowPane(6, 6);
-        for (UsualTimes each : UsualTimes.values()) {
-            Button button = new Button(each.words());
-            button.getStyleClass().add("small-button");
-            button.setMinWidth(Region.USE_PREF_SIZE);
-            button.setOnAction(_ -> model.choose(each));
-            usual.getChildren().add(button);
-        }
-        words.setId("words");
-        cron.setAccessibleText("When");
-        grid.place("When", cron, usual, words, grid.problem(cron, "cron")).setSpacing(8);
-        TextField zone = FieldGrid.field(new TextField(), "zone", fields.timeZone, "Type a city, such as Zurich");
-        zone.focusedProperty().addListener((_, _, focused) -> {
-            if (!focused) {
-                fields.zone().ifPresent(each -> zone.setText(each.getId()));
-            }
-        });
-        new ZoneField(zone, ZoneChoice.all(model.list.zone(), model.list.clock().instant()));
-        grid.row("Zone", zone, zone, "timeZone");
-        times.setMinHeight(TIMES_HEIGHT);
-        times.setPadding(TIMES_PADDING);
-        grid.place("Next", times);
+        CronRows.add(grid, "When", fields.times);
         CheckBox enabled = new CheckBox("Enabled");
         enabled.setId("enabled");
         enabled.selectedProperty().bindBidirectional(fields.enabled);
         grid.place("", enabled);
-        model.readingProperty().addListener(_ -> showTimes());
-        showTimes();
-    }
-
-    private void showTimes() {
-        CronReading reading = model.readingProperty().get();
-        cron.pseudoClassStateChanged(Styles.STATE_DANGER, reading instanceof CronReading.Wrong);
-        switch (reading) {
-            case CronReading.Blank _ -> {
-                words.setText("Minute, hour, day, month, day of the week; * is any.");
-                words.getStyleClass().setAll("label", "dim");
-                times.show(List.of(), null);
-            }
-            case CronReading.Wrong(String problem) -> {
-                words.setText(problem);
-                words.getStyleClass().setAll("label", "field-error");
-                times.show(List.of(), null);
-            }
-            case CronReading.Right right -> {
-                words.setText(right.words() + ".");
-                words.getStyleClass().setAll("label", "cron-words");
-                times.show(right.times(), right.zone());
-            }
-        }
     }
 
     private void bindTrial() {

@@ -9,20 +9,17 @@ import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.form.FormModel;
 import dev.wheelhouse.ui.form.FormSource;
-import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
-import dev.wheelhouse.ui.schedules.times.CronReading;
+import dev.wheelhouse.ui.schedules.times.CronModel;
 import dev.wheelhouse.ui.servers.ServerLine;
 import dev.wheelhouse.ui.shell.Workbench;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.ListChangeListener;
 import org.jspecify.annotations.Nullable;
 
@@ -31,17 +28,14 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
 
     private static final Set<String> FIELDS =
             Set.of("name", "serverId", "command", "cron", "timeZone", "timeoutSeconds");
-    private static final Duration TICK = Duration.ofSeconds(10);
 
     private final ScheduleGateway schedules;
     private final Supplier<Caller> callers;
     final ScheduleList list;
     final FormMode<Schedule> mode;
     final FormModel<Schedule> form;
-    private final Background.Handle ticking;
     final ScheduleFields fields;
     private final TrialRun trial;
-    private final ReadOnlyObjectWrapper<CronReading> reading;
     private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> chooseOnlyServer();
 
     public ScheduleFormViewModel(
@@ -55,7 +49,7 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
         this.list = list;
         this.mode = mode;
         this.form = new FormModel<>(workbench.background(), FIELDS, this);
-        this.fields = new ScheduleFields(list.zone());
+        this.fields = new ScheduleFields(new CronModel("cron", list.zone(), list.clock(), workbench.background()));
         this.trial = new TrialRun(trials, workbench, form::refused);
         switch (mode) {
             case FormMode.Add<Schedule>() -> chooseOnlyServer();
@@ -65,13 +59,9 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
             }
             case FormMode.Edit<Schedule>(Schedule schedule) -> show(schedule);
         }
-        this.reading = new ReadOnlyObjectWrapper<>(this, "reading", readTimes());
         forgetProblemsOfWhatIsChanged();
-        fields.cron.addListener(_ -> readAgain());
-        fields.timeZone.addListener(_ -> readAgain());
         list.servers().rows().addListener(onServers);
         list.servers().refresh();
-        ticking = workbench.background().every(TICK, this::readAgain);
     }
 
     @Override
@@ -87,41 +77,21 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
         }
     }
 
-    private CronReading readTimes() {
-        return fields.reading(list.zone(), list.clock().instant());
-    }
-
-    /** Shows what is wrong with the times while they are typed. */
-    private void readAgain() {
-        reading.set(readTimes());
-    }
-
     private void forgetProblemsOfWhatIsChanged() {
         form.forgetProblemsOf(
                 fields.name,
                 fields.serverId,
                 fields.command,
-                fields.cron,
-                fields.timeZone,
                 fields.timeout,
                 fields.overlap,
                 fields.missed,
                 fields.enabled);
-        fields.timeZone.addListener(_ -> {
-            if (fields.zone().isEmpty()) {
-                form.problems().put("timeZone", fields.zoneProblem());
-            }
-        });
+        fields.times.showProblemsIn(form);
         fields.timeout.addListener(_ -> {
             if (fields.timeoutRead().isEmpty()) {
                 form.problems().put("timeoutSeconds", ScheduleFields.timeoutProblem());
             }
         });
-    }
-
-    /** Fills the field with times that many schedules have. */
-    void choose(UsualTimes times) {
-        fields.cron.set(times.expression(fields.cron.get()));
     }
 
     /** Runs the command once, as the form has it now. */
@@ -139,7 +109,7 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
     @Override
     public @Nullable Callable<Schedule> store(@Nullable Long expected) {
         ScheduleDraft draft = form.checked(fields::draft);
-        if (draft == null || reading.get() instanceof CronReading.Wrong) {
+        if (draft == null || fields.times.isWrong()) {
             return null;
         }
         return () -> mode instanceof FormMode.Edit<Schedule>(Schedule before)
@@ -172,15 +142,10 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
 
     /** Ends what is under way, a run on trial too. */
     public void close() {
-        ticking.cancel();
+        fields.times.close();
         list.servers().rows().removeListener(onServers);
         trial.close();
         form.close();
-    }
-
-    /** What the times mean, as they are typed. */
-    public ReadOnlyObjectProperty<CronReading> readingProperty() {
-        return reading.getReadOnlyProperty();
     }
 
     public ReadOnlyObjectProperty<Trial> trialProperty() {

@@ -11,10 +11,8 @@ import dev.wheelhouse.ui.databases.history.HistoryLabels;
 import dev.wheelhouse.ui.words.Moments;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,21 +22,10 @@ import java.util.Optional;
 /** Schedules and their runs as people read them. */
 public final class ScheduleLabels {
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
     private static final DateTimeFormatter EXACT = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
-    private static final DateTimeFormatter WEEKDAY = DateTimeFormatter.ofPattern("EEE", Locale.ENGLISH);
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE d MMM", Locale.ENGLISH);
-    private static final DateTimeFormatter DAY_OF_YEAR = DateTimeFormatter.ofPattern("EEE d MMM yyyy", Locale.ENGLISH);
-    private static final long DAYS_NAMED = 6;
     private static final long HOUR_MILLIS = 3_600_000;
 
     private ScheduleLabels() {}
-
-    /** Such as {@code in 3 h 12 min}; {@code now} for what is due already. */
-    public static String in(Instant at, Instant now) {
-        Duration left = Duration.between(now, at);
-        return left.compareTo(Duration.ofSeconds(1)) < 0 ? "now" : "in " + Moments.span(left);
-    }
 
     /** Such as {@code 40 min ago}. */
     static String ago(Instant at, Instant now) {
@@ -52,30 +39,9 @@ public final class ScheduleLabels {
         return seconds < 86_400 ? seconds / 3_600 + " h ago" : seconds / 86_400 + " d ago";
     }
 
-    /** Such as {@code today 02:30}, {@code Wed 02:30} or {@code Thu 24 Dec 02:30}. */
-    public static String moment(Instant at, Instant now, ZoneId zone) {
-        return day(at, now, zone) + " " + TIME.format(at.atZone(zone));
-    }
-
     /** The time of the day to the second. */
     public static String exactTime(Instant at, ZoneId zone) {
         return EXACT.format(at.atZone(zone));
-    }
-
-    private static String day(Instant at, Instant now, ZoneId zone) {
-        LocalDate day = at.atZone(zone).toLocalDate();
-        LocalDate today = now.atZone(zone).toLocalDate();
-        long days = ChronoUnit.DAYS.between(today, day);
-        if (days == 0) {
-            return "today";
-        }
-        if (Math.abs(days) == 1) {
-            return days == 1 ? "tomorrow" : "yesterday";
-        }
-        if (days > 0 && days <= DAYS_NAMED) {
-            return WEEKDAY.format(day);
-        }
-        return (day.getYear() == today.getYear() ? DAY : DAY_OF_YEAR).format(day);
     }
 
     /** What the expression means, as the beginning of a sentence. */
@@ -147,7 +113,7 @@ public final class ScheduleLabels {
     public static String line(ScheduleRun run, Instant now, ZoneId zone) {
         List<String> parts = new ArrayList<>();
         parts.add(status(run.status()));
-        parts.add(moment(run.begin(), now, zone));
+        parts.add(Moments.onDay(run.begin(), now, zone));
         took(run, now).ifPresent(took -> parts.add(duration(took)));
         if (run.exitCode() != null && run.exitCode() != 0) {
             parts.add("exit code " + run.exitCode());

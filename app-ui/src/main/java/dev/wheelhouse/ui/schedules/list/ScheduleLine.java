@@ -4,6 +4,7 @@ import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.ui.controls.timeline.RunBar;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -47,8 +48,8 @@ public record ScheduleLine(
                 serverName,
                 isPaused,
                 next,
-                next == null ? (schedule.enabled() ? "Paused" : "Disabled") : ScheduleLabels.in(next, now),
-                next == null ? "" : ScheduleLabels.moment(next, now, zone),
+                next == null ? (schedule.enabled() ? "Paused" : "Disabled") : Moments.in(next, now),
+                next == null ? "" : Moments.onDay(next, now, zone),
                 runs.isEmpty() ? "" : lastWords(runs.getFirst(), now),
                 bars(runs, now, zone));
     }

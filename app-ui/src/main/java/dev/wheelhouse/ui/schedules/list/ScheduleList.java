@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 public final class ScheduleList extends LiveList<ScheduleList.Reading, ScheduleLine> {
 
     private static final Duration POLL_PERIOD = Duration.ofSeconds(2);
-    private static final String GONE = "a removed server";
     private static final Comparator<Schedule> BY_NAME =
             Comparator.comparing(Schedule::name, String.CASE_INSENSITIVE_ORDER).thenComparing(Schedule::id);
 
@@ -107,18 +106,11 @@ public final class ScheduleList extends LiveList<ScheduleList.Reading, ScheduleL
                 .map(schedule -> ScheduleLine.of(
                         schedule,
                         reading.runs().getOrDefault(schedule.id(), List.of()),
-                        serverName(schedule.serverId()),
+                        servers.nameOf(schedule.serverId()),
                         reading.pausedSince() != null,
                         now,
                         zone))
                 .toList();
-    }
-
-    /** As people know a server. */
-    public String serverName(String serverId) {
-        return servers.find(serverId)
-                .map(ServerLine::name)
-                .orElse(servers.knownProperty().get() ? GONE : "…");
     }
 
     /** Since when everything is paused; null while it is not. */

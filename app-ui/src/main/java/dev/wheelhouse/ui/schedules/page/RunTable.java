@@ -4,6 +4,7 @@ import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.ui.list.ListColumns;
 import dev.wheelhouse.ui.schedules.list.ScheduleIcons;
 import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ final class RunTable {
             }
         });
         model.selectedProperty().addListener(_ -> follow());
-        model.readingProperty().addListener(_ -> follow());
+        model.output.readingProperty().addListener(_ -> follow());
     }
 
     /** A table forgets its selection when a row is replaced, as a run that goes on does. */
@@ -144,7 +145,7 @@ final class RunTable {
     }
 
     private String moment(@Nullable Instant at) {
-        return at == null ? "—" : ScheduleLabels.moment(at, now(), zone);
+        return at == null ? "—" : Moments.onDay(at, now(), zone);
     }
 
     /** The time alone where the day is that when it was due. */
@@ -156,7 +157,7 @@ final class RunTable {
         Instant due = run.dueAt();
         boolean sameDay = due != null
                 && due.atZone(zone).toLocalDate().equals(at.atZone(zone).toLocalDate());
-        return sameDay ? ScheduleLabels.exactTime(at, zone) : ScheduleLabels.moment(at, now(), zone);
+        return sameDay ? ScheduleLabels.exactTime(at, zone) : Moments.onDay(at, now(), zone);
     }
 
     TableView<ScheduleRun> root() {

@@ -16,6 +16,7 @@ import dev.wheelhouse.ui.schedules.list.ScheduleForms;
 import dev.wheelhouse.ui.schedules.list.ScheduleIcons;
 import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
+import dev.wheelhouse.ui.schedules.output.OutputPane;
 import dev.wheelhouse.ui.schedules.times.UpcomingPane;
 import dev.wheelhouse.ui.screen.Page;
 import dev.wheelhouse.ui.screen.PageHead;
@@ -84,7 +85,17 @@ public final class SchedulePageView implements Page {
         this.state = new StatePane(workbench.background());
         this.stale = new StaleLine(model.list.clock(), model.list.zone(), List.of(model, model.list));
         this.table = new RunTable(model);
-        this.output = new OutputPane(model, controls, workbench);
+        this.output = new OutputPane(
+                model.output,
+                new OutputPane.Parts(
+                        "schedules",
+                        "Output",
+                        runId -> ScheduleCalls.log(model.scheduleId, runId),
+                        model::fileName,
+                        model::saveOutput),
+                model.list.zone(),
+                controls,
+                workbench);
         this.times = new UpcomingPane(model.list.zone());
         this.goesBack = Action.of("schedules.back", "All schedules", "fth-arrow-left", back)
                 .withShortcut("Alt+Left")

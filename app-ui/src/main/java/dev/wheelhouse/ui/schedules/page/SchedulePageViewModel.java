@@ -1,7 +1,6 @@
 package dev.wheelhouse.ui.schedules.page;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.schedules.RunGateway;
@@ -13,10 +12,12 @@ import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.schedules.list.ScheduleLine;
 import dev.wheelhouse.ui.schedules.list.ScheduleList;
+import dev.wheelhouse.ui.schedules.output.RunOutput;
 import dev.wheelhouse.ui.schedules.times.CronReading;
 import dev.wheelhouse.ui.schedules.times.UpcomingRun;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
+import dev.wheelhouse.ui.words.Moments;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -45,8 +47,6 @@ public final class SchedulePageViewModel implements Refreshable {
     private static final DateTimeFormatter FILE_TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
 
     private static final int RUN_PAGE = 50;
-    /** The most that is shown until somebody wants all of it; a log may be 5 MiB. */
-    static final int SHOWN_BYTES = 256 << 10;
 
     private final RunGateway gateway;
     final ScheduleList list;
@@ -54,7 +54,7 @@ public final class SchedulePageViewModel implements Refreshable {
     final String scheduleId;
     private final Latest firstPage;
     private final Latest morePages;
-    private final Latest outputs;
+    final RunOutput output;
     private final ReadOnlyObjectWrapper<@Nullable ScheduleLine> line = new ReadOnlyObjectWrapper<>(this, "line");
     private final ReadOnlyObjectWrapper<List<UpcomingRun>> upcoming =
             new ReadOnlyObjectWrapper<>(this, "upcoming", List.of());
@@ -63,14 +63,12 @@ public final class SchedulePageViewModel implements Refreshable {
     private final ReadOnlyBooleanWrapper known = new ReadOnlyBooleanWrapper(this, "known");
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
     private final ReadOnlyStringWrapper selected = new ReadOnlyStringWrapper(this, "selected", "");
-    private final ReadOnlyObjectWrapper<@Nullable RunDetail> reading = new ReadOnlyObjectWrapper<>(this, "reading");
     private final ReadOnlyObjectWrapper<Instant> tick;
     private final ListChangeListener<LiveRow<ScheduleLine>> onSchedules = _ -> showSchedule();
     private Background.Handle polling = Background.Handle.NONE;
     private @Nullable String olderFrom;
     private @Nullable Instant readAt;
     private boolean isReadingMore;
-    private boolean isReadingOutput;
 
     public SchedulePageViewModel(RunGateway gateway, ScheduleList list, Workbench workbench, String scheduleId) {
         this.gateway = gateway;
@@ -80,7 +78,9 @@ public final class SchedulePageViewModel implements Refreshable {
         this.tick = new ReadOnlyObjectWrapper<>(this, "now", list.clock().instant());
         this.firstPage = new Latest(workbench.background());
         this.morePages = new Latest(workbench.background());
-        this.outputs = new Latest(workbench.background());
+        this.output = new RunOutput(
+                (runId, most) -> gateway.logEnd(workbench.callers().get(), scheduleId, runId, most),
+                workbench.background());
         showSchedule();
     }
 
@@ -96,9 +96,8 @@ public final class SchedulePageViewModel implements Refreshable {
         polling.cancel();
         firstPage.cancel();
         morePages.cancel();
-        outputs.cancel();
+        output.cancel();
         isReadingMore = false;
-        isReadingOutput = false;
     }
 
     private void showSchedule() {
@@ -126,10 +125,6 @@ public final class SchedulePageViewModel implements Refreshable {
         return gateway.list(workbench.callers().get(), scheduleId, new PageRequest(RUN_PAGE, from));
     }
 
-    private RunDetail detail(ScheduleRun run, int most) {
-        return new RunDetail(run, gateway.logEnd(workbench.callers().get(), scheduleId, run.id(), most), null);
-    }
-
     private void take(Page<ScheduleRun> page) {
         readAt = list.clock().instant();
         failure.set(null);
@@ -149,7 +144,7 @@ public final class SchedulePageViewModel implements Refreshable {
         if (selected.get().isEmpty() && !runs.isEmpty()) {
             select(runs.getFirst().id());
         } else {
-            readOutput();
+            showOutput();
         }
     }
 
@@ -204,10 +199,7 @@ public final class SchedulePageViewModel implements Refreshable {
     public void select(String runId) {
         if (!runId.equals(selected.get())) {
             selected.set(runId);
-            outputs.cancel();
-            isReadingOutput = false;
-            reading.set(null);
-            readOutput();
+            showOutput();
         }
     }
 
@@ -216,42 +208,27 @@ public final class SchedulePageViewModel implements Refreshable {
         if (runs.stream().anyMatch(each -> !each.status().isFinal())) {
             tick.set(list.clock().instant());
         }
-        RunDetail read = reading.get();
-        if (read != null && !read.run().status().isFinal()) {
-            readOutput();
-        }
+        output.poll();
     }
 
-    private void readOutput() {
-        Optional<ScheduleRun> run = selectedRun();
-        RunDetail before = reading.get();
-        boolean isRead = before != null && run.isPresent() && before.run().equals(run.get());
-        if (run.isEmpty() || isReadingOutput || (isRead && before.run().status().isFinal())) {
-            return;
-        }
-        ScheduleRun wanted = run.get();
-        if (!hasOutput(wanted)) {
-            reading.set(new RunDetail(wanted, JobLogText.NONE, null));
-            return;
-        }
-        isReadingOutput = true;
-        outputs.run(
-                () -> detail(wanted, SHOWN_BYTES),
-                read -> {
-                    isReadingOutput = false;
-                    reading.set(read);
+    private void showOutput() {
+        output.show(selectedRun().map(this::shown).orElse(null));
+    }
+
+    private RunOutput.Run shown(ScheduleRun run) {
+        return new RunOutput.Run(
+                run.id(),
+                "Output of " + Moments.onDay(run.begin(), list.clock().instant(), list.zone()),
+                Objects.requireNonNullElse(run.error(), ""),
+                switch (run.status()) {
+                    case QUEUED -> "Queued.";
+                    case RUNNING -> "No output so far.";
+                    case SKIPPED -> "Skipped: the run before it was not over.";
+                    case MISSED -> "Missed: Wheelhouse was not running.";
+                    case SUCCEEDED, FAILED, TIMED_OUT, CANCELLED -> "No output.";
                 },
-                error -> {
-                    isReadingOutput = false;
-                    reading.set(new RunDetail(wanted, null, error));
-                });
-    }
-
-    /** Shows all that the chosen run wrote, which has ended, instead of its end. */
-    void readWholeOutput() {
-        selectedRun()
-                .filter(run -> run.status().isFinal())
-                .ifPresent(run -> outputs.run(() -> detail(run, Integer.MAX_VALUE), reading::set, workbench::say));
+                run.status().isFinal(),
+                hasOutput(run));
     }
 
     /** Whether it ever began. */
@@ -263,18 +240,22 @@ public final class SchedulePageViewModel implements Refreshable {
         return runs.stream().filter(each -> each.id().equals(selected.get())).findFirst();
     }
 
-    /** Keeps all of the chosen run's output in a file. */
-    public void saveOutput(ScheduleRun run, Path file) {
+    /** Keeps all of a run's output in a file. */
+    void saveOutput(String runId, Path file) {
         workbench.change(
-                caller -> gateway.saveLog(caller, scheduleId, run.id(), file),
+                caller -> gateway.saveLog(caller, scheduleId, runId, file),
                 () -> workbench.say(Notice.info("The output was saved as " + file.getFileName() + ".")),
                 workbench::say);
     }
 
     /** A name for a file with a run's output. */
-    public String fileName(ScheduleRun run) {
+    String fileName(String runId) {
         String name = line.get() == null ? "schedule" : line.get().name();
-        return name + "-" + FILE_TIME.format(run.begin().atZone(list.zone())) + ".log";
+        return runs.stream()
+                .filter(each -> each.id().equals(runId))
+                .findFirst()
+                .map(each -> name + "-" + FILE_TIME.format(each.begin().atZone(list.zone())) + ".log")
+                .orElse(name + ".log");
     }
 
     /** Null until the schedule was read. */
@@ -315,10 +296,5 @@ public final class SchedulePageViewModel implements Refreshable {
     /** Id of the run that is chosen; empty for none. */
     public ReadOnlyStringProperty selectedProperty() {
         return selected.getReadOnlyProperty();
-    }
-
-    /** The chosen run with its output; null while it is being read. */
-    public ReadOnlyObjectProperty<@Nullable RunDetail> readingProperty() {
-        return reading.getReadOnlyProperty();
     }
 }

@@ -2,7 +2,7 @@ package dev.wheelhouse.ui.schedules.times;
 
 import dev.wheelhouse.core.platform.cron.CronExpression;
 import dev.wheelhouse.core.platform.cron.DueTimes;
-import dev.wheelhouse.ui.schedules.list.ScheduleLabels;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -40,7 +40,7 @@ public record UpcomingRun(Instant at, String there, String here, String in, Stri
                 at,
                 words(there, now, due.zone()),
                 here.equals(there) ? "" : words(here, now, own),
-                ScheduleLabels.in(at, now),
+                Moments.in(at, now),
                 note(due, at, there));
     }
 

@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.schedules.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.ui.schedules.times.UsualTimes;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -24,38 +26,48 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of time to come as one lane with a mark for everything that is due; what lies too near becomes one mark with
- * a count. Left and Right go from mark to mark, Enter chooses. Belongs to the window's thread.
+ * A stretch of time as one lane, with a mark for everything that happens at a moment and a colour for what lasts; marks too
+ * near to each other become one with a count. Left and Right go from mark to mark, Enter chooses. Belongs to the window's
+ * thread.
  */
-public final class DayStrip extends Region {
+public final class TimeStrip extends Region {
 
     private static final PseudoClass SELECTED = PseudoClass.getPseudoClass("selected");
     private static final PseudoClass CURRENT = PseudoClass.getPseudoClass("current");
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
     private static final Duration SOON = Duration.millis(120);
     private static final double LANE = 28;
     private static final double HEIGHT = 48;
     private static final double MARK = 12;
+    private static final double LEAST_SPAN = 2;
     private static final double EDGE = 14;
     private static final double TICK_EVERY = 88;
     private static final int MOST_LINES = 10;
 
     private final ZoneId zone;
+    private final DateTimeFormatter times;
     private final Region lane = new Region();
+    private final Tooltip laneTooltip = new Tooltip();
     private final List<Label> nodes = new ArrayList<>();
     private final Tooltip keyTooltip = new Tooltip();
     private List<StripMark> marks = List.of();
+    private List<StripSpan> spans = List.of();
     private List<StripCluster> clusters = List.of();
     private @Nullable TimeRange range;
     private @Nullable String selected;
     private Consumer<List<String>> chosen = _ -> {};
+    private Function<List<StripMark>, String> summary =
+            all -> all.isEmpty() ? "No times" : all.size() == 1 ? "1 time" : all.size() + " times";
     private double drawnWidth;
     private int current = -1;
     private boolean isStale = true;
 
-    /** @param zone in which its times are shown */
-    public DayStrip(ZoneId zone) {
+    /**
+     * @param zone in which its times are shown
+     * @param pattern of the time of a mark, such as {@code HH:mm}
+     */
+    public TimeStrip(ZoneId zone, String pattern) {
         this.zone = zone;
+        this.times = DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH);
         getStyleClass().add("day-strip");
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.SLIDER);
@@ -68,11 +80,15 @@ public final class DayStrip extends Region {
         });
     }
 
-    /** @param ascending in time */
-    public void show(TimeRange over, List<StripMark> ascending) {
-        if (!over.equals(range) || !ascending.equals(marks)) {
+    /**
+     * @param ascending in time
+     * @param lasting below the marks, the later above the earlier
+     */
+    public void show(TimeRange over, List<StripMark> ascending, List<StripSpan> lasting) {
+        if (!over.equals(range) || !ascending.equals(marks) || !lasting.equals(spans)) {
             range = over;
             marks = List.copyOf(ascending);
+            spans = List.copyOf(lasting);
             isStale = true;
             requestLayout();
         }
@@ -84,9 +100,47 @@ public final class DayStrip extends Region {
         showSelected();
     }
 
+    /** @param words of all that it shows, for screen readers */
+    public void setSummary(Function<List<StripMark>, String> words) {
+        summary = words;
+    }
+
     /** @param onChosen gets the ids behind a mark that was clicked, in the order of their times */
     public void setOnChosen(Consumer<List<String>> onChosen) {
         chosen = onChosen;
+    }
+
+    /** @param onTime gets the moment of a click on the lane beside its marks, milliseconds since the epoch */
+    public void setOnTime(LongConsumer onTime) {
+        lane.getStyleClass().add("clickable");
+        laneTooltip.setShowDelay(SOON);
+        Tooltip.install(lane, laneTooltip);
+        // The lane begins where the strip does; marks lie above it and are not its children.
+        lane.setOnMouseMoved(event -> laneTooltip.setText(words(event.getX())));
+        lane.setOnMouseClicked(event -> {
+            if (range != null && event.getButton() == MouseButton.PRIMARY) {
+                onTime.accept(timeAt(range, event.getX()));
+            }
+        });
+    }
+
+    private long timeAt(TimeRange shown, double x) {
+        double share = Math.clamp((x - EDGE) / (getWidth() - 2 * EDGE), 0, 1);
+        return shown.from() + (long) (share * shown.span());
+    }
+
+    private String words(double x) {
+        TimeRange shown = range;
+        if (shown == null) {
+            return "";
+        }
+        long at = timeAt(shown, x);
+        String time = times.format(Instant.ofEpochMilli(at).atZone(zone));
+        return spans.reversed().stream()
+                .filter(each -> each.from() <= at && at < each.to())
+                .findFirst()
+                .map(each -> time + "\n" + each.words())
+                .orElse(time);
     }
 
     private void step(KeyEvent event) {
@@ -134,7 +188,11 @@ public final class DayStrip extends Region {
     }
 
     private void draw() {
+        boolean pointed = keyTooltip.isShowing();
         keyTooltip.hide();
+        String before = current < 0 || current >= clusters.size()
+                ? null
+                : clusters.get(current).marks().getFirst().id();
         current = -1;
         nodes.clear();
         getChildren().setAll(lane);
@@ -144,6 +202,7 @@ public final class DayStrip extends Region {
             clusters = List.of();
             return;
         }
+        spans.forEach(each -> drawSpan(shown, each));
         drawTicks(shown);
         clusters = StripCluster.of(
                 marks, marks.stream().map(each -> x(shown, each.at())).toList());
@@ -151,13 +210,40 @@ public final class DayStrip extends Region {
             nodes.add(mark(i));
         }
         getChildren().addAll(nodes);
-        setAccessibleText(marks.isEmpty() ? "Nothing is due" : marks.size() == 1 ? "1 time" : marks.size() + " times");
+        setAccessibleText(summary.apply(marks));
         showSelected();
+        if (before != null) {
+            keepPlace(before, pointed);
+        }
+    }
+
+    /** The keys go on where they were. */
+    private void keepPlace(String id, boolean pointed) {
+        for (int i = 0; i < clusters.size(); i++) {
+            if (clusters.get(i).ids().contains(id)) {
+                current = i;
+                nodes.get(i).pseudoClassStateChanged(CURRENT, true);
+                if (pointed) {
+                    pointTo(i);
+                }
+                return;
+            }
+        }
     }
 
     private double x(TimeRange shown, long at) {
         double share = (double) (at - shown.from()) / (double) shown.span();
         return EDGE + share * (getWidth() - 2 * EDGE);
+    }
+
+    private void drawSpan(TimeRange shown, StripSpan span) {
+        double from = Math.floor(x(shown, Math.max(span.from(), shown.from())));
+        double to = Math.ceil(x(shown, Math.min(span.to(), shown.to())));
+        Region colour = new Region();
+        colour.getStyleClass().add(span.style());
+        colour.setMouseTransparent(true);
+        colour.resizeRelocate(from, 1, Math.max(LEAST_SPAN, to - from), LANE - 2);
+        getChildren().add(colour);
     }
 
     private void drawTicks(TimeRange shown) {
@@ -166,6 +252,7 @@ public final class DayStrip extends Region {
             double x = Math.rint(x(shown, tick.at()));
             Region line = new Region();
             line.getStyleClass().add("day-tick");
+            line.setMouseTransparent(true);
             line.resizeRelocate(x, 0, 1, LANE);
             Label text = new Label(tick.text());
             text.getStyleClass().add("day-time");
@@ -221,7 +308,7 @@ public final class DayStrip extends Region {
     private String words(StripCluster cluster) {
         List<String> lines = cluster.marks().stream()
                 .limit(MOST_LINES)
-                .map(each -> TIME.format(Instant.ofEpochMilli(each.at()).atZone(zone)) + "  " + each.name())
+                .map(each -> times.format(Instant.ofEpochMilli(each.at()).atZone(zone)) + "  " + each.name())
                 .collect(Collectors.toCollection(ArrayList::new));
         int more = cluster.marks().size() - lines.size();
         if (more > 0) {
@@ -247,7 +334,7 @@ public final class DayStrip extends Region {
 
     @Override
     public String getUserAgentStylesheet() {
-        return Objects.requireNonNull(DayStrip.class.getResource("timeline.css"))
+        return Objects.requireNonNull(TimeStrip.class.getResource("timeline.css"))
                 .toExternalForm();
     }
 }

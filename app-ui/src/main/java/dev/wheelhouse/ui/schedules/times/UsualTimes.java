@@ -1,10 +1,10 @@
-package dev.wheelhouse.ui.schedules.form;
+package dev.wheelhouse.ui.schedules.times;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times that many schedules have. */
-enum UsualTimes {
+/** Times that many choose. */
+public enum UsualTimes {
     QUARTERS("Every 15 min", "*/15 * * * *"),
     HOURLY("Every hour", "%m * * * *"),
     DAILY("Daily", "%m %h * * *"),
@@ -28,7 +28,7 @@ enum UsualTimes {
     }
 
     /** @param before what is in the field now; its time of the day stays where it names one */
-    String expression(String before) {
+    public String expression(String before) {
         Matcher time = TIME_OF_DAY.matcher(before);
         boolean known = time.matches();
         String minute = known ? time.group(1) : "0";

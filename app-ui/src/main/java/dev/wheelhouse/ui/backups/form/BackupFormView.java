@@ -1,0 +1,302 @@
+package dev.wheelhouse.ui.backups.form;
+
+import dev.wheelhouse.core.backups.BackupConfig;
+import dev.wheelhouse.core.backups.BackupOverview;
+import dev.wheelhouse.core.backups.DestinationProvider;
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.backups.list.BackupLabels;
+import dev.wheelhouse.ui.controls.Nodes;
+import dev.wheelhouse.ui.controls.form.InWords;
+import dev.wheelhouse.ui.controls.form.Segments;
+import dev.wheelhouse.ui.controls.form.Shown;
+import dev.wheelhouse.ui.form.AllowHost;
+import dev.wheelhouse.ui.form.FieldGrid;
+import dev.wheelhouse.ui.form.FormFrame;
+import dev.wheelhouse.ui.form.TestLine;
+import dev.wheelhouse.ui.fx.Focus;
+import dev.wheelhouse.ui.schedules.times.CronRows;
+import dev.wheelhouse.ui.screen.Form;
+import dev.wheelhouse.ui.servers.ServerPick;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.util.List;
+import javafx.beans.property.StringProperty;
+import javafx.collections.transformation.FilteredList;
+import javafx.geometry.VPos;
+import javafx.scene.Parent;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.PasswordField;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/** The form that sets up or edits the backups of a database, as a card over the window. */
+public final class BackupFormView implements Form {
+
+    private static final double WIDTH = 1040;
+    private static final double LABELS = 88;
+    private static final double SHORT_LABELS = 112;
+    private static final double BETWEEN = 32;
+    private static final double ROW = 32;
+    private static final String WHAT_HAPPENS =
+            "Creates a replication slot, copies the cluster now and on schedule, and streams its WAL."
+                    + " While this console is off, the server keeps WAL on its disk.";
+
+    private final BackupFormViewModel model;
+    private final BackupFields fields;
+    private final FormFrame<BackupConfig> frame;
+    private final ChecksPane checks;
+    private final TestLine test;
+    private final ComboBox<DatabaseConnection> database = new ComboBox<>();
+    private final TextField cron;
+
+    public BackupFormView(
+            BackupFormViewModel model,
+            Workbench workbench,
+            ActionControls controls,
+            FormFrame.Ends<BackupConfig> ends) {
+        this.model = model;
+        this.fields = model.fields;
+        boolean edits = model.mode.isEdit();
+        VBox where = new VBox(12);
+        if (edits) {
+            where.getChildren().add(keysOfStored());
+        } else {
+            fillWhere(where);
+        }
+        FieldGrid when = new FieldGrid(SHORT_LABELS, model.form);
+        CronRows.add(when, "Base backup", fields.times);
+        fillWhen(when);
+        this.cron = (TextField) when.lookup("#schedule");
+        this.frame = new FormFrame<>(
+                model.form,
+                "backup",
+                edits ? "Edit backups of " + model.database() : "Back up a database",
+                WIDTH,
+                beside(where, when));
+        if (!edits) {
+            frame.addToHead(Nodes.wrapped(WHAT_HAPPENS, "dim", "small"));
+        }
+        model.setOnAgreed(frame::save);
+        this.checks = new ChecksPane(workbench, controls);
+        this.test = new TestLine(
+                Action.of("backup.test", "Test", "fth-activity", model::probe).withCurl(model::probeCall),
+                Action.of("backup.test-cancel", "Cancel test", "fth-x", model::cancelProbe),
+                controls);
+        model.probeProperty().addListener((_, _, state) -> show(state));
+        show(model.probeProperty().get());
+        frame.end(
+                new FormFrame.Foot(List.of(checks), List.of(test), edits ? List.of() : List.of(test.button())),
+                edits ? "Save" : "Set up",
+                model::saveCall,
+                ends,
+                controls);
+    }
+
+    private static GridPane beside(VBox where, FieldGrid when) {
+        GridPane body = new GridPane(BETWEEN, 0);
+        ColumnConstraints half = new ColumnConstraints();
+        half.setPercentWidth(50);
+        body.getColumnConstraints().setAll(half, half);
+        body.addRow(0, where, when);
+        GridPane.setValignment(where, VPos.TOP);
+        GridPane.setValignment(when, VPos.TOP);
+        return body;
+    }
+
+    @Override
+    public Parent root() {
+        return frame;
+    }
+
+    @Override
+    public void focus() {
+        Focus.give(model.mode.isEdit() ? cron : database);
+    }
+
+    @Override
+    public void close() {
+        model.close();
+    }
+
+    private void fillWhere(VBox where) {
+        FieldGrid source = new FieldGrid(LABELS, model.form);
+        fillDatabase();
+        source.row("Database", database, database, "databaseId");
+        ComboBox<ServerPick> server = wide(new ComboBox<>());
+        server.setId("server");
+        server.setPromptText("Choose a server");
+        ServerPick.fill(server, model.list.servers().rows(), fields.serverId);
+        Label elsewhere = new Label();
+        elsewhere.getStyleClass().addAll("dim", "small");
+        elsewhere.setWrapText(true);
+        Shown.whenNotEmpty(
+                elsewhere, server.valueProperty().map(this::ofAnother).orElse(""));
+        source.row("Restore on", server, new VBox(4, server, elsewhere), "serverId");
+        ComboBox<DestinationProvider> provider = wide(new ComboBox<>());
+        provider.setId("provider");
+        provider.getItems().setAll(DestinationProvider.values());
+        provider.setConverter(new InWords<>(BackupLabels::provider));
+        provider.valueProperty().bindBidirectional(fields.provider);
+        source.row("Store in", provider, provider);
+        FieldGrid directory = new FieldGrid(LABELS, model.form);
+        input(directory, "Directory", "directory", fields.bucket, "/srv/backups");
+        FieldGrid remote = new FieldGrid(LABELS, model.form);
+        input(remote, "Bucket", "bucket", fields.bucket, "backups-of-the-shop");
+        input(remote, "Endpoint", "endpoint", fields.endpoint, "https://s3.example.com; empty for the provider's own")
+                .getChildren()
+                .add(allowHost());
+        input(remote, "Region", "region", fields.region, "eu-central-1");
+        fillKeys(remote, "");
+        FieldGrid rest = new FieldGrid(LABELS, model.form);
+        input(rest, "Prefix", "prefix", fields.prefix, "Before all object names, such as shop/production");
+        CheckBox encrypted = new CheckBox("Encrypt before it leaves this console");
+        encrypted.selectedProperty().bindBidirectional(fields.encrypted);
+        rest.place("", encrypted);
+        where.getChildren()
+                .setAll(
+                        source,
+                        Shown.when(directory, fields.provider.isEqualTo(DestinationProvider.FILE)),
+                        Shown.when(remote, fields.provider.isNotEqualTo(DestinationProvider.FILE)),
+                        rest);
+    }
+
+    private FieldGrid keysOfStored() {
+        FieldGrid grid = new FieldGrid(LABELS, model.form);
+        BackupOverview stored = model.mode.edited();
+        if (stored != null) {
+            var destination = stored.config().destination();
+            grid.place(
+                    "Stored in",
+                    Nodes.wrapped(destination.words()),
+                    Nodes.narrow(BackupLabels.provider(destination.provider()), "dim", "small"));
+        }
+        if (!fields.isDirectory()) {
+            fillKeys(grid, "Empty to keep the stored one");
+            grid.place("", allowHost());
+        }
+        return grid;
+    }
+
+    private AllowHost allowHost() {
+        return new AllowHost(model.form, model::allowPrivateHost);
+    }
+
+    private String ofAnother(ServerPick picked) {
+        boolean another = model.list
+                .servers()
+                .find(picked.id())
+                .filter(each -> !each.server().isLocal())
+                .isPresent();
+        return another
+                ? "Restores run on this console's own machine only, for now: backups are stored, but cannot be restored on "
+                        + picked.name() + " yet."
+                : "";
+    }
+
+    private void fillKeys(FieldGrid grid, String prompt) {
+        input(grid, "Access key", "accessKeyId", fields.accessKeyId, prompt);
+        PasswordField secret = FieldGrid.field(new PasswordField(), "secretAccessKey", fields.secretAccessKey, prompt);
+        grid.row("Secret key", secret, secret, "dest.secretAccessKey");
+    }
+
+    private void fillDatabase() {
+        wide(database).setId("database");
+        database.setPromptText("Choose a PostgreSQL connection");
+        database.setConverter(
+                new InWords<>(each -> each.name() + "  ·  " + each.target().address()));
+        database.setItems(
+                new FilteredList<>(model.list.connections().items(), each -> each.engine() == Engine.POSTGRESQL));
+        database.valueProperty()
+                .addListener((_, _, chosen) -> fields.databaseId.set(chosen == null ? "" : chosen.id()));
+        Label none = Nodes.wrapped("No PostgreSQL connections. Add one in Databases.", "dim", "small");
+        database.setPlaceholder(none);
+    }
+
+    private static <T> ComboBox<T> wide(ComboBox<T> box) {
+        box.setMaxWidth(Double.MAX_VALUE);
+        return box;
+    }
+
+    private static VBox input(FieldGrid grid, String label, String id, StringProperty value, String prompt) {
+        TextInputControl field = FieldGrid.field(new TextField(), id, value, prompt);
+        return grid.row(label, field, field, value.getName());
+    }
+
+    private void fillWhen(FieldGrid grid) {
+        HBox choice = new HBox();
+        Segments.fill(choice, List.of(true, false), fields.continuous, each -> each ? "Continuous" : "On schedule");
+        TextField wal = FieldGrid.field(new TextField(), "walSchedule", fields.walSchedule, "*/15 * * * *");
+        wal.getStyleClass().add("cron-field");
+        wal.setAccessibleText("WAL schedule");
+        Shown.when(wal, fields.continuous.map(each -> !each));
+        grid.place("WAL", choice, wal, grid.problem(wal, "walSchedule")).setSpacing(8);
+        TextField newest = number("keepNewest", fields.keepNewest, "Base backups to keep at least");
+        TextField days = number("retentionDays", fields.retentionDays, "Days to keep");
+        grid.place(
+                "Keep",
+                Nodes.line(8, days, Nodes.whole("days, at least"), newest, Nodes.whole("base backups")),
+                grid.problem(days, "retentionDays"),
+                grid.problem(newest, "keepNewest"));
+        if (!model.mode.isEdit()) {
+            fillLogin(grid);
+        }
+    }
+
+    private static TextField number(String id, StringProperty value, String spoken) {
+        TextField field = FieldGrid.field(new TextField(), id, value, "");
+        field.setPrefColumnCount(3);
+        field.getStyleClass().add("figures-field");
+        field.setAccessibleText(spoken);
+        return field;
+    }
+
+    private void fillLogin(FieldGrid grid) {
+        CheckBox own = new CheckBox("Use a separate replication role");
+        own.setId("hasLogin");
+        own.setMinHeight(ROW);
+        own.selectedProperty().bindBidirectional(fields.hasLogin);
+        TextField user = FieldGrid.field(new TextField(), "loginUser", fields.loginUser, "wheelhouse_replication");
+        user.setAccessibleText("Role for replication");
+        PasswordField password =
+                FieldGrid.field(new PasswordField(), "loginPassword", fields.loginPassword, "Password");
+        password.setAccessibleText("Password for replication");
+        VBox login =
+                new VBox(8, user, grid.problem(user, "login.user"), password, grid.problem(password, "login.password"));
+        Shown.when(login, fields.hasLogin);
+        grid.place("Login", own, login, grid.problem(own, "login")).setSpacing(8);
+        TextField directory = FieldGrid.field(
+                new TextField(), "scratch", fields.directory, "Empty: beside the cluster's data directory");
+        grid.row("Restore directory", directory, directory, "rehearsalDirectory");
+    }
+
+    private void show(ProbeState state) {
+        switch (state) {
+            case ProbeState.None _ -> {
+                test.showNothing();
+                checks.show(List.of());
+            }
+            case ProbeState.Running _ -> {
+                test.showRunning("Testing database and destination…");
+                checks.show(List.of());
+            }
+            case ProbeState.Found found -> {
+                checks.show(found.checks());
+                if (found.checks().isEmpty()) {
+                    test.showNothing();
+                } else if (found.failed() == 0) {
+                    test.showSuccess("All checks passed");
+                } else {
+                    test.showFailure(found.failed() + " of " + found.checks().size() + " checks failed");
+                }
+            }
+        }
+    }
+}

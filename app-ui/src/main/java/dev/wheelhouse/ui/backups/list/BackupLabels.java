@@ -1,0 +1,80 @@
+package dev.wheelhouse.ui.backups.list;
+
+import dev.wheelhouse.core.backups.BackupState;
+import dev.wheelhouse.core.backups.DestinationProvider;
+import dev.wheelhouse.core.backups.RunStatus;
+import dev.wheelhouse.core.backups.RunTrigger;
+import dev.wheelhouse.ui.controls.Look;
+import dev.wheelhouse.ui.controls.Nodes;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+
+/** Backups and their runs as people read them. */
+public final class BackupLabels {
+
+    private BackupLabels() {}
+
+    public static Look look(BackupState state) {
+        return switch (state) {
+            case WAITING -> new Look("Starting", "fth-clock", "accent-icon");
+            case STREAMING -> new Look("Streaming", "fth-check-circle", "success-icon");
+            case LAGGING -> new Look("Lagging", "fth-alert-circle", "warning-icon");
+            case DISK_FULL -> new Look("Disk full", "fth-x-circle", "danger-icon");
+            case SOURCE_AWAY -> new Look("Database unreachable", "fth-x-circle", "danger-icon");
+            case DESTINATION_AWAY -> new Look("Destination unreachable", "fth-x-circle", "danger-icon");
+            case CONFLICT -> new Look("Conflict", "fth-alert-octagon", "danger-icon");
+            case PAUSED -> new Look("Paused", "fth-pause-circle", "muted-icon");
+        };
+    }
+
+    public static Look look(RunStatus status) {
+        return switch (status) {
+            case QUEUED -> new Look("Queued", "fth-clock", "accent-icon");
+            case RUNNING -> new Look("Running", "fth-loader", "accent-icon");
+            case SUCCEEDED -> new Look("Complete", "fth-check-circle", "success-icon");
+            case FAILED -> new Look("Failed", "fth-x-circle", "danger-icon");
+            case CANCELLED -> new Look("Cancelled", "fth-slash", "muted-icon");
+        };
+    }
+
+    /** Such as {@code 3 base backups}. */
+    public static String bases(int count) {
+        return count == 1 ? "1 base backup" : count + " base backups";
+    }
+
+    /** A sign and a word, and more below it. */
+    public static HBox stated(Look look, String more) {
+        Label below = Nodes.narrow(more, "dim", "small");
+        Node words = more.isEmpty() ? Nodes.narrow(look.words()) : Nodes.stacked(Nodes.narrow(look.words()), below);
+        HBox row = Nodes.line(8, Nodes.icon(look.icon(), look.style()), words);
+        row.setMinWidth(0);
+        if (!more.isEmpty()) {
+            Tooltip.install(row, new Tooltip(more));
+        }
+        return row;
+    }
+
+    public static String trigger(RunTrigger trigger) {
+        return switch (trigger) {
+            case FIRST -> "first";
+            case SCHEDULE -> "scheduled";
+            case MANUAL -> "manual";
+            case GAP -> "after a gap";
+        };
+    }
+
+    public static String provider(DestinationProvider provider) {
+        return switch (provider) {
+            case S3 -> "S3-compatible";
+            case AWS -> "Amazon S3";
+            case R2 -> "Cloudflare R2";
+            case B2 -> "Backblaze B2";
+            case MINIO -> "MinIO";
+            case WASABI -> "Wasabi";
+            case GCS -> "Google Cloud Storage";
+            case FILE -> "Directory on this machine";
+        };
+    }
+}

@@ -1,0 +1,348 @@
+package dev.wheelhouse.ui.backups.page;
+
+import dev.wheelhouse.core.backups.BackupPolicy;
+import dev.wheelhouse.core.backups.BackupProgress;
+import dev.wheelhouse.core.backups.BackupRun;
+import dev.wheelhouse.core.backups.BackupRunGateway;
+import dev.wheelhouse.core.backups.RestoreGateway;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.backups.list.BackupCalls;
+import dev.wheelhouse.ui.backups.list.BackupCommands;
+import dev.wheelhouse.ui.backups.list.BackupForms;
+import dev.wheelhouse.ui.backups.list.BackupLabels;
+import dev.wheelhouse.ui.backups.list.BackupLine;
+import dev.wheelhouse.ui.backups.list.BackupList;
+import dev.wheelhouse.ui.controls.Nodes;
+import dev.wheelhouse.ui.controls.StatePane;
+import dev.wheelhouse.ui.controls.chart.ChartUnit;
+import dev.wheelhouse.ui.controls.form.Shown;
+import dev.wheelhouse.ui.error.ErrorPresenter;
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.Focus;
+import dev.wheelhouse.ui.list.ListModel;
+import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.list.LiveTable;
+import dev.wheelhouse.ui.list.StaleLine;
+import dev.wheelhouse.ui.schedules.output.OutputPane;
+import dev.wheelhouse.ui.schedules.output.RunOutput;
+import dev.wheelhouse.ui.screen.Page;
+import dev.wheelhouse.ui.screen.PageBanner;
+import dev.wheelhouse.ui.screen.PageHead;
+import dev.wheelhouse.ui.shell.Notice;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.collections.ListChangeListener;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.SplitPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** The page of a backup configuration: restore window, base backups, and the log of the selected one. */
+public final class BackupPageView implements Page {
+
+    private static final double TABLE_SHARE = 0.68;
+    private static final Duration LOG_PACE = Duration.ofSeconds(2);
+    private static final List<String> ICONS_ONLY = List.of("backups.key", "backups.delete");
+
+    private final String configId;
+    private final BackupList list;
+    private final BackupCommands commands;
+    private final Workbench workbench;
+    private final ActionControls controls;
+    private final RunList runs;
+    private final RunOutput output;
+    private final OutputPane log;
+    private final WindowPane window;
+    private final LiveTable<RunLine> table;
+    private final ListModel<RunLine> model;
+    private final StatePane state;
+    private final StaleLine stale;
+    private final SplitPane split = new SplitPane();
+    private final Action goesBack;
+    private final Action refreshes;
+    private final PageHead head;
+    private final Label facts = PageHead.facts();
+    private final PageBanner banner;
+    private final Label trouble = Nodes.wrapped("");
+    private final VBox page = new VBox();
+    private final ListChangeListener<LiveRow<BackupLine>> onList = _ -> showBackups();
+    private List<Background.Handle> watches = List.of();
+
+    /** @param back leaves for the list */
+    public BackupPageView(
+            String configId,
+            BackupRunGateway runGateway,
+            RestoreGateway restores,
+            BackupCommands commands,
+            BackupForms forms,
+            Runnable back,
+            Workbench workbench,
+            ActionControls controls) {
+        this.configId = configId;
+        this.list = commands.list();
+        this.commands = commands;
+        this.workbench = workbench;
+        this.controls = controls;
+        this.runs = new RunList(runGateway, list, workbench, configId);
+        this.output = new RunOutput(
+                (runId, most) -> runGateway.logEnd(workbench.callers().get(), configId, runId, most),
+                workbench.background());
+        this.log = new OutputPane(
+                output,
+                new OutputPane.Parts(
+                        "backups",
+                        "Log",
+                        runId -> BackupCalls.log(configId, runId),
+                        runId -> runId + ".log",
+                        (runId, file) -> save(runGateway, runId, file)),
+                list.zone(),
+                controls,
+                workbench);
+        this.model = new ListModel<>(runs, (_, _) -> true);
+        this.window = new WindowPane(
+                restores,
+                list,
+                workbench,
+                configId,
+                model.selectedProperty()::set,
+                at -> line().ifPresent(line -> forms.restore(line, null, at)));
+        this.goesBack = Action.of("backups.back", "All backups", "fth-arrow-left", back)
+                .withShortcut("Alt+Left")
+                .withCurl(BackupCalls::list);
+        this.refreshes = Action.of("backups.refresh-page", "Refresh page", "fth-refresh-cw", this::refresh)
+                .withShortcut("F5")
+                .withCurl(() -> BackupCalls.window(configId));
+        this.table =
+                new LiveTable<>("run-table", model, new RunColumns().all(), this::actionsOfRun, refreshes, controls);
+        this.state = new StatePane(workbench.background());
+        this.stale = new StaleLine(list.clock(), list.zone(), List.of(runs, window, list));
+        this.head = new PageHead(goesBack, "fth-archive", facts, controls);
+        this.banner = new PageBanner(controls, trouble);
+        VBox top = new VBox(12, head, banner, window.root());
+        top.getStyleClass().add("server-head");
+        VBox.setVgrow(state, Priority.ALWAYS);
+        page.getStyleClass().add("backup-page");
+        page.getChildren().setAll(top, stale, state);
+        split.getStyleClass().add("schedule-split");
+        Button more =
+                controls.button(Action.of("backups.older-runs", "Load older runs", "fth-chevron-down", runs::readMore)
+                        .withCurl(() -> BackupCalls.runs(configId)));
+        VBox list = new VBox(table.root(), Shown.when(more, runs.hasMoreProperty()));
+        VBox.setVgrow(table.root(), Priority.ALWAYS);
+        split.getItems().setAll(list, log);
+        split.setDividerPositions(TABLE_SHARE);
+        runs.rows().addListener((ListChangeListener<LiveRow<RunLine>>) _ -> showRuns());
+        runs.knownProperty().addListener(_ -> showRuns());
+        runs.failureProperty().addListener(_ -> showRuns());
+        model.selectedProperty().addListener((_, _, id) -> select(id));
+        model.openProperty().addListener((_, _, id) -> {
+            if (id != null) {
+                Focus.give(log.area());
+                model.back();
+            }
+        });
+        showBackups();
+        showRuns();
+    }
+
+    private Optional<BackupLine> line() {
+        return list.find(configId);
+    }
+
+    private void select(@Nullable String runId) {
+        window.select(runId);
+        showLog();
+    }
+
+    private void showLog() {
+        String runId = model.selectedProperty().get();
+        output.show(
+                runId == null
+                        ? null
+                        : runs.find(runId).map(BackupPageView::shown).orElse(null));
+    }
+
+    private static RunOutput.Run shown(RunLine line) {
+        BackupRun run = line.run();
+        return new RunOutput.Run(
+                run.id(),
+                "Log of " + line.began(),
+                Objects.requireNonNullElse(run.error(), ""),
+                run.startedAt() == null ? "Queued." : "No log output",
+                run.status().isFinal(),
+                run.startedAt() != null);
+    }
+
+    private void save(BackupRunGateway gateway, String runId, Path file) {
+        workbench.run(
+                caller -> {
+                    try {
+                        return Files.writeString(
+                                file,
+                                gateway.logEnd(caller, configId, runId, Integer.MAX_VALUE)
+                                        .text());
+                    } catch (IOException e) {
+                        throw new AppException(
+                                PlatformError.STATE_INVALID, "The log could not be saved: " + e.getMessage(), e);
+                    }
+                },
+                saved -> workbench.say(Notice.info("The log was saved as " + saved.getFileName() + ".")),
+                workbench::say);
+    }
+
+    private List<Action> actionsOfRun(List<RunLine> chosen) {
+        return chosen.isEmpty()
+                ? List.of()
+                : line().map(line -> commands.ofRun(line, chosen.getFirst().run()))
+                        .orElse(List.of());
+    }
+
+    private void refresh() {
+        list.refresh();
+        runs.refresh();
+        window.refresh();
+    }
+
+    private void showBackups() {
+        line().ifPresent(line -> {
+            head.show("fth-archive", line.database(), BackupLabels.stated(BackupLabels.look(line.state()), ""));
+            facts.setText(facts(line));
+            window.setRules(rules(line));
+            window.setStored(line.restorableTo());
+            trouble.setText(line.trouble());
+            Shown.when(trouble, !trouble.getText().isEmpty());
+            if (line.isTroubled()) {
+                banner.show("fth-alert-triangle", line.troubleTitle(), true, List.of());
+            } else {
+                banner.setVisible(false);
+            }
+            head.showTools(
+                    tools(line),
+                    line.running().map(BackupRun::id).orElse("") + line.config().revision(),
+                    ICONS_ONLY);
+        });
+    }
+
+    /** What cannot be had back is not one click away. */
+    private List<Action> tools(BackupLine line) {
+        return commands.all(line).stream()
+                .filter(each -> !each.id().equals("backups.delete-all"))
+                .toList();
+    }
+
+    private static String facts(BackupLine line) {
+        String next = line.nextAt().isEmpty() ? "" : "  ·  next base backup " + line.nextAt();
+        return line.stored() + (line.isSlotLeft() ? "  ·  slot not dropped yet" : "") + next;
+    }
+
+    private static String rules(BackupLine line) {
+        BackupPolicy policy = line.config().policy();
+        return line.config().destination().words() + "  ·  keep " + policy.retentionDays() + " days, at least "
+                + BackupLabels.bases(policy.keepNewest())
+                + slot(line.overview().progress());
+    }
+
+    /** What is retained, of what the server would keep at most, and what is free beside it. */
+    private static String slot(BackupProgress progress) {
+        Long retained = progress.retainedBytes();
+        if (retained == null) {
+            return "";
+        }
+        Long limit = progress.retainedLimitBytes();
+        Long free = progress.freeBytes();
+        return "  ·  server retains " + ChartUnit.BYTES.words(retained) + " of WAL ("
+                + (limit == null ? "no limit" : "limit " + ChartUnit.BYTES.words(limit))
+                + (free == null ? "" : ", " + ChartUnit.BYTES.words(free) + " free") + ")";
+    }
+
+    private void showRuns() {
+        var failure = runs.failureProperty().get();
+        window.showBases(runs.rows().stream().map(LiveRow::line).toList());
+        if (!runs.rows().isEmpty()) {
+            boolean first = !state.getChildren().contains(split);
+            state.showContent(split);
+            String selected = model.selectedProperty().get();
+            if (selected == null || runs.find(selected).isEmpty()) {
+                model.selectedProperty().set(runs.rows().getFirst().id());
+            }
+            if (first && page.getScene() != null) {
+                // What was there before had the keyboard.
+                table.focus();
+            }
+        } else if (failure != null) {
+            state.showFailure(
+                    ErrorPresenter.present(failure), this::refresh, details -> workbench.copy(details, "The details"));
+        } else if (runs.knownProperty().get()) {
+            state.showEmpty(
+                    "fth-archive",
+                    "No base backups yet.",
+                    controls,
+                    line().map(commands::startBase).stream().toArray(Action[]::new));
+        } else {
+            state.showLoading();
+        }
+        showLog();
+    }
+
+    @Override
+    public String id() {
+        return configId;
+    }
+
+    @Override
+    public Parent root() {
+        return page;
+    }
+
+    @Override
+    public void onShow() {
+        list.rows().addListener(onList);
+        watches = List.of(runs.watch(), window.watch(), workbench.background().every(LOG_PACE, output::poll));
+        stale.onShow();
+        showBackups();
+    }
+
+    @Override
+    public void onHide() {
+        stale.onHide();
+        watches.forEach(Background.Handle::cancel);
+        output.cancel();
+        list.rows().removeListener(onList);
+    }
+
+    @Override
+    public List<Action> actions() {
+        List<Action> actions = new ArrayList<>();
+        actions.add(goesBack);
+        line().ifPresent(line -> actions.addAll(commands.all(line)));
+        // The running one can be cancelled by the page's own action.
+        table.actions().stream()
+                .filter(each -> actions.stream().noneMatch(other -> other.id().equals(each.id())))
+                .forEach(actions::add);
+        actions.addAll(log.actions());
+        actions.add(refreshes);
+        return actions;
+    }
+
+    @Override
+    public void focus() {
+        if (runs.rows().isEmpty()) {
+            Focus.give(head.back());
+        } else {
+            table.focus();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The form of a restore: up to when, where to, and how it would be made. */
+package dev.wheelhouse.ui.backups.restore;

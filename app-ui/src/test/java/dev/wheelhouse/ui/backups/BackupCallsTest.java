@@ -1,0 +1,151 @@
+package dev.wheelhouse.ui.backups;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.wheelhouse.api.Console;
+import dev.wheelhouse.core.LaunchOptions;
+import dev.wheelhouse.core.backups.BackupDraft;
+import dev.wheelhouse.core.backups.BackupPatch;
+import dev.wheelhouse.core.backups.DestinationDraft;
+import dev.wheelhouse.core.backups.RestoreRequest;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.SslMode;
+import dev.wheelhouse.core.databases.connections.ConnectionDraft;
+import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
+import dev.wheelhouse.core.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.ui.backups.list.BackupCalls;
+import dev.wheelhouse.ui.testing.CopiedLines;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+@SuppressWarnings("NullAway.Init")
+class BackupCallsTest {
+
+    private static final long PAUSE_NANOS = 100_000_000;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    @Tag("real")
+    void everyLineOfTheseScreensIsAnswered() throws Exception {
+        try (DebianPostgres server = DebianPostgres.start();
+                Console console = Console.start(
+                        new LaunchOptions(true, directory.resolve("home"), 0, null, false),
+                        Clock.systemUTC(),
+                        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+            CopiedLines lines = new CopiedLines(console);
+            BackupDraft draft = draft(connection(console, server.newPowerfulDatabase()), null);
+            JsonNode tested = lines.answered(BackupCalls.test(draft));
+            assertThat(tested.path("ok").asBoolean()).isTrue();
+            assertThat(tested.path("checks").findValuesAsText("command"))
+                    .contains("CREATE ROLE wheelhouse_replication LOGIN REPLICATION PASSWORD '…';");
+            String id = lines.answered(BackupCalls.create(draft)).path("id").asText();
+            lines.answered(BackupCalls.list());
+            lines.answered(BackupCalls.get(id));
+            assertThat(lines.answered(BackupCalls.recoveryText(id))
+                            .path("recoveryText")
+                            .asText())
+                    .isNotEmpty();
+            JsonNode run = lines.answered(BackupCalls.runs(id)).path(0);
+            while (!run.hasNonNull("finishedAt")) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+                run = lines.answered(BackupCalls.runs(id)).path(0);
+            }
+            String runId = run.path("id").asText();
+            lines.answered(BackupCalls.log(id, runId));
+            lines.answered(BackupCalls.window(id));
+            lines.answered(BackupCalls.setKeep(id, runId, true));
+            RestoreRequest request = new RestoreRequest(null, "0/1", null, "/nowhere/it's", false);
+            lines.answered(BackupCalls.plan(id, null, request));
+            lines.answered(BackupCalls.plan(id, runId, request));
+            assertThat(lines.answered(BackupCalls.restore(id, runId, request))
+                            .path("ok")
+                            .asBoolean(true))
+                    .isFalse();
+            lines.answered(BackupCalls.startBase(id));
+            BackupPatch patch = new BackupPatch("@weekly", "*/5 * * * *", "Europe/Zurich", 3, 30, null, "none", "x");
+            assertThat(lines.answered(BackupCalls.update(id, patch))
+                            .path("walSchedule")
+                            .asText())
+                    .isEqualTo("*/5 * * * *");
+            assertThat(lines.answered(BackupCalls.setEnabled(id, false))
+                            .path("enabled")
+                            .asBoolean(true))
+                    .isFalse();
+            lines.answered(BackupCalls.deleteRun(id, runId));
+            lines.answered(BackupCalls.delete(id, true));
+        }
+    }
+
+    @Test
+    void namesNoSecret() throws Exception {
+        try (Console console = Console.start(
+                new LaunchOptions(true, directory.resolve("home"), 0, null, false),
+                Clock.systemUTC(),
+                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+            CopiedLines lines = new CopiedLines(console);
+            BackupPatch keyOnly = new BackupPatch(null, null, null, null, null, null, "AKIANEW", null);
+            assertThat(lines.takenApart(BackupCalls.update("bkp_1", keyOnly)).body())
+                    .isEqualTo("{\"dest\":{\"accessKeyId\":\"AKIANEW\"}}");
+            BackupDraft draft = draft("db_1", new ReplicationLogin("replicator", "hidden too"));
+            assertThat(lines.takenApart(BackupCalls.create(draft)).body()).contains("\"secretAccessKey\":\"none\"");
+            assertThat(lines.text(BackupCalls.create(draft))).doesNotContain("hidden");
+            assertThat(lines.takenApart(BackupCalls.create(draft)).body())
+                    .contains("\"user\":\"replicator\"", "quo\\\"te");
+        }
+    }
+
+    private BackupDraft draft(String connectionId, @Nullable ReplicationLogin login) {
+        return new BackupDraft(
+                "local",
+                connectionId,
+                "0 3 * * *",
+                null,
+                "UTC",
+                2,
+                14,
+                new DestinationDraft(
+                        "file", directory.resolve("store").toAbsolutePath().toString(), "none", "hidden", null, null),
+                "it",
+                login,
+                null,
+                true);
+    }
+
+    private static String connection(Console console, PostgresDatabase database) {
+        ConnectionDraft draft = new ConnectionDraft(
+                "shop",
+                Engine.POSTGRESQL,
+                database.host(),
+                database.port(),
+                database.database(),
+                database.user(),
+                null,
+                null,
+                null,
+                Environment.PRODUCTION,
+                null,
+                null,
+                SslMode.DISABLE,
+                null);
+        return console.core()
+                .databases()
+                .connections()
+                .create(console.core().access().windowCaller("req_test"), draft, database.password())
+                .id();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.wheelhouse.ui.backups.list;
+
+import static dev.wheelhouse.ui.backups.list.MadeLine.NOW;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.backups.BackupRun;
+import dev.wheelhouse.core.backups.BackupState;
+import dev.wheelhouse.core.backups.RunStatus;
+import org.junit.jupiter.api.Test;
+
+class BackupLineTest {
+
+    private static final BackupRun FAILED = MadeLine.run("run_1", RunStatus.FAILED, NOW, false, "The disk is full.");
+    private static final BackupRun CANCELLED = MadeLine.run("run_1", RunStatus.CANCELLED, NOW, false, "Cancelled.");
+
+    @Test
+    void saysOfALagHowFarItIsAndNothingOfARunThatWasCancelled() {
+        BackupLine line = MadeLine.of(BackupState.LAGGING, null, true, NOW.minusSeconds(5_200), 3L << 30, CANCELLED);
+        assertThat(line.troubleTitle()).isEqualTo("Lagging");
+        assertThat(line.trouble())
+                .isEqualTo("3.0 GiB of WAL not stored yet. Stored to today 12:36:40.")
+                .doesNotContain("Cancelled");
+    }
+
+    @Test
+    void hidesNoFailedBaseBehindAState() {
+        BackupLine line = MadeLine.of(BackupState.SOURCE_AWAY, "Connection refused.", true, NOW, 0, FAILED);
+        assertThat(line.troubleTitle()).isEqualTo("Database unreachable");
+        assertThat(line.trouble()).isEqualTo("Connection refused.\nLast base backup failed: The disk is full.");
+    }
+
+    @Test
+    void saysWhyTheLastBaseFailedWhileTheRestIsWell() {
+        BackupLine line = MadeLine.of(BackupState.STREAMING, null, true, NOW, 0, FAILED);
+        assertThat(line.troubleTitle()).isEqualTo("Last base backup failed");
+        assertThat(line.trouble()).isEqualTo("The disk is full.");
+        assertThat(MadeLine.of(BackupState.STREAMING, null, true, NOW, 0, CANCELLED)
+                        .isTroubled())
+                .isFalse();
+    }
+
+    @Test
+    void saysOfPausedBackupsThatTheirSlotIsStillThere() {
+        assertThat(MadeLine.of(BackupState.PAUSED, null, true, NOW, 0, null).walWords())
+                .startsWith("slot not dropped yet");
+        assertThat(MadeLine.of(BackupState.PAUSED, null, false, NOW, 0, null).walWords())
+                .startsWith("stored to");
+    }
+}
