@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,8 @@ public final class DebianPostgres implements AutoCloseable {
         this.description = description;
     }
 
-    public static DebianPostgres start() throws IOException, InterruptedException {
+    /** @param settings beyond its own, such as {@code wal_keep_size=4GB}; the embedded one has none of them */
+    public static DebianPostgres start(String... settings) throws IOException, InterruptedException {
         Optional<Path> programs = findPrograms();
         if (programs.isEmpty()) {
             return new DebianPostgres(
@@ -54,7 +56,8 @@ public final class DebianPostgres implements AutoCloseable {
         int port = freePort();
         run(asServer(List.of(bin.resolve("initdb").toString(), "-D", data, "-U", USER, "--auth=trust", "-E", "UTF8")));
         String options = "-p " + port + " -c listen_addresses=127.0.0.1 -c unix_socket_directories= "
-                + "-c shared_buffers=256MB -c max_wal_size=2GB -c max_locks_per_transaction=256";
+                + "-c shared_buffers=256MB -c max_wal_size=2GB -c max_locks_per_transaction=256"
+                + Stream.of(settings).map(each -> " -c " + each).collect(Collectors.joining());
         run(asServer(List.of(
                 bin.resolve("pg_ctl").toString(),
                 "-D",
@@ -75,6 +78,16 @@ public final class DebianPostgres implements AutoCloseable {
 
     public PostgresDatabase database() {
         return database;
+    }
+
+    /** Where its programs are; null for the embedded one. */
+    public @Nullable Path programs() {
+        return programs;
+    }
+
+    /** Its data directory; null for the embedded one. */
+    public @Nullable Path data() {
+        return directory == null ? null : directory.resolve("data");
     }
 
     /** What it is, for the report. */
@@ -104,7 +117,8 @@ public final class DebianPostgres implements AutoCloseable {
         return "root".equals(System.getProperty("user.name"));
     }
 
-    private static List<String> asServer(List<String> command) {
+    /** The same as the user that the server runs as. */
+    public static List<String> asServer(List<String> command) {
         if (!isRoot()) {
             return command;
         }

@@ -38,7 +38,8 @@ public record BackupPolicy(
         return walSchedule == null ? PartialTimes.STANDARD : new DueTimes(walSchedule, timeZone)::nextAfter;
     }
 
-    RetentionRule retention() {
+    /** What is kept of what is stored. */
+    public RetentionRule retention() {
         return new RetentionRule(keepNewest, retentionDays);
     }
 }

@@ -22,6 +22,12 @@ final class BackupProbe {
     private static final String UNLIMITED = "-1";
     private static final int OLDEST_VERSION = 12;
 
+    /** The oldest that knows {@code max_slot_wal_keep_size}. */
+    private static final int LIMITS_SLOTS = 13;
+
+    /** What the advice calls a role that may replicate and nothing else. */
+    private static final String LESSER_ROLE = "wheelhouse_replication";
+
     private final BackupsConfig parts;
     private final String id;
     private final List<BackupCheck> checks = new ArrayList<>();
@@ -52,7 +58,8 @@ final class BackupProbe {
     void throwIfNot() {
         List<FieldProblem> problems = checks.stream()
                 .filter(each -> !each.ok())
-                .map(each -> new FieldProblem(each.field(), each.detail()))
+                .map(each -> new FieldProblem(
+                        each.field(), each.command() == null ? each.detail() : each.detail() + " " + each.command()))
                 .toList();
         if (!problems.isEmpty()) {
             throw AppException.invalid(problems);
@@ -60,7 +67,11 @@ final class BackupProbe {
     }
 
     private void add(String name, boolean ok, String field, String detail) {
-        checks.add(new BackupCheck(name, ok, field, detail));
+        add(name, ok, field, detail, null);
+    }
+
+    private void add(String name, boolean ok, String field, String detail, @Nullable String command) {
+        checks.add(new BackupCheck(name, ok, field, detail, command));
     }
 
     void lookAtCluster(Caller caller, DatabaseConnection connection, @Nullable ReplicationLogin login) {
@@ -95,47 +106,83 @@ final class BackupProbe {
     }
 
     private void lookAtSettings(ClusterFacts facts) {
-        String detail = "wal_level is " + facts.setting("wal_level") + ".";
-        boolean ok = true;
         if (facts.setting("wal_level").equals("minimal")) {
-            ok = false;
-            detail = "wal_level is minimal, which leaves out what a backup needs. Run ALTER SYSTEM SET wal_level ="
-                    + " 'replica', and restart the server.";
+            addSetting(
+                    "wal_level is minimal, which leaves out what a backup needs. Change it, and restart the server:",
+                    "ALTER SYSTEM SET wal_level = 'replica';");
         } else if (facts.setting("fsync").equals("off")) {
-            ok = false;
-            detail = "fsync is off: after a crash the server's own files may be damaged, and so its backups. Switch it"
-                    + " on.";
+            addSetting(
+                    "fsync is off: after a crash the server's own files may be damaged, and so its backups. Switch it on,"
+                            + " and reload the configuration:",
+                    "ALTER SYSTEM SET fsync = on;");
         } else if (facts.setting("full_page_writes").equals("off")) {
-            ok = false;
-            detail = "full_page_writes is off: a base that is read while it changes could not be made whole. Switch it"
-                    + " on.";
+            addSetting(
+                    "full_page_writes is off: a base backup that is read while it changes could not be made whole. Switch"
+                            + " it on, and reload the configuration:",
+                    "ALTER SYSTEM SET full_page_writes = on;");
+        } else {
+            add("settings", true, "databaseId", "wal_level is " + facts.setting("wal_level") + ".");
         }
-        add("settings", ok, "databaseId", detail);
         String keep = facts.setting("max_slot_wal_keep_size");
-        add(
-                "retention",
-                true,
-                "databaseId",
-                keep.isEmpty() || keep.equals(UNLIMITED)
-                        ? "max_slot_wal_keep_size is unlimited: while this console is away the server keeps its WAL until"
-                                + " its disk is full. Set one, such as ALTER SYSTEM SET max_slot_wal_keep_size ="
-                                + " '64GB'; a longer absence then costs a gap, never the server."
-                        : "The server keeps up to " + keep + " MB of WAL while this console is away"
-                                + " (max_slot_wal_keep_size).");
+        if (facts.majorVersion() < LIMITS_SLOTS) {
+            add(
+                    "retention",
+                    true,
+                    "databaseId",
+                    "While this console is away the server keeps its WAL until its disk is full. PostgreSQL "
+                            + LIMITS_SLOTS + " is the oldest that can be given a limit.");
+        } else if (keep.isEmpty() || keep.equals(UNLIMITED)) {
+            add(
+                    "retention",
+                    true,
+                    "databaseId",
+                    "max_slot_wal_keep_size is unlimited: while this console is away the server keeps its WAL until its"
+                            + " disk is full. With a limit a longer absence costs a gap, never the server:",
+                    "ALTER SYSTEM SET max_slot_wal_keep_size = '64GB';");
+        } else {
+            add(
+                    "retention",
+                    true,
+                    "databaseId",
+                    "The server keeps up to " + keep + " MB of WAL while this console is away"
+                            + " (max_slot_wal_keep_size).");
+        }
+    }
+
+    private void addSetting(String detail, String command) {
+        add("settings", false, "databaseId", detail, command);
     }
 
     private void lookAtReplication(
             ClusterFacts facts, DatabaseConnection connection, @Nullable ReplicationLogin login) {
         String user = login == null ? facts.login() : login.user();
-        try (ClusterLink link = parts.clusters().open(connection, login)) {
-            identity = link.identify();
+        // One for WAL, and one for a base meanwhile.
+        try (ClusterLink link = parts.clusters().open(connection, login);
+                ClusterLink second = parts.clusters().open(connection, login)) {
+            identity = second.identify();
             segmentBytes = link.segmentBytes();
             // It goes with the link.
             link.tryToCreateSlot("wheelhouse_try_" + id);
-            add("replication", true, "login", "The role " + user + " may replicate, and a slot and a sender are free.");
+            String found = "The role " + user + " may replicate, and a slot and two senders are free.";
+            if (login == null) {
+                add(
+                        "replication",
+                        true,
+                        "login",
+                        found
+                                + " A role that may do nothing else is enough; to use one, create it and give it as login:",
+                        createRole(LESSER_ROLE));
+            } else {
+                add("replication", true, "login", found);
+            }
         } catch (ReplicationException e) {
             identity = null;
-            add("replication", false, field(e.state(), login != null), words(e, user, facts.client()));
+            add(
+                    "replication",
+                    false,
+                    field(e.state(), login != null),
+                    words(e, user),
+                    command(e.state(), user, login != null, facts.client()));
         } catch (AppException e) {
             identity = null;
             add("replication", false, "databaseId", String.valueOf(e.getMessage()));
@@ -163,19 +210,33 @@ final class BackupProbe {
         };
     }
 
-    private static String words(ReplicationException failure, String user, @Nullable String client) {
+    private static String words(ReplicationException failure, String user) {
         return switch (failure.state()) {
-            case NO_RIGHT ->
-                "The role " + user + " may not replicate. Make one that may, and give it as login: CREATE ROLE"
-                        + " wheelhouse_replication LOGIN REPLICATION PASSWORD '…';";
+            case NO_RIGHT -> "The role " + user + " may not replicate. Create one that may, and give it as login:";
             case NOT_ADMITTED ->
-                "The server admits no replication by " + user + ". Add this line to its pg_hba.conf, and reload it: "
-                        + hbaLine(user, client);
+                "The server admits no replication by " + user + ". Add this line to its pg_hba.conf, and reload the"
+                        + " configuration:";
             case NONE_FREE ->
                 "The server has no free replication slot or WAL sender. Raise max_replication_slots or"
                         + " max_wal_senders, and restart it.";
             default -> String.valueOf(failure.getMessage());
         };
+    }
+
+    private static @Nullable String command(
+            ReplicationState state, String user, boolean hasLogin, @Nullable String client) {
+        return switch (state) {
+            case NO_RIGHT -> createRole(LESSER_ROLE);
+            case NOT_ADMITTED -> hbaLine(user, client);
+            // The server says the same of a role that it does not know.
+            case WRONG_PASSWORD -> hasLogin ? createRole(user) : null;
+            default -> null;
+        };
+    }
+
+    private static String createRole(String name) {
+        String quoted = name.matches("[a-z_][a-z0-9_]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
+        return "CREATE ROLE " + quoted + " LOGIN REPLICATION PASSWORD '…';";
     }
 
     private static String hbaLine(String user, @Nullable String client) {
@@ -192,18 +253,35 @@ final class BackupProbe {
             String owner = identity == null
                     ? null
                     : StoreOwner.find(store, identity.systemIdentifier()).orElse(null);
-            if (owner == null || owner.equals(id)) {
-                add("destination", true, "dest.bucket", "Objects can be written, read and deleted there.");
-            } else {
+            if (owner != null && !owner.equals(id)) {
                 add(
                         "destination",
                         false,
                         "prefix",
                         "Another configuration (" + owner + ") keeps the backups of this cluster there. Choose another"
                                 + " prefix, or delete that one.");
+            } else if (owner == null && hasBackups(store)) {
+                add(
+                        "destination",
+                        false,
+                        "prefix",
+                        "Backups of this cluster lie there that were kept when their configuration was deleted. Choose"
+                                + " another prefix, or remove them first.");
+            } else {
+                add("destination", true, "dest.bucket", "Objects can be written, read and deleted there.");
             }
         } catch (StoreException e) {
             add("destination", false, Destinations.field(destination, e), String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Others would be taken for this configuration's own, and removed as too old or as damaged. */
+    private boolean hasBackups(ObjectStore store) throws StoreException {
+        if (identity == null) {
+            return false;
+        }
+        String system = identity.systemIdentifier();
+        return !store.list(system + "/base/").isEmpty()
+                || !store.list(system + "/wal/").isEmpty();
     }
 }

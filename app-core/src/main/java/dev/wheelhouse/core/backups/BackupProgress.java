@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastWalAt the server's time that the position reaches, never later than the truth; null with it
  * @param lagBytes from there to where the server is
  * @param retainedBytes of WAL that the server keeps for us; null when unknown
+ * @param retainedLimitBytes beyond which it gives our slot up; null for no limit, or unknown
+ * @param freeBytes on the disk that its WAL lies on; null when unknown
  */
 public record BackupProgress(
         String configId,
@@ -26,45 +28,68 @@ public record BackupProgress(
         @Nullable Instant lastWalAt,
         long lagBytes,
         @Nullable Long retainedBytes,
+        @Nullable Long retainedLimitBytes,
+        @Nullable Long freeBytes,
         Instant seenAt) {
 
     static BackupProgress waiting(String configId, Instant now) {
-        return new BackupProgress(configId, BackupState.WAITING, null, false, null, null, null, 0, null, now);
+        return new BackupProgress(
+                configId, BackupState.WAITING, null, false, null, null, null, 0, null, null, null, now);
+    }
+
+    private SlotSpace space() {
+        return new SlotSpace(retainedBytes, retainedLimitBytes, freeBytes);
+    }
+
+    private @Nullable WalStart stored() {
+        return timeline == null || position == null ? null : new WalStart(timeline, WalPosition.parse(position));
+    }
+
+    private BackupProgress changed(
+            BackupState now,
+            @Nullable String why,
+            boolean has,
+            @Nullable WalStart stored,
+            @Nullable Instant reached,
+            long lag,
+            SlotSpace space,
+            Instant at) {
+        return new BackupProgress(
+                configId,
+                now,
+                why,
+                has,
+                stored == null ? null : stored.timeline(),
+                stored == null ? null : stored.position().toString(),
+                reached,
+                lag,
+                space.retainedBytes(),
+                space.limitBytes(),
+                space.freeBytes(),
+                at);
     }
 
     BackupProgress in(BackupState now, @Nullable String why, Instant at) {
-        return new BackupProgress(
-                configId, now, why, hasSlot, timeline, position, lastWalAt, lagBytes, retainedBytes, at);
+        return changed(now, why, hasSlot, stored(), lastWalAt, lagBytes, space(), at);
     }
 
-    BackupProgress withSlot(boolean has, @Nullable Long retained) {
-        return new BackupProgress(
-                configId, state, detail, has, timeline, position, lastWalAt, lagBytes, retained, seenAt);
+    BackupProgress withSlot(boolean has, SlotSpace space) {
+        return changed(state, detail, has, stored(), lastWalAt, lagBytes, space, seenAt);
     }
 
     BackupProgress at(WalStart stored, Instant reached) {
-        return new BackupProgress(
-                configId,
-                state,
-                detail,
-                hasSlot,
-                stored.timeline(),
-                stored.position().toString(),
-                reached,
-                lagBytes,
-                retainedBytes,
-                seenAt);
+        return changed(state, detail, hasSlot, stored, reached, lagBytes, space(), seenAt);
     }
 
     BackupProgress lagging(long bytes) {
-        return new BackupProgress(
-                configId, state, detail, hasSlot, timeline, position, lastWalAt, bytes, retainedBytes, seenAt);
+        return changed(state, detail, hasSlot, stored(), lastWalAt, bytes, space(), seenAt);
     }
 
     @Nullable
     StoredEnd end() {
-        return timeline == null || position == null || lastWalAt == null
+        WalStart stored = stored();
+        return stored == null || lastWalAt == null
                 ? null
-                : new StoredEnd(timeline, WalPosition.parse(position), lastWalAt);
+                : new StoredEnd(stored.timeline(), stored.position(), lastWalAt);
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param id {@code run_…}; the base lies under it in the destination
  * @param jobId null before it runs
  * @param sizeBytes as stored; null until it is complete
- * @param error why it failed; null unless it did
+ * @param error why it failed, or what the destination has lost of its base since; null for neither
  * @param keep whether it stays whatever its age
  * @param startTimeline with {@code startPosition} a place before which its WAL does not begin; null before it runs
  * @param removing whether its base goes

@@ -1,18 +1,25 @@
 package dev.wheelhouse.core.backups;
 
+import dev.wheelhouse.core.backups.plan.RetentionRule;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Runs of backups: to ask for, follow, cancel and read. Thread-safe. */
-public final class BackupRuns {
+public final class BackupRuns implements BackupRunGateway {
 
     private final BackupsConfig parts;
     private final BackupStores stores;
@@ -32,6 +39,7 @@ public final class BackupRuns {
      * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code already_running} while one is made or
      *     waits; {@code state_invalid} while backups are paused
      */
+    @Override
     public void startBase(Caller caller, String configId) {
         service.forUse(caller, configId, Scope.BACKUPS_WRITE);
         parts.store().change(tx -> {
@@ -52,6 +60,7 @@ public final class BackupRuns {
     }
 
     /** A configuration's runs, newest first. */
+    @Override
     public Page<BackupRun> list(Caller caller, String configId, PageRequest page) {
         service.forUse(caller, configId, Scope.BACKUPS_READ);
         return Page.cut(parts.store().read(tx -> stores.runs().listOf(tx, configId, page)), page, BackupRun::id);
@@ -84,6 +93,7 @@ public final class BackupRuns {
      *
      * @throws AppException {@code insufficient_scope}, {@code not_found}
      */
+    @Override
     public BackupRun setKeep(Caller caller, String configId, String runId, boolean keep) {
         find(caller, configId, runId, Scope.BACKUPS_WRITE);
         parts.store().change(tx -> {
@@ -99,6 +109,7 @@ public final class BackupRuns {
      *
      * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code in_use} while it is restored from
      */
+    @Override
     public void delete(Caller caller, String configId, String runId) {
         BackupRun run = find(caller, configId, runId, Scope.BACKUPS_WRITE);
         parts.store().change(tx -> {
@@ -132,5 +143,41 @@ public final class BackupRuns {
     public InputStream log(Caller caller, String configId, String runId) {
         String jobId = get(caller, configId, runId).jobId();
         return jobId == null ? InputStream.nullInputStream() : parts.jobs().logOf(jobId);
+    }
+
+    /**
+     * As {@link #log}, of its end.
+     *
+     * @param most bytes
+     */
+    @Override
+    public JobLogText logEnd(Caller caller, String configId, String runId, int most) {
+        String jobId = get(caller, configId, runId).jobId();
+        return jobId == null ? JobLogText.NONE : parts.jobs().logEndOf(jobId, most);
+    }
+
+    @Override
+    public List<BackupRun> expired(Caller caller, String configId, RetentionRule rule, @Nullable String released) {
+        service.forUse(caller, configId, Scope.BACKUPS_READ);
+        List<BackupRun> complete =
+                parts.store().read(tx -> stores.runs().all(tx, configId, RunStatus.SUCCEEDED)).reversed().stream()
+                        .filter(each -> !each.removing() && each.verification() != Verification.FAILED)
+                        .toList();
+        return rule.expired(
+                complete,
+                each -> Objects.requireNonNull(each.finishedAt()),
+                each -> each.keep() && !each.id().equals(released),
+                parts.clock().instant());
+    }
+
+    /** The job of the run that is under way; empty for none. */
+    @Override
+    public Optional<Job> running(Caller caller, String configId) {
+        service.forUse(caller, configId, Scope.BACKUPS_READ);
+        return parts.store().read(tx -> stores.runs().active(tx, configId)).stream()
+                .map(BackupRun::jobId)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(jobId -> parts.jobs().get(caller, jobId));
     }
 }

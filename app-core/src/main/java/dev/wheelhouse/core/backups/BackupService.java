@@ -10,6 +10,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.paging.Page;
@@ -25,7 +26,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What an organization backs up, and where to. Thread-safe. */
-public final class BackupService {
+public final class BackupService implements BackupGateway {
 
     private final BackupsConfig parts;
     private final BackupStores stores;
@@ -60,6 +61,7 @@ public final class BackupService {
      * @throws AppException {@code insufficient_scope} (it takes {@code databases:admin} too), {@code validation_failed}
      *     with every field at fault; nothing is saved then, and the cluster has no slot
      */
+    @Override
     public BackupConfig create(Caller caller, BackupDraft draft) {
         Checked checked = checked(caller, draft);
         checked.probe().throwIfNot();
@@ -114,6 +116,7 @@ public final class BackupService {
      *
      * @throws AppException as {@link #create}, for what can be seen without looking
      */
+    @Override
     public List<BackupCheck> test(Caller caller, BackupDraft draft) {
         return checked(caller, draft).probe().checks();
     }
@@ -153,7 +156,7 @@ public final class BackupService {
                                     + ", or through none."));
         }
         List<DatabaseConnection> found = parts.connections().all(caller, Scope.DATABASES_READ).stream()
-                .filter(each -> each.engine() == Engine.POSTGRESQL && leadsTo(each, server))
+                .filter(each -> each.engine() == Engine.POSTGRESQL && leadsTo(each, server, parts.homeId()))
                 .toList();
         if (found.size() != 1) {
             throw AppException.invalid(
@@ -164,11 +167,12 @@ public final class BackupService {
         return found.getFirst();
     }
 
-    private boolean leadsTo(DatabaseConnection connection, Server server) {
+    /** Whether a connection's server runs on a machine, as far as its address tells. */
+    static boolean leadsTo(DatabaseConnection connection, Server server, String homeId) {
         if (connection.serverId() != null) {
             return connection.serverId().equals(server.id());
         }
-        return server.id().equals(parts.homeId())
+        return server.id().equals(homeId)
                 && connection.target() instanceof Target.Postgres target
                 && isLoopback(target.host());
     }
@@ -185,6 +189,7 @@ public final class BackupService {
      * @throws AppException {@code insufficient_scope} (keys take {@code databases:admin} too), {@code validation_failed},
      *     {@code not_found}, {@code precondition_failed}
      */
+    @Override
     public BackupConfig update(Caller caller, String id, BackupPatch patch, @Nullable Long expectedRevision) {
         BackupConfig now = forUse(caller, id, Scope.BACKUPS_WRITE);
         revisions.require(now, expectedRevision);
@@ -240,14 +245,19 @@ public final class BackupService {
     }
 
     /**
-     * Ends the backups of a cluster. Its slot is dropped as soon as it can be reached.
+     * Ends the backups of a cluster. Its slot is dropped as soon as it can be reached, and the console forgets the key of
+     * what is stored.
      *
      * @param deletesObjects whether what is stored goes too; it then cannot be had back
      * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code precondition_failed}; {@code in_use}
-     *     while a restore reads
+     *     while a restore reads; {@code state_invalid} where sealed objects would stay whose key nobody was shown
      */
+    @Override
     public void delete(Caller caller, String id, boolean deletesObjects, @Nullable Long expectedRevision) {
-        caller.require(Scope.BACKUPS_WRITE);
+        BackupConfig now = forUse(caller, id, Scope.BACKUPS_WRITE);
+        if (!deletesObjects) {
+            requireKeyShown(now);
+        }
         List<String> jobs = parts.store().write(tx -> {
             BackupConfig config = locked(tx, caller, id);
             revisions.require(config, expectedRevision);
@@ -275,6 +285,18 @@ public final class BackupService {
         changed.run();
     }
 
+    private void requireKeyShown(BackupConfig config) {
+        EventFilter shown = new EventFilter(List.of(EventKind.BACKUP_KEY_SHOWN.wireName()), config.id(), null, null);
+        if (DestinationKeys.seal(parts.vault(), config.id()) != null
+                && parts.events().newest(config.organizationId(), shown, 1).isEmpty()) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "Read the recovery key first (POST /backup-configs/" + config.id()
+                            + "/recovery-text) and keep it: without it nobody can open what stays. Or delete what is"
+                            + " stored too.");
+        }
+    }
+
     private BackupConfig locked(Transaction tx, Caller caller, String id) {
         return stores.configs()
                 .lock(tx, id)
@@ -294,6 +316,7 @@ public final class BackupService {
      *
      * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code state_invalid} where nothing is sealed
      */
+    @Override
     public String recoveryText(Caller caller, String id) {
         BackupConfig config = forUse(caller, id, Scope.DATABASES_ADMIN);
         SealKey seal = DestinationKeys.seal(parts.vault(), id);
@@ -313,12 +336,14 @@ public final class BackupService {
     }
 
     /** The organization's configurations, newest first. */
+    @Override
     public List<BackupOverview> all(Caller caller) {
         caller.require(Scope.BACKUPS_READ);
         return overviews(caller, parts.store().read(tx -> stores.configs().all(tx, caller.organizationId())));
     }
 
     /** @throws AppException {@code insufficient_scope}, {@code not_found} */
+    @Override
     public BackupOverview get(Caller caller, String id) {
         return of(forUse(caller, id, Scope.BACKUPS_READ));
     }

@@ -71,6 +71,11 @@ final class BackupSlot {
                         name));
     }
 
+    /** Of the connection that it is reached by; once that was changed, this is out of date. */
+    long connectionRevision() {
+        return connection.revision();
+    }
+
     /** Logs in for replication. */
     ClusterLink open() throws ReplicationException {
         return parts.clusters().open(connection, login);

@@ -8,7 +8,6 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Loop;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Works one configuration for as long as this console may: one session after the other. Thread-safe. */
@@ -24,6 +23,9 @@ final class BackupWorker implements AutoCloseable {
     private final BackupQueue queue;
     private final String configId;
     private final Loop loop;
+    /** The loop's thread alone takes and gives back. */
+    private @Nullable Lease lease;
+
     private @Nullable WalSession session;
     private boolean closed;
 
@@ -37,19 +39,24 @@ final class BackupWorker implements AutoCloseable {
     }
 
     void start() {
-        parts.workers().start(() -> loop.run(Duration.ZERO));
+        parts.workers().start(() -> {
+            try {
+                loop.run(Duration.ZERO);
+            } finally {
+                giveBack();
+            }
+        });
     }
 
     private Duration turn() {
         BackupConfig config =
                 parts.store().read(tx -> stores.configs().find(tx, configId)).orElse(null);
-        Optional<Lease> lease =
-                config == null ? Optional.empty() : parts.leases().take("the backups of " + configId);
-        if (config == null || lease.isEmpty()) {
+        Lease mine = config == null ? null : lease();
+        if (config == null || mine == null) {
             return TAKEN;
         }
         try {
-            work(config, lease.get());
+            work(config, mine);
             return IDLE;
         } catch (StoreException e) {
             note(BackupState.DESTINATION_AWAY, String.valueOf(e.getMessage()));
@@ -59,19 +66,45 @@ final class BackupWorker implements AutoCloseable {
             note(BackupState.SOURCE_AWAY, String.valueOf(e.getMessage()));
         } catch (IOException e) {
             note(BackupState.DISK_FULL, "The console's own disk: " + e.getMessage());
-        } finally {
-            parts.leases().release(lease.get());
+        }
+        if (!isBaseUnderWay()) {
+            // Another console may be luckier.
+            giveBack();
         }
         return RETRY;
     }
 
-    private void work(BackupConfig config, Lease lease) throws IOException, ReplicationException {
+    /** Kept over all sessions: a base becomes complete only under the lease that it began with. */
+    private @Nullable Lease lease() {
+        Lease held = lease;
+        if (held == null || !parts.leases().isHeld(held)) {
+            lease = parts.leases().take("the backups of " + configId).orElse(null);
+        }
+        return lease;
+    }
+
+    private void giveBack() {
+        Lease held = lease;
+        if (held != null) {
+            lease = null;
+            parts.leases().release(held);
+        }
+    }
+
+    private boolean isBaseUnderWay() {
+        return !parts.store()
+                .read(tx -> stores.runs().all(tx, configId, RunStatus.RUNNING))
+                .isEmpty();
+    }
+
+    private void work(BackupConfig config, Lease mine) throws IOException, ReplicationException {
         if (!config.policy().enabled()) {
-            dropSlot(config, lease);
+            removeChosen(config, mine);
+            dropSlot(config, mine);
             return;
         }
         try (ObjectStore store = Destinations.open(parts, config);
-                WalSession made = new WalSession(parts, stores, timer, queue, config, lease, store)) {
+                WalSession made = new WalSession(parts, stores, timer, queue, config, mine, store)) {
             synchronized (this) {
                 if (closed) {
                     return;
@@ -86,11 +119,27 @@ final class BackupWorker implements AutoCloseable {
         }
     }
 
+    /** Of one that is paused, which no session cleans up. */
+    private void removeChosen(BackupConfig config, Lease mine) throws IOException {
+        if (parts.store().read(tx -> stores.runs().removing(tx, configId)).isEmpty()) {
+            return;
+        }
+        try (ObjectStore store = Destinations.open(parts, config)) {
+            new Retention(parts, stores, config, mine, store).removeChosen();
+        }
+    }
+
     /** Of one that is paused, or the cluster's disk would fill. */
-    private void dropSlot(BackupConfig config, Lease lease) throws ReplicationException {
-        BackupSlot.of(parts, config).drop();
+    private void dropSlot(BackupConfig config, Lease mine) throws ReplicationException {
+        boolean hasSlot = parts.store()
+                .read(tx -> stores.progress().find(tx, configId))
+                .map(BackupProgress::hasSlot)
+                .orElse(false);
+        if (hasSlot) {
+            BackupSlot.of(parts, config).drop();
+        }
         parts.store().change(tx -> {
-            parts.leases().require(tx, lease);
+            parts.leases().require(tx, mine);
             stores.progress()
                     .find(tx, configId)
                     .ifPresent(each -> stores.progress()
@@ -100,7 +149,7 @@ final class BackupWorker implements AutoCloseable {
                                                     BackupState.PAUSED,
                                                     null,
                                                     parts.clock().instant())
-                                            .withSlot(false, null)));
+                                            .withSlot(false, SlotSpace.UNKNOWN)));
         });
     }
 

@@ -46,6 +46,7 @@ public final class Backups implements AutoCloseable {
         parts.servers().registerUse((tx, serverId) -> inWords(stores.configs().countOnServer(tx, serverId)));
         parts.connections()
                 .registerUse((tx, databaseId) -> inWords(stores.configs().countOfConnection(tx, databaseId)));
+        parts.connections().registerUse(leftovers::usesOfConnection);
     }
 
     private static List<String> inWords(int configurations) {

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.backups.base.BaseBackupWriter;
 import dev.wheelhouse.core.backups.base.BaseContent;
 import dev.wheelhouse.core.backups.catalog.BaseCatalog;
 import dev.wheelhouse.core.backups.catalog.BaseMeta;
+import dev.wheelhouse.core.backups.plan.StoredEnd;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.backups.wal.WalGap;
@@ -20,6 +21,7 @@ import dev.wheelhouse.core.databases.replication.ReplicationException;
 import dev.wheelhouse.core.databases.replication.SystemIdentity;
 import dev.wheelhouse.core.databases.replication.WalPosition;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
+import dev.wheelhouse.core.platform.console.Lease;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
@@ -36,6 +38,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +49,11 @@ final class BaseRun implements JobWork {
     /** What a run is among the jobs. */
     static final String JOB_KIND = "base_backup";
 
+    private static final System.Logger LOG = System.getLogger(BaseRun.class.getName());
     private static final Duration LOOK = Duration.ofMillis(500);
+
+    /** After which the store is asked although nothing says that more is in it. */
+    private static final Duration STORE_LOOK = Duration.ofSeconds(5);
 
     /** How long WAL may take to reach the store without any of it coming. */
     private static final Duration PATIENCE = Duration.ofHours(2);
@@ -54,51 +62,79 @@ final class BaseRun implements JobWork {
     private final BackupStores stores;
     private final BackupTimer timer;
     private final BackupConfig config;
+    private final Lease lease;
     private final BackupRun run;
-    private final Runnable completed;
+    private final Runnable ended;
     private @Nullable BaseMeta made;
 
-    /** @param completed runs on the job's thread once the base is complete */
+    /**
+     * @param lease without which the base does not become complete
+     * @param ended runs once its end is kept
+     */
     BaseRun(
             BackupsConfig parts,
             BackupStores stores,
             BackupTimer timer,
             BackupConfig config,
+            Lease lease,
             BackupRun run,
-            Runnable completed) {
+            Runnable ended) {
         this.parts = parts;
         this.stores = stores;
         this.timer = timer;
         this.config = config;
+        this.lease = lease;
         this.run = run;
-        this.completed = completed;
+        this.ended = ended;
     }
 
     @Override
     public String run(JobProgress progress) throws InterruptedException {
-        String end = new JobTelling(progress)
+        return new JobTelling(progress)
                 .tell(
                         "Making the base " + run.id() + " in "
                                 + config.destination().words() + ".",
                         () -> make(progress));
-        completed.run();
-        return end;
     }
 
     private String make(JobProgress progress) {
         try (ObjectStore store = Destinations.open(parts, config)) {
-            BaseMeta meta = take(progress, store);
+            return make(progress, store);
+        } catch (ReplicationException | IOException e) {
+            throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private String make(JobProgress progress, ObjectStore store) throws ReplicationException, IOException {
+        BaseCatalog catalog = new BaseCatalog(store, config.source().systemIdentifier());
+        try {
+            BaseMeta meta = take(progress, store, catalog);
             progress.log("The cluster's files are stored: %,d files of %,d MiB in %,d MiB."
                     .formatted(
                             meta.content().files(),
                             meta.content().unpackedBytes() >> 20,
                             meta.content().storedBytes() >> 20));
             awaitWal(progress, store, meta);
-            new BaseCatalog(store, config.source().systemIdentifier()).complete(meta);
+            requireLease();
+            catalog.complete(meta);
             made = meta;
             return "The base is complete; the earliest second that it leads to is " + meta.stoppedAt() + ".";
-        } catch (ReplicationException | IOException e) {
-            throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
+        } catch (ReplicationException | IOException | RuntimeException e) {
+            removeQuietly(catalog);
+            throw e;
+        }
+    }
+
+    private void requireLease() {
+        parts.store().change(tx -> parts.leases().require(tx, lease));
+    }
+
+    /** What stays all the same goes when its configuration is cleaned up next. */
+    private void removeQuietly(BaseCatalog catalog) {
+        try {
+            catalog.removeUnfinished(run.id());
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.INFO, "What was stored of " + run.id() + " stays for now", e);
         }
     }
 
@@ -109,9 +145,10 @@ final class BaseRun implements JobWork {
                         PlatformError.STATE_INVALID, "The connection that leads to the cluster is gone."));
     }
 
-    private BaseMeta take(JobProgress progress, ObjectStore store) throws ReplicationException, IOException {
+    private BaseMeta take(JobProgress progress, ObjectStore store, BaseCatalog catalog)
+            throws ReplicationException, IOException {
         DatabaseConnection connection = connection();
-        String directory = new BaseCatalog(store, config.source().systemIdentifier()).directory(run.id());
+        String directory = catalog.directory(run.id());
         ReplicationLogin login = DestinationKeys.login(
                 parts.vault(), config.id(), config.source().loginUser());
         ClusterFacts facts = parts.clusters().facts(config.caller(), connection);
@@ -136,7 +173,7 @@ final class BaseRun implements JobWork {
                 content = writer.finish();
             }
             ClusterMoment moment = parts.clusters().moment(config.caller(), connection);
-            storeFacts(store, directory, facts);
+            storeFacts(store, directory, connection, facts);
             return new BaseMeta(
                     run.id(),
                     config.source().systemIdentifier(),
@@ -160,8 +197,11 @@ final class BaseRun implements JobWork {
     }
 
     /** What the base does not hold, beside it. */
-    private static void storeFacts(ObjectStore store, String directory, ClusterFacts facts) throws StoreException {
-        store.create(directory + "cluster.json", Json.write(facts.more()).getBytes(StandardCharsets.UTF_8));
+    private void storeFacts(ObjectStore store, String directory, DatabaseConnection connection, ClusterFacts facts)
+            throws StoreException {
+        Map<String, List<Map<String, String>>> more = new TreeMap<>(facts.more());
+        more.putAll(parts.clusters().ofEachDatabase(config.caller(), connection));
+        store.create(directory + "cluster.json", Json.write(more).getBytes(StandardCharsets.UTF_8));
     }
 
     private void awaitWal(JobProgress progress, ObjectStore store, BaseMeta meta) throws IOException {
@@ -170,14 +210,23 @@ final class BaseRun implements JobWork {
         int timeline = meta.content().start().timeline();
         WalPosition from = meta.content().start().position();
         long coming = System.nanoTime();
+        long asked = coming - STORE_LOOK.toNanos();
+        StoredEnd seen = null;
         while (true) {
-            WalPosition missing = wal.firstMissing(timeline, from, meta.stop());
-            if (missing == null) {
-                return;
-            }
-            if (missing.compareTo(from) > 0) {
-                from = missing;
-                coming = System.nanoTime();
+            StoredEnd end = stored();
+            if (!Objects.equals(end, seen) || System.nanoTime() - asked > STORE_LOOK.toNanos()) {
+                requireLease();
+                seen = end;
+                asked = System.nanoTime();
+                WalPosition missing = wal.firstMissing(timeline, from, meta.stop());
+                if (missing == null) {
+                    return;
+                }
+                if (missing.compareTo(from) > 0) {
+                    from = missing;
+                    coming = asked;
+                }
+                refuseNewTimeline(end, timeline);
             }
             if (progress.isCancelled()) {
                 throw new AppException(PlatformError.CANCELLED, "Cancelled.");
@@ -186,10 +235,27 @@ final class BaseRun implements JobWork {
             if (System.nanoTime() - coming > PATIENCE.toNanos()) {
                 throw new AppException(
                         PlatformError.UPSTREAM_TIMEOUT,
-                        "Its WAL from " + missing + " on did not reach the destination in " + PATIENCE.toHours()
+                        "Its WAL from " + from + " on did not reach the destination in " + PATIENCE.toHours()
                                 + " hours.");
             }
             LockSupport.parkNanos(LOOK.toNanos());
+        }
+    }
+
+    /** Up to where WAL is stored, as far as that is known; null before anything is. */
+    private @Nullable StoredEnd stored() {
+        return parts.store()
+                .read(tx -> stores.progress().find(tx, config.id()))
+                .map(BackupProgress::end)
+                .orElse(null);
+    }
+
+    /** Once WAL of a later timeline is stored, none of this one comes any more. */
+    private static void refuseNewTimeline(@Nullable StoredEnd end, int timeline) {
+        if (end != null && end.timeline() > timeline) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The cluster went on with a new timeline before this base's WAL was whole. Another one is made.");
         }
     }
 
@@ -201,7 +267,7 @@ final class BaseRun implements JobWork {
                 throw new AppException(
                         PlatformError.STATE_INVALID,
                         "WAL from " + each.from() + " to " + each.to()
-                                + " is missing, which this base needs. Another one" + " is made.");
+                                + " is missing, which this base needs. Another one is made.");
             }
         }
     }
@@ -215,6 +281,7 @@ final class BaseRun implements JobWork {
         };
         Long bytes = made == null ? null : (Long) made.content().storedBytes();
         settle(parts, stores, timer, tx, run, status, bytes, end.error());
+        tx.afterCommit(ended);
     }
 
     /** Ends a run's row, and says so. */

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.backups;
 import dev.wheelhouse.core.backups.store.DirectoryStore;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.S3Address;
+import dev.wheelhouse.core.backups.store.S3Patience;
 import dev.wheelhouse.core.backups.store.S3Store;
 import dev.wheelhouse.core.backups.store.SealKey;
 import dev.wheelhouse.core.backups.store.SealedStore;
@@ -29,17 +30,26 @@ final class Destinations {
     }
 
     static ObjectStore open(BackupsConfig parts, String configId, Destination destination) throws StoreException {
-        ObjectStore plain = open(parts, destination, DestinationKeys.stored(parts.vault(), configId));
+        ObjectStore plain =
+                open(parts, destination, DestinationKeys.stored(parts.vault(), configId), S3Patience.OF_WORK);
         SealKey seal = DestinationKeys.seal(parts.vault(), configId);
         return seal == null ? plain : new SealedStore(plain, seal);
     }
 
     /**
+     * The store of a draft, for somebody who waits whether it is right.
+     *
      * @throws StoreException as far as that shows already
      * @throws AppException {@code validation_failed} on {@code dest.endpoint} for a private host that the settings do not
      *     name
      */
     static ObjectStore open(BackupsConfig parts, Destination destination, DestinationKeys keys) throws StoreException {
+        return open(parts, destination, keys, S3Patience.OF_PEOPLE);
+    }
+
+    private static ObjectStore open(
+            BackupsConfig parts, Destination destination, DestinationKeys keys, S3Patience patience)
+            throws StoreException {
         DestinationProvider provider = destination.provider();
         if (provider == DestinationProvider.FILE) {
             // A directory needs no keys.
@@ -54,7 +64,8 @@ final class Destinations {
         return S3Store.open(
                 new S3Address(endpoint, region, destination.bucket(), destination.prefix(), provider.deletesOneByOne()),
                 keys.accessKeyId(),
-                keys.secretAccessKey());
+                keys.secretAccessKey(),
+                patience);
     }
 
     /** Asked anew each time, as names may lead elsewhere. */

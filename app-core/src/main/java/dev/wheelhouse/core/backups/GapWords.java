@@ -20,6 +20,7 @@ final class GapWords {
             case SLOT_MISSING -> "The slot was not there: backups were paused, or somebody dropped it.";
             case SEGMENT_REMOVED -> "The server had removed WAL that was not stored yet.";
             case TIMELINE_AHEAD -> "The server went on from an earlier place, on a new timeline.";
+            case OBJECT_LOST -> "The destination has lost WAL that was stored.";
         };
     }
 }

@@ -103,7 +103,8 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
         return select(
                         tx,
                         "c WHERE (only_home IS NULL OR only_home = ?) AND (enabled OR EXISTS"
-                                + " (SELECT 1 FROM backup_progress p WHERE p.config_id = c.id AND p.has_slot))",
+                                + " (SELECT 1 FROM backup_progress p WHERE p.config_id = c.id AND p.has_slot)"
+                                + " OR EXISTS (SELECT 1 FROM backup_run r WHERE r.config_id = c.id AND r.removing))",
                         homeId)
                 .list();
     }

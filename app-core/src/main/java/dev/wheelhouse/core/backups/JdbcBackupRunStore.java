@@ -99,6 +99,18 @@ final class JdbcBackupRunStore extends Table<BackupRun> {
         return tx.execute("UPDATE backup_run SET keep = ? WHERE id = ? AND NOT removing", keep, id) == 1;
     }
 
+    /** Notes that a base is not in the destination any more; false when that is noted already. */
+    boolean setLost(Transaction tx, String id, String why) {
+        return tx.execute(
+                        "UPDATE backup_run SET verification = ?, error = ? WHERE id = ? AND status = 'succeeded'"
+                                + " AND verification <> ? AND NOT removing",
+                        Verification.FAILED,
+                        why,
+                        id,
+                        Verification.FAILED)
+                == 1;
+    }
+
     /** Those whose base goes. */
     List<BackupRun> removing(Transaction tx, String configId) {
         return select(tx, "WHERE config_id = ? AND removing", configId).list();

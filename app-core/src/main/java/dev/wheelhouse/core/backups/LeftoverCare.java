@@ -6,9 +6,11 @@ import dev.wheelhouse.core.backups.store.StoredObject;
 import dev.wheelhouse.core.databases.replication.ReplicationException;
 import dev.wheelhouse.core.platform.console.Lease;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -19,12 +21,26 @@ final class LeftoverCare {
 
     private static final System.Logger LOG = System.getLogger(LeftoverCare.class.getName());
 
+    /** For how long a connection is kept that a slot is dropped over. */
+    private static final Duration SLOT_WAIT = Duration.ofDays(7);
+
     private final BackupsConfig parts;
     private final BackupStores stores;
 
     LeftoverCare(BackupsConfig parts, BackupStores stores) {
         this.parts = parts;
         this.stores = stores;
+    }
+
+    /** A server that has not answered for long may be gone, and then its connection may go. */
+    List<String> usesOfConnection(Transaction tx, String databaseId) {
+        return stores
+                .leftovers()
+                .ofConnection(tx, databaseId, parts.clock().instant().minus(SLOT_WAIT))
+                .stream()
+                .map(each -> "the slot of deleted backups, which is dropped once the server answers (by hand: SELECT"
+                        + " pg_drop_replication_slot('wheelhouse_" + each.id() + "'))")
+                .toList();
     }
 
     void look() {

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Writes down how far the WAL of a session is, for every console and for the next start. For one thread. */
 final class ProgressNote {
@@ -32,10 +31,11 @@ final class ProgressNote {
     private final BackupSlot slot;
     private final WalArchive archive;
     private final SourceStatus status;
+    private final ClusterDisk disk;
     private BackupProgress written;
     private long writtenAt;
     private long lookedAt = System.nanoTime() - SLOT_LOOK.toNanos();
-    private @Nullable Long retained;
+    private SlotSpace space = SlotSpace.UNKNOWN;
     private boolean late;
 
     ProgressNote(
@@ -53,6 +53,7 @@ final class ProgressNote {
         this.slot = slot;
         this.archive = archive;
         this.status = status;
+        this.disk = new ClusterDisk(parts, config);
         written = parts.store()
                 .read(tx -> stores.progress().find(tx, config.id()))
                 .orElseGet(
@@ -78,7 +79,7 @@ final class ProgressNote {
                     .find(tx, config.id())
                     .map(BackupProgress::hasSlot)
                     .orElse(false);
-            stores.progress().put(tx, progress.withSlot(hasSlot, retained));
+            stores.progress().put(tx, progress.withSlot(hasSlot, space));
             sayLate(tx, progress);
         });
         written = progress;
@@ -89,7 +90,7 @@ final class ProgressNote {
         Instant now = parts.clock().instant();
         WalProgress wal = archive.progress();
         String trouble = status.trouble();
-        BackupProgress progress = written.lagging(wal.lagBytes()).withSlot(written.hasSlot(), retained);
+        BackupProgress progress = written.lagging(wal.lagBytes()).withSlot(written.hasSlot(), space);
         WalPosition stored = wal.stored();
         Instant reached = wal.lastWalAt();
         if (stored != null && reached != null) {
@@ -120,10 +121,14 @@ final class ProgressNote {
         }
         lookedAt = System.nanoTime();
         try {
-            retained = slot.state().map(SlotState::retainedBytes).orElse(null);
+            space = slot.state().map(this::space).orElse(SlotSpace.UNKNOWN);
         } catch (AppException e) {
             LOG.log(System.Logger.Level.DEBUG, "What the slot of " + config.id() + " keeps is not known", e);
         }
+    }
+
+    private SlotSpace space(SlotState state) {
+        return new SlotSpace(state.retainedBytes(), state.limitBytes(), disk.freeBytes());
     }
 
     /** Once, until it is no longer so. */

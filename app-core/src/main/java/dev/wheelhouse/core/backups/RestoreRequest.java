@@ -5,6 +5,7 @@ import dev.wheelhouse.core.databases.replication.WalPosition;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -16,15 +17,40 @@ import org.jspecify.annotations.Nullable;
  * @param beforeTransaction an id with its epoch; with everything that was committed before it was
  * @param targetDirectory absolute; null for a fresh one beside the cluster's own
  * @param start whether the cluster is to run in the end
+ * @param runAs the user of the machine as whom it is laid and runs; null for the owner of the source's files, of the
+ *     directory's parent, or {@code postgres}. Only a console that is root can become another
  */
 public record RestoreRequest(
         @Nullable Instant targetTime,
         @Nullable String targetPosition,
         @Nullable Long beforeTransaction,
         @Nullable String targetDirectory,
-        boolean start) {
+        boolean start,
+        @Nullable String runAs) {
 
     public static final RestoreRequest LATEST = new RestoreRequest(null, null, null, null, false);
+
+    /** As useradd(8) takes them, and Debian's {@code adduser} in dots. */
+    private static final Pattern USER = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,31}");
+
+    /** As the user that {@code runAs} says for null. */
+    public RestoreRequest(
+            @Nullable Instant targetTime,
+            @Nullable String targetPosition,
+            @Nullable Long beforeTransaction,
+            @Nullable String targetDirectory,
+            boolean start) {
+        this(targetTime, targetPosition, beforeTransaction, targetDirectory, start, null);
+    }
+
+    /** @throws AppException {@code validation_failed} */
+    void validateUser() {
+        if (runAs != null && (!USER.matcher(runAs).matches() || runAs.equals("root"))) {
+            throw AppException.invalid(
+                    "runAs",
+                    "Give the name of a user of the machine other than root, as whom PostgreSQL does not run.");
+        }
+    }
 
     /** @throws AppException {@code validation_failed} */
     RestoreTarget target() {

@@ -54,7 +54,7 @@ final class RestoreRun implements JobWork {
 
     @Override
     public String run(JobProgress progress) {
-        // It looks itself whether it is cancelled; an interrupt would leave a command half done.
+        // It looks itself whether it is cancelled, but while the base is laid: an interrupt leaves a command half done.
         progress.onCancel(() -> {});
         return new JobTelling(progress)
                 .tell(
@@ -66,8 +66,14 @@ final class RestoreRun implements JobWork {
         BackupConfig config = prepared.config();
         try (ObjectStore store = Destinations.open(parts, config)) {
             restored = prepared.made().run(store, parts.workers(), start, progress);
-            return "The restored cluster answers" + (restored.port() == null ? "" : " on port " + restored.port())
-                    + ".";
+            Integer port = restored.port();
+            progress.result(
+                    port == null
+                            ? Map.of("directory", prepared.directory())
+                            : Map.of("directory", prepared.directory(), "port", port));
+            return port == null
+                    ? "The restored cluster lies in " + prepared.directory() + "."
+                    : "The restored cluster answers on port " + port + "; it lies in " + prepared.directory() + ".";
         } catch (RestoreException | IOException e) {
             throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
         }

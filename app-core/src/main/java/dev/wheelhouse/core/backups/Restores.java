@@ -23,10 +23,13 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Brings back what was backed up, on the console's own machine. Thread-safe. */
-public final class Restores {
+public final class Restores implements RestoreGateway {
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -35,12 +38,14 @@ public final class Restores {
     private final BackupStores stores;
     private final BackupService service;
     private final BackupRuns runs;
+    private final RecentHistories recent;
 
     Restores(BackupsConfig parts, BackupStores stores, BackupService service, BackupRuns runs) {
         this.parts = parts;
         this.stores = stores;
         this.service = service;
         this.runs = runs;
+        recent = new RecentHistories(parts.clock());
     }
 
     /**
@@ -49,25 +54,36 @@ public final class Restores {
      * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code upstream_failed} when the destination does
      *     not answer
      */
+    @Override
     public RestoreWindow window(Caller caller, String configId) {
         BackupConfig config = service.forUse(caller, configId, Scope.BACKUPS_READ);
-        return inStore(config, store -> history(config, store).window());
+        return recently(config).window();
     }
 
-    private interface InStore<T> {
-        T run(ObjectStore store) throws IOException;
-    }
-
-    private <T> T inStore(BackupConfig config, InStore<T> work) {
-        try (ObjectStore store = Destinations.open(parts, config)) {
-            return work.run(store);
+    /** As it is, or was a few seconds ago; for what only shows it. */
+    private BackupHistory recently(BackupConfig config) {
+        BackupHistory.Known known = BackupHistory.Known.of(parts, stores, config);
+        try {
+            return recent.get(config.id(), known, () -> {
+                try (ObjectStore store = Destinations.open(parts, config)) {
+                    return BackupHistory.read(known, config, store);
+                }
+            });
         } catch (IOException e) {
-            throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
+            throw away(e);
         }
     }
 
-    private BackupHistory history(BackupConfig config, ObjectStore store) throws IOException {
-        return BackupHistory.read(parts, stores, config, store);
+    private BackupHistory now(BackupConfig config) {
+        try (ObjectStore store = Destinations.open(parts, config)) {
+            return BackupHistory.read(parts, stores, config, store);
+        } catch (IOException e) {
+            throw away(e);
+        }
+    }
+
+    private static AppException away(IOException e) {
+        return new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
     }
 
     /** A restore that can be made. */
@@ -81,11 +97,13 @@ public final class Restores {
      * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code validation_failed}; {@code state_invalid}
      *     for a run that has no base; {@code upstream_failed} when the destination does not answer
      */
+    @Override
     public RestorePreview plan(Caller caller, String configId, @Nullable String runId, RestoreRequest request) {
         BackupConfig config = service.forUse(caller, configId, Scope.BACKUPS_READ);
+        request.validateUser();
         requireBase(caller, configId, runId);
         try {
-            Prepared prepared = prepare(config, runId, request);
+            Prepared prepared = prepare(config, recently(config), runId, request);
             return new RestorePreview(
                     true,
                     null,
@@ -113,25 +131,38 @@ public final class Restores {
         }
     }
 
-    private Prepared prepare(BackupConfig config, @Nullable String runId, RestoreRequest request)
+    private Prepared prepare(BackupConfig config, BackupHistory all, @Nullable String runId, RestoreRequest request)
             throws RestoreException {
         RestoreTarget target = request.target();
-        BackupHistory history = inStore(config, store -> {
-            BackupHistory all = history(config, store);
-            return runId == null ? all : all.only(runId);
-        });
+        BackupHistory history = runId == null ? all : all.only(runId);
         if (runId != null && history.bases().isEmpty()) {
-            throw new RestoreException("The destination has lost this run's base, or it is damaged.");
+            throw new RestoreException(
+                    withDamage("The destination has lost this run's base, or it is damaged.", history));
         }
-        RestorePlan plan = new RestorePlanner(history.planned()).plan(target);
+        RestorePlan plan = planned(history, target);
         BaseMeta base = history.bases().stream()
                 .filter(each -> each.runId().equals(plan.base().runId()))
                 .findFirst()
                 .orElseThrow();
         String id = parts.ids().next("rst");
         String directory = directory(config, base, request);
-        return new Prepared(
-                config, id, directory, base, plan, Restoration.prepare(id, host(config), directory, base, plan));
+        Restoration made = Restoration.prepare(id, host(config), directory, request.runAs(), base, plan);
+        return new Prepared(config, id, directory, base, plan, made);
+    }
+
+    private static RestorePlan planned(BackupHistory history, RestoreTarget target) throws RestoreException {
+        try {
+            return new RestorePlanner(history.planned()).plan(target);
+        } catch (RestoreException e) {
+            throw new RestoreException(withDamage(String.valueOf(e.getMessage()), history));
+        }
+    }
+
+    /** What is damaged may be why nothing leads to a target. */
+    private static String withDamage(String refusal, BackupHistory history) {
+        return Stream.of(Stream.of(refusal), history.damaged().stream(), history.withoutWal())
+                .flatMap(Function.identity())
+                .collect(Collectors.joining(" "));
     }
 
     private Host host(BackupConfig config) throws RestoreException {
@@ -148,7 +179,7 @@ public final class Restores {
 
     private String directory(BackupConfig config, BaseMeta base, RestoreRequest request) throws RestoreException {
         if (request.targetDirectory() != null) {
-            return request.targetDirectory();
+            return request.targetDirectory().replaceFirst("/+$", "");
         }
         String name = "restored-" + STAMP.format(parts.clock().instant());
         String rehearsals = config.source().rehearsalDirectory();
@@ -158,11 +189,19 @@ public final class Restores {
         String data = base.settings().getOrDefault("data_directory", "");
         int slash = data.lastIndexOf('/');
         if (slash <= 0) {
-            throw new RestoreException("Name a targetDirectory: the login of these backups may not see where the"
-                    + " cluster's own files lie.");
+            throw new RestoreException("Say into which directory (targetDirectory): the login of these backups may not"
+                    + " see where the cluster's own files lie.");
         }
         return data.substring(0, slash) + "/" + name;
     }
+
+    /**
+     * A restore that was begun, or refused at once.
+     *
+     * @param job null for one that was refused
+     * @param result what comes of it; never fails
+     */
+    public record Begun(@Nullable Job job, CompletableFuture<RestoreResult> result) {}
 
     /**
      * Restores into a directory that does not exist or is empty. It is a job, which can be cancelled.
@@ -170,21 +209,27 @@ public final class Restores {
      * @return what came of it; never fails
      * @throws AppException as {@link #plan}; it takes {@code backups:restore}
      */
+    @Override
     public CompletableFuture<RestoreResult> restore(
             Caller caller, String configId, @Nullable String runId, RestoreRequest request) {
-        BackupConfig config = service.forUse(caller, configId, Scope.BACKUPS_RESTORE);
-        requireBase(caller, configId, runId);
-        RestoreRun work;
-        try {
-            work = new RestoreRun(parts, stores, prepare(config, runId, request), request.start());
-            begin(work);
-        } catch (RestoreException e) {
-            return CompletableFuture.completedFuture(RestoreResult.refused(e.getMessage()));
-        }
-        return work.result();
+        return begin(caller, configId, runId, request).result();
     }
 
-    private void begin(RestoreRun work) throws RestoreException {
+    /** As {@link #restore}, with the job. */
+    public Begun begin(Caller caller, String configId, @Nullable String runId, RestoreRequest request) {
+        BackupConfig config = service.forUse(caller, configId, Scope.BACKUPS_RESTORE);
+        request.validateUser();
+        requireBase(caller, configId, runId);
+        try {
+            RestoreRun work =
+                    new RestoreRun(parts, stores, prepare(config, now(config), runId, request), request.start());
+            return new Begun(begin(work), work.result());
+        } catch (RestoreException e) {
+            return new Begun(null, CompletableFuture.completedFuture(RestoreResult.refused(e.getMessage())));
+        }
+    }
+
+    private Job begin(RestoreRun work) throws RestoreException {
         Prepared prepared = work.prepared();
         BackupConfig config = prepared.config();
         PlannedJob job = parts.jobs()
@@ -217,6 +262,7 @@ public final class Restores {
             throw new RestoreException("This base was removed in this moment. Choose another one.");
         }
         job.start();
+        return job.job();
     }
 
     private Restore row(Prepared prepared, String jobId) {

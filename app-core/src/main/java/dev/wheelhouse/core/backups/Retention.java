@@ -2,7 +2,6 @@ package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.backups.catalog.BaseCatalog;
 import dev.wheelhouse.core.backups.plan.RetentionPlan;
-import dev.wheelhouse.core.backups.plan.StoredHistory;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.backups.store.StoredObject;
@@ -13,6 +12,7 @@ import dev.wheelhouse.core.platform.console.Lease;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,9 +20,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Removes what is kept no longer, while this console works a configuration: bases by their age, those that somebody removed,
- * the WAL that no base needs, and uploads that nobody finished. What goes is marked in the state first, within the change that makes sure that no restore
- * reads it. For one thread.
+ * Removes what is kept no longer, while this console works a configuration: bases by their age, those that somebody
+ * removed, the WAL that no base needs, and uploads that nobody finished. What goes is marked in the state first, within the
+ * change that makes sure that no restore reads it. For one thread.
  */
 final class Retention {
 
@@ -46,16 +46,15 @@ final class Retention {
         this.store = store;
     }
 
-    void run() throws IOException {
+    /** @param found in the store a moment ago */
+    void run(BackupHistory found) throws IOException {
         BaseCatalog catalog = new BaseCatalog(store, config.source().systemIdentifier());
-        catalog.finishRemovals();
-        StoredHistory history = BackupHistory.read(parts, stores, config, store).planned();
         record Going(RetentionPlan plan, List<String> runIds) {}
         Going going = parts.store().write(tx -> {
             parts.leases().require(tx, lease);
             stores.configs().lock(tx, config.id());
             RetentionPlan plan = RetentionPlan.of(
-                    history,
+                    found.planned(),
                     config.policy().retention(),
                     stores.restores().reading(tx, config.id()),
                     started(tx),
@@ -63,16 +62,48 @@ final class Retention {
             plan.bases().forEach(each -> stores.runs().setRemoving(tx, each.runId()));
             Set<String> runIds = new LinkedHashSet<>();
             plan.bases().forEach(each -> runIds.add(each.runId()));
+            lostAndOld(tx).forEach(each -> {
+                stores.runs().setRemoving(tx, each);
+                runIds.add(each);
+            });
             stores.runs().removing(tx, config.id()).forEach(each -> runIds.add(each.id()));
             stores.runs().fruitlessBeyond(tx, config.id(), MOST_FRUITLESS).forEach(each -> runIds.add(each.id()));
             return new Going(plan, List.copyOf(runIds));
         });
-        for (String each : going.runIds()) {
+        remove(catalog, going.runIds());
+        // What cannot be read may need any of it.
+        if (found.damaged().isEmpty()) {
+            removeWal(going.plan());
+        }
+        store.sweepUploads(
+                config.source().systemIdentifier() + "/",
+                parts.clock().instant().minus(LONGEST_UPLOAD));
+    }
+
+    /** Those alone that somebody removed. */
+    void removeChosen() throws IOException {
+        remove(
+                new BaseCatalog(store, config.source().systemIdentifier()),
+                parts.store().read(tx -> stores.runs().removing(tx, config.id())).stream()
+                        .map(BackupRun::id)
+                        .toList());
+    }
+
+    private void remove(BaseCatalog catalog, List<String> runIds) throws IOException {
+        for (String each : runIds) {
             catalog.remove(each);
             forget(each);
         }
-        removeWal(going.plan());
-        store.sweepUploads(parts.clock().instant().minus(LONGEST_UPLOAD));
+    }
+
+    /** Runs whose base, or its own WAL, is lost, once their time is over. */
+    private List<String> lostAndOld(Transaction tx) {
+        Instant oldest = config.policy().retention().oldest(parts.clock().instant());
+        return stores.runs().all(tx, config.id(), RunStatus.SUCCEEDED).stream()
+                .filter(each -> each.verification() == Verification.FAILED && !each.keep() && !each.removing())
+                .filter(each -> each.finishedAt() != null && each.finishedAt().isBefore(oldest))
+                .map(BackupRun::id)
+                .toList();
     }
 
     /** Where bases begin that are not complete yet. */

@@ -9,11 +9,22 @@ import org.jspecify.annotations.Nullable;
 /** What a session knows of the way to its cluster. Thread-safe. */
 final class SourceStatus {
 
+    /** Why nothing goes on. */
+    enum Refusal {
+        /** The place is another configuration's. */
+        OWNER,
+        /** Another cluster answers. */
+        CLUSTER,
+        /** The cluster's WAL does not go on with what is stored, and never will. */
+        HISTORY
+    }
+
     /** Where streams began, by time; what is stored behind one is of its timeline. */
     private final List<WalStart> begun = new CopyOnWriteArrayList<>();
 
     private volatile @Nullable String trouble;
-    private volatile boolean refused;
+    private volatile @Nullable Refusal refusal;
+    private volatile String refusedWhy = "";
     private volatile @Nullable WalStart loggedInAt;
 
     void loggedIn(WalStart at) {
@@ -42,20 +53,33 @@ final class SourceStatus {
         trouble = why;
     }
 
-    /** Nothing goes on without a person. */
-    void refuse(String why) {
-        refused = true;
-        trouble = why;
+    /** Nothing goes on until somebody mends it. */
+    void refuse(Refusal kind, String why) {
+        refusedWhy = why;
+        refusal = kind;
+    }
+
+    /** It is no longer so. */
+    void permit(Refusal kind) {
+        if (refusal == kind) {
+            refusal = null;
+        }
+    }
+
+    /** Null while nothing is refused. */
+    @Nullable
+    Refusal refusal() {
+        return refusal;
     }
 
     boolean isRefused() {
-        return refused;
+        return refusal != null;
     }
 
     /** Why no WAL comes; null while all is well. */
     @Nullable
     String trouble() {
-        return trouble;
+        return isRefused() ? refusedWhy : trouble;
     }
 
     /** Of WAL of this session. */

@@ -47,8 +47,9 @@ final class StoreOwner {
      */
     static boolean claim(ObjectStore store, String systemIdentifier, String configId) throws StoreException {
         byte[] mark = (configId + "\n").getBytes(StandardCharsets.US_ASCII);
-        return plain(store).create(name(systemIdentifier), mark)
-                || find(store, systemIdentifier).filter(configId::equals).isPresent();
+        plain(store).create(name(systemIdentifier), mark);
+        // Read back, as without conditional writes two may have set it: the later one has it.
+        return find(store, systemIdentifier).filter(configId::equals).isPresent();
     }
 
     /** Takes the mark away, if it is of that configuration. */

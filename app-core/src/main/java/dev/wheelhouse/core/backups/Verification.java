@@ -6,5 +6,6 @@ import dev.wheelhouse.core.platform.json.WireName;
 public enum Verification implements WireName {
     NONE,
     PASSED,
+    /** That failed, or the destination has lost some of it. */
     FAILED
 }

@@ -3,7 +3,6 @@ package dev.wheelhouse.core.backups;
 import dev.wheelhouse.core.backups.catalog.BaseCatalog;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.StoreException;
-import dev.wheelhouse.core.backups.wal.StoredSegment;
 import dev.wheelhouse.core.backups.wal.StoredWal;
 import dev.wheelhouse.core.backups.wal.WalArchive;
 import dev.wheelhouse.core.backups.wal.WalArchiveSettings;
@@ -19,15 +18,17 @@ import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.job.JobScopes;
 import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.job.PlannedJob;
+import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +54,7 @@ final class WalSession implements WalListener, AutoCloseable {
     private final ObjectStore store;
     private final WalArchive archive;
     private final BaseCatalog catalog;
+    private final BackupSlot slot;
     private final CountDownLatch ended = new CountDownLatch(1);
 
     private final SourceStatus status = new SourceStatus();
@@ -86,31 +88,32 @@ final class WalSession implements WalListener, AutoCloseable {
                         system,
                         config.source().segmentBytes(),
                         SPOOL_BYTES,
-                        config.policy().partialTimes()),
+                        config.policy().partialTimes(),
+                        lease.number()),
                 this,
                 parts.clock());
-        BackupSlot slot = BackupSlot.of(parts, config);
+        slot = BackupSlot.of(parts, config);
         stream = new WalStream(parts, stores, config, lease, slot, archive, status);
         progress = new ProgressNote(parts, stores, config, lease, slot, archive, status);
     }
 
     /** Returns when it has ended. */
     void run() throws IOException {
-        if (!StoreOwner.claim(store, config.source().systemIdentifier(), config.id())) {
-            status.refuse(
-                    "Another configuration keeps the backups of this cluster in the same place. End one of the two.");
-        }
+        claim();
         archive.start(parts.workers());
         watch.set(parts.workers().every("Watching " + config.id(), Duration.ZERO, WATCH, this::watch));
         if (!status.isRefused()) {
             tidy();
-            cleaning.set(parts.workers()
-                    .every("Removing old backups of " + config.id(), FIRST_CLEANING, CLEANING, this::clean));
         }
+        cleaning.set(
+                parts.workers().every("Removing old backups of " + config.id(), FIRST_CLEANING, CLEANING, this::clean));
         Duration pause = FIRST_PAUSE;
         while (ended.getCount() > 0) {
             long began = System.nanoTime();
-            if (!status.isRefused()) {
+            if (status.refusal() == SourceStatus.Refusal.OWNER) {
+                claimAgain();
+            }
+            if (status.refusal() == null || status.refusal() == SourceStatus.Refusal.CLUSTER) {
                 stream.receive();
             }
             boolean lasted = System.nanoTime() - began > LONGEST_PAUSE.toNanos();
@@ -118,6 +121,26 @@ final class WalSession implements WalListener, AutoCloseable {
             await(pause);
             Duration longer = pause.multipliedBy(2);
             pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
+        }
+    }
+
+    /** Asked again now and then: a store without conditional writes may have taken two owners at once for one. */
+    private void claim() throws StoreException {
+        if (StoreOwner.claim(store, config.source().systemIdentifier(), config.id())) {
+            status.permit(SourceStatus.Refusal.OWNER);
+            return;
+        }
+        status.refuse(
+                SourceStatus.Refusal.OWNER,
+                "Another configuration keeps the backups of this cluster in the same place. End one of the two.");
+        stream.cut();
+    }
+
+    private void claimAgain() {
+        try {
+            claim();
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.DEBUG, "Whose place " + config.id() + " writes to is not known now", e);
         }
     }
 
@@ -134,11 +157,11 @@ final class WalSession implements WalListener, AutoCloseable {
     private void tidy() {
         try {
             catalog.finishRemovals();
-            Set<String> running =
-                    parts.store().read(tx -> stores.runs().all(tx, config.id(), RunStatus.RUNNING)).stream()
+            catalog.removeUnfinished(() -> parts.store()
+                    .read(tx -> Stream.of(RunStatus.RUNNING, RunStatus.SUCCEEDED)
+                            .flatMap(each -> stores.runs().all(tx, config.id(), each).stream())
                             .map(BackupRun::id)
-                            .collect(Collectors.toSet());
-            catalog.removeUnfinished(running);
+                            .collect(Collectors.toSet())));
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.INFO, "What was left of bases of " + config.id() + " stays for now", e);
         }
@@ -146,15 +169,17 @@ final class WalSession implements WalListener, AutoCloseable {
 
     private void clean() {
         try {
-            new Retention(parts, stores, config, lease, store).run();
+            claim();
+            if (status.refusal() == SourceStatus.Refusal.OWNER) {
+                return;
+            }
+            tidy();
+            BackupHistory found = BackupHistory.read(parts, stores, config, store);
+            new StoreLosses(parts, stores, config, store, this, this::noteLoss).run(found.planned());
+            new Retention(parts, stores, config, lease, store).run(found);
         } catch (IOException e) {
             throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
         }
-    }
-
-    @Override
-    public void stored(StoredSegment segment) {
-        // The store itself says what it has.
     }
 
     @Override
@@ -162,25 +187,26 @@ final class WalSession implements WalListener, AutoCloseable {
         if (isStored(gap)) {
             return;
         }
+        noteLoss(
+                tx -> stores.gaps().add(tx, config.id(), gap),
+                EventKind.BACKUP_GAP,
+                Map.of(
+                        "from", gap.from().toString(),
+                        "to", gap.to().toString(),
+                        "reason", GapWords.of(gap.reason())));
+    }
+
+    private void noteLoss(Predicate<Transaction> isNews, EventKind kind, Map<String, Object> data) {
         parts.store().change(tx -> {
             parts.leases().require(tx, lease);
             BackupConfig locked = stores.configs().lock(tx, config.id()).orElse(null);
-            if (locked == null || !stores.gaps().add(tx, config.id(), gap)) {
+            if (locked == null || !isNews.test(tx)) {
                 return;
             }
             queue.add(tx, locked, RunTrigger.GAP);
             parts.events()
                     .appendOfConsole(
-                            tx,
-                            config.organizationId(),
-                            config.actor(),
-                            new NewEvent(
-                                    EventKind.BACKUP_GAP,
-                                    config.id(),
-                                    Map.of(
-                                            "from", gap.from().toString(),
-                                            "to", gap.to().toString(),
-                                            "reason", GapWords.of(gap.reason()))));
+                            tx, config.organizationId(), config.actor(), new NewEvent(kind, config.id(), data));
         });
     }
 
@@ -202,7 +228,7 @@ final class WalSession implements WalListener, AutoCloseable {
             BackupConfig found = parts.store()
                     .read(tx -> stores.configs().find(tx, config.id()))
                     .orElse(null);
-            if (found == null || found.revision() != config.revision()) {
+            if (found == null || found.revision() != config.revision() || isConnectionChanged()) {
                 end();
                 return;
             }
@@ -220,13 +246,20 @@ final class WalSession implements WalListener, AutoCloseable {
         }
     }
 
+    private boolean isConnectionChanged() {
+        return parts.connections()
+                .find(config.organizationId(), config.source().databaseId())
+                .filter(each -> each.revision() == slot.connectionRevision())
+                .isEmpty();
+    }
+
     private void startBase(WalStart now) {
         List<BackupRun> active = parts.store().read(tx -> stores.runs().active(tx, config.id()));
         if (active.size() != 1 || active.getFirst().status() != RunStatus.QUEUED) {
             return;
         }
         BackupRun run = active.getFirst();
-        BaseRun work = new BaseRun(parts, stores, timer, config, run, this::hurryCleaning);
+        BaseRun work = new BaseRun(parts, stores, timer, config, lease, run, this::hurryCleaning);
         PlannedJob job = parts.jobs()
                 .plan(
                         config.organizationId(),

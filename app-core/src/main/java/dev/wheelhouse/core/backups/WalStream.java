@@ -58,6 +58,11 @@ final class WalStream {
     /** Ends what is received, and begins nothing more. Idempotent. */
     void end() {
         ended = true;
+        cut();
+    }
+
+    /** Ends what is received now. */
+    void cut() {
         ClusterLink now = link;
         if (now != null) {
             now.close();
@@ -68,15 +73,17 @@ final class WalStream {
     void receive() {
         try (ClusterLink made = slot.open()) {
             link = made;
-            if (ended) {
+            if (ended || status.refusal() == SourceStatus.Refusal.OWNER) {
                 return;
             }
             SystemIdentity identity = made.identify();
             if (!identity.systemIdentifier().equals(config.source().systemIdentifier())) {
                 status.refuse(
+                        SourceStatus.Refusal.CLUSTER,
                         "Another cluster answers at this address now. Set up backups of it, or mend the connection.");
                 return;
             }
+            status.permit(SourceStatus.Refusal.CLUSTER);
             status.loggedIn(new WalStart(identity.timeline(), identity.position()));
             stream(made, identity);
         } catch (ReplicationException e) {
@@ -88,6 +95,10 @@ final class WalStream {
             LOG.log(System.Logger.Level.DEBUG, "Receiving WAL of " + config.id() + " broke off", e);
         } catch (AppException e) {
             status.failed(e.getMessage());
+        } catch (RuntimeException e) {
+            // Kept from ending the session, which would begin anew and fail in the same place unseen.
+            LOG.log(System.Logger.Level.ERROR, "Receiving WAL of " + config.id() + " failed", e);
+            status.failed("An error of the console's own, which its log has.");
         } finally {
             link = null;
             status.loggedOut();
@@ -102,7 +113,7 @@ final class WalStream {
                         new WalStart(identity.timeline(), identity.position().segmentStart(segmentBytes)));
         while (!ended) {
             try {
-                receiveFrom(made, at, reason);
+                receiveFrom(made, identity, at, reason);
             } catch (ReplicationException e) {
                 switch (e.state()) {
                     case WAL_REMOVED -> at = afterRemoved(identity, at, e);
@@ -116,7 +127,7 @@ final class WalStream {
         }
     }
 
-    private void receiveFrom(ClusterLink made, WalStart at, WalGapReason reason)
+    private void receiveFrom(ClusterLink made, SystemIdentity identity, WalStart at, WalGapReason reason)
             throws ReplicationException, IOException {
         archive.begin(at, reason);
         status.begun(at);
@@ -125,7 +136,7 @@ final class WalStream {
                 archive.keepHistory(made.timelineHistory(at.timeline()));
             }
             status.streams();
-            made.receiveWal(slot.name(), at.timeline(), at.position(), new Noted(archive, status));
+            made.receiveWal(slot.name(), at.timeline(), at.position(), new Noted(identity.timeline(), at.timeline()));
         } finally {
             archive.end();
         }
@@ -163,6 +174,7 @@ final class WalStream {
             }
         }
         status.refuse(
+                SourceStatus.Refusal.HISTORY,
                 "The server is behind what is stored, or on a timeline of its own: it was restored, or has lost WAL. End"
                         + " these backups and set up new ones with another prefix.");
         throw failure;
@@ -179,7 +191,7 @@ final class WalStream {
             parts.leases().require(tx, lease);
             stores.progress()
                     .find(tx, config.id())
-                    .ifPresent(each -> stores.progress().put(tx, each.withSlot(true, null)));
+                    .ifPresent(each -> stores.progress().put(tx, each.withSlot(true, SlotSpace.UNKNOWN)));
         });
         if (state != null) {
             made.dropSlot(slot.name());
@@ -189,7 +201,19 @@ final class WalStream {
     }
 
     /** Notes where timelines begin on their way into the archive. */
-    private record Noted(WalArchive archive, SourceStatus status) implements WalSink {
+    private final class Noted implements WalSink {
+
+        private final int serversTimeline;
+        private int timeline;
+
+        /**
+         * @param serversTimeline that it writes to
+         * @param timeline that is received first
+         */
+        private Noted(int serversTimeline, int timeline) {
+            this.serversTimeline = serversTimeline;
+            this.timeline = timeline;
+        }
 
         @Override
         public void write(WalPosition at, byte[] bytes, int offset, int length) throws IOException {
@@ -201,15 +225,19 @@ final class WalStream {
             return archive.flush();
         }
 
+        /** Of an earlier timeline the server says where that ended, with the time of now: what it has written since is not in it. */
         @Override
         public void serverAt(WalPosition position, Instant time) {
-            archive.serverAt(position, time);
+            if (timeline >= serversTimeline) {
+                archive.serverAt(position, time);
+            }
         }
 
         @Override
         public void beginTimeline(TimelineHistory history, WalPosition from) throws IOException {
             archive.beginTimeline(history, from);
-            status.begun(new WalStart(history.timeline(), from));
+            timeline = history.timeline();
+            status.begun(new WalStart(timeline, from));
         }
     }
 }

@@ -30,6 +30,12 @@ public record DatabaseConnection(
         return target.engine();
     }
 
+    /** The same, led elsewhere. */
+    public DatabaseConnection to(Target other) {
+        return new DatabaseConnection(
+                id, organizationId, name, other, serverId, environment, color, readOnly, createdAt, revision);
+    }
+
     public boolean isProduction() {
         return environment == Environment.PRODUCTION;
     }

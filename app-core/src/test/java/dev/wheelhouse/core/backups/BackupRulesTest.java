@@ -10,8 +10,6 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.testing.OpenState;
-import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,22 +33,18 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class BackupRulesTest {
 
-    private OpenState state;
     private Caller caller;
     private HandBackups console;
 
     @BeforeEach
     void open(@TempDir Path folder) throws IOException {
-        state = OpenState.create(StateKind.SQLITE, folder.resolve("home"));
-        state.clock().set(Instant.parse("2026-03-01T12:00:00Z"));
-        caller = state.organizations().newOrganization();
-        console = new HandBackups(state, caller, folder);
+        console = new HandBackups(folder);
+        caller = console.caller;
     }
 
     @AfterEach
     void close() {
         console.close();
-        state.close();
     }
 
     private RestoreWindow window(BackupConfig config) {
@@ -74,6 +69,7 @@ class BackupRulesTest {
             // The newest WAL comes as it is due.
             return files.filter(Files::isRegularFile)
                     .filter(each -> !each.toString().endsWith(".partial.zst"))
+                    .filter(each -> !each.startsWith(console.store().resolve(".unfinished")))
                     .count();
         } catch (IOException | UncheckedIOException _) {
             // Some went while they were counted.
@@ -90,10 +86,10 @@ class BackupRulesTest {
         assertThat(run.trigger()).isEqualTo(RunTrigger.FIRST);
         assertThat(console.cluster.slots).containsOnlyKeys(config.slot());
         console.awaitState(config, BackupState.STREAMING);
-        assertThat(window(config).earliest()).isEqualTo(state.clock().instant());
-        state.clock().advance(Duration.ofMinutes(5));
+        assertThat(window(config).earliest()).isEqualTo(console.state.clock().instant());
+        console.state.clock().advance(Duration.ofMinutes(5));
         console.cluster.write(FakeCluster.SEGMENT);
-        Instant now = state.clock().instant();
+        Instant now = console.state.clock().instant();
         HandBackups.await(() -> now.equals(window(config).latest()));
         assertThat(window(config).gaps()).isEmpty();
         assertThat(console.eventsOf("backup.succeeded")).hasSize(1);
@@ -127,6 +123,43 @@ class BackupRulesTest {
     }
 
     @Test
+    void aConnectionHasToBeNamedWhereNotExactlyOneLeadsToTheServer() {
+        console.addConnection("shop, too");
+        assertThat(problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.path()).isEqualTo("databaseId");
+            assertThat(problem.message()).contains("Several connections");
+        });
+        assertThat(console.service().all(caller)).isEmpty();
+    }
+
+    @Test
+    void aServerThatNoConnectionLeadsToIsRefused() {
+        console.deleteConnection();
+        assertThat(problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.path()).isEqualTo("databaseId");
+            assertThat(problem.message()).contains("No connection");
+        });
+        assertThat(console.service().all(caller)).isEmpty();
+    }
+
+    @Test
+    void advisesOnlySettingsThatTheServerKnows() {
+        assertThat(retention().command()).contains("max_slot_wal_keep_size");
+        console.cluster.majorVersion = 12;
+        console.cluster.settings.remove("max_slot_wal_keep_size");
+        assertThat(retention().command()).isNull();
+        assertThat(retention().ok()).isTrue();
+        assertThat(retention().detail()).contains("until its disk is full").doesNotContain("max_slot_wal_keep_size");
+    }
+
+    private BackupCheck retention() {
+        return console.service().test(caller, console.draft()).stream()
+                .filter(each -> each.name().equals("retention"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void aBaseIsMadeWhenItIsDueAndALateOneIsSaid() {
         BackupConfig config = console.begun();
         console.pass(Duration.ofHours(15));
@@ -140,12 +173,12 @@ class BackupRulesTest {
     @Test
     void aBaseThatFailedIsTriedAgainInTenMinutes() {
         BackupConfig config = console.begun();
-        long before = objects();
         console.cluster.baseRefusal = ReplicationState.REFUSED;
         console.runs().startBase(caller, config.id());
-        assertThat(console.awaitRuns(config, 2).getFirst().error()).contains("The server reported an error");
+        BackupRun failed = console.awaitRuns(config, 2).getFirst();
+        assertThat(failed.error()).contains("The server reported an error");
         assertThat(console.eventsOf("backup.failed")).hasSize(1);
-        assertThat(objects()).as("nothing is left of it").isEqualTo(before);
+        assertThat(console.store().resolve("7/base/" + failed.id())).doesNotExist();
         console.cluster.baseRefusal = null;
         console.pass(Duration.ofMinutes(11));
         assertThat(console.awaitRuns(config, 3).getFirst().status()).isEqualTo(RunStatus.SUCCEEDED);
@@ -170,10 +203,11 @@ class BackupRulesTest {
         console.awaitState(config, BackupState.SOURCE_AWAY);
         assertThat(console.progress(config).detail()).contains("was lost");
         console.cluster.write(3 * FakeCluster.SEGMENT);
-        state.clock().advance(Duration.ofMinutes(1));
+        console.state.clock().advance(Duration.ofMinutes(1));
         console.cluster.refusal = null;
         console.awaitState(config, BackupState.STREAMING);
-        HandBackups.await(() -> state.clock().instant().equals(window(config).latest()));
+        HandBackups.await(
+                () -> console.state.clock().instant().equals(window(config).latest()));
         assertThat(window(config).gaps()).isEmpty();
         assertThat(console.runsOf(config)).hasSize(1);
     }
@@ -184,7 +218,7 @@ class BackupRulesTest {
         console.cluster.refusal = ReplicationState.LOST;
         console.cluster.cut();
         console.awaitState(config, BackupState.SOURCE_AWAY);
-        state.clock().advance(Duration.ofMinutes(1));
+        console.state.clock().advance(Duration.ofMinutes(1));
         console.cluster.write(3 * FakeCluster.SEGMENT);
         console.cluster.slots.clear();
         console.cluster.forgetWal();
@@ -208,6 +242,9 @@ class BackupRulesTest {
         assertThat(console.progress(config).detail()).contains("Another cluster");
         console.cluster.write(FakeCluster.SEGMENT);
         assertThat(objects()).isEqualTo(before);
+        console.cluster.systemIdentifier = "7";
+        console.awaitState(config, BackupState.STREAMING);
+        assertThat(window(config).gaps()).isEmpty();
     }
 
     @Test
@@ -223,6 +260,63 @@ class BackupRulesTest {
         console.service().update(caller, config.id(), BackupPatch.enabled(true), null);
         console.awaitState(config, BackupState.CONFLICT);
         assertThat(console.cluster.slots).isEmpty();
+        Files.delete(console.store().resolve("7/owner"));
+        console.awaitState(config, BackupState.STREAMING);
+        assertThat(console.store().resolve("7/owner")).hasContent(config.id());
+    }
+
+    @Test
+    void aChangeLeavesABaseAloneThatIsBeingMade() {
+        BackupConfig config = console.begun();
+        console.cluster.holdsWal = true;
+        console.runs().startBase(caller, config.id());
+        HandBackups.await(() -> console.runsOf(config).getFirst().status() == RunStatus.RUNNING
+                && Files.exists(console.store()
+                        .resolve("7/base/" + console.runsOf(config).getFirst().id() + "/cluster.json")));
+        int streams = console.cluster.streams.get();
+        console.service()
+                .update(caller, config.id(), new BackupPatch(null, null, null, 5, null, null, null, null), null);
+        HandBackups.await(() -> console.cluster.streams.get() > streams);
+        console.cluster.holdsWal = false;
+        BackupRun second = console.awaitRuns(config, 2).getFirst();
+        assertThat(second.status()).as("%s", second).isEqualTo(RunStatus.SUCCEEDED);
+    }
+
+    @Test
+    void backupsThatWereKeptAreNotMixedIntoOthers() {
+        BackupConfig config = console.begun();
+        assertThat(console.service().recoveryText(caller, config.id())).isNotBlank();
+        console.service().delete(caller, config.id(), false, null);
+        HandBackups.await(() -> {
+            console.removeLeftovers();
+            return !Files.exists(console.store().resolve("7/owner"));
+        });
+        long kept = objects();
+        assertThat(problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.path()).isEqualTo("prefix");
+            assertThat(problem.message()).contains("kept when their configuration was deleted");
+        });
+        assertThat(objects()).isEqualTo(kept).isPositive();
+    }
+
+    @Test
+    void sealedBackupsAreNotKeptWithoutAKeyThatSomebodyHas() {
+        BackupConfig config = console.begun();
+        assertThatThrownBy(() -> console.service().delete(caller, config.id(), false, null))
+                .isInstanceOfSatisfying(
+                        AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.STATE_INVALID))
+                .hasMessageContaining("recovery key");
+        assertThat(console.service().all(caller)).hasSize(1);
+        assertThat(console.service().recoveryText(caller, config.id())).isNotBlank();
+        console.service().delete(caller, config.id(), false, null);
+        assertThat(console.service().all(caller)).isEmpty();
+    }
+
+    @Test
+    void plainBackupsAreKeptWithoutAKey() {
+        BackupConfig config = console.begun(console.draft(console.draft().dest(), false));
+        console.service().delete(caller, config.id(), false, null);
+        assertThat(console.service().all(caller)).isEmpty();
     }
 
     @Test
@@ -239,13 +333,23 @@ class BackupRulesTest {
         HandBackups.await(() -> !Files.exists(console.store().resolve("7/base/" + first.id())));
         HandBackups.await(() -> !Files.exists(console.store().resolve("7/wal/00000001/000000010000000000000002.zst")));
         assertThat(window(config).earliest()).isEqualTo(Objects.requireNonNull(second.finishedAt()));
+        console.awaitRuns(config, 2);
+        assertThat(expired(config, null)).isEmpty();
+        assertThat(expired(config, second.id())).containsExactly(second.id());
+    }
+
+    private List<String> expired(BackupConfig config, @Nullable String released) {
+        return console.runs().expired(caller, config.id(), config.policy().retention(), released).stream()
+                .map(BackupRun::id)
+                .toList();
     }
 
     @Test
     void uploadsThatAKilledConsoleLeftAreSwept() throws IOException {
         BackupConfig config = console.begun();
         Path left = Files.write(console.store().resolve(".unfinished/left"), new byte[9]);
-        Files.setLastModifiedTime(left, FileTime.from(state.clock().instant().minus(Duration.ofDays(3))));
+        Files.setLastModifiedTime(
+                left, FileTime.from(console.state.clock().instant().minus(Duration.ofDays(3))));
         console.runs().startBase(caller, config.id());
         console.awaitRuns(config, 2);
         HandBackups.await(() -> !Files.exists(left));
@@ -264,6 +368,39 @@ class BackupRulesTest {
     }
 
     @Test
+    void aRunIsRemovedWhileBackupsArePausedToo() {
+        BackupConfig config = console.begun();
+        console.runs().startBase(caller, config.id());
+        BackupRun second = console.awaitRuns(config, 2).getFirst();
+        console.service().update(caller, config.id(), BackupPatch.enabled(false), null);
+        console.awaitState(config, BackupState.PAUSED);
+        console.runs().delete(caller, config.id(), second.id());
+        HandBackups.await(() -> !Files.exists(console.store().resolve("7/base/" + second.id())));
+        assertThat(console.progress(config).state()).isEqualTo(BackupState.PAUSED);
+        assertThat(console.runsOf(config)).hasSize(1);
+    }
+
+    @Test
+    void aRunThatIsUnderWayIsCancelled() {
+        BackupConfig config = console.begun();
+        console.cluster.holdsWal = true;
+        console.runs().startBase(caller, config.id());
+        HandBackups.await(() -> console.runsOf(config).getFirst().status() == RunStatus.RUNNING
+                && Files.exists(console.store()
+                        .resolve("7/base/" + console.runsOf(config).getFirst().id() + "/cluster.json")));
+        String second = console.runsOf(config).getFirst().id();
+        console.runs().delete(caller, config.id(), second);
+        BackupRun ended = console.awaitRuns(config, 2).getFirst();
+        assertThat(ended.id()).isEqualTo(second);
+        assertThat(ended.status()).isEqualTo(RunStatus.CANCELLED);
+        assertThat(console.eventsOf("backup.cancelled")).hasSize(1);
+        HandBackups.await(() -> !Files.exists(console.store().resolve("7/base/" + second)));
+        console.cluster.holdsWal = false;
+        console.runs().startBase(caller, config.id());
+        assertThat(console.awaitRuns(config, 3).getFirst().status()).isEqualTo(RunStatus.SUCCEEDED);
+    }
+
+    @Test
     void whatIsDeletedLeavesNoSlotHoweverLongTheClusterIsAway() {
         BackupConfig config = console.begun();
         console.cluster.refusal = ReplicationState.LOST;
@@ -272,6 +409,9 @@ class BackupRulesTest {
         assertThat(console.service().all(caller)).isEmpty();
         HandBackups.await(() -> objects() == 0);
         assertThat(console.cluster.slots).isNotEmpty();
+        assertThatThrownBy(console::deleteConnection)
+                .isInstanceOf(AppException.class)
+                .hasMessageContaining("pg_drop_replication_slot('" + config.slot() + "')");
         console.cluster.refusal = null;
         HandBackups.await(() -> {
             console.removeLeftovers();

@@ -3,9 +3,14 @@ package dev.wheelhouse.core.backups;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.backups.plan.RestoreWindow;
+import dev.wheelhouse.core.backups.store.DirectoryStore;
+import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.S3Server;
+import dev.wheelhouse.core.backups.store.SealKey;
+import dev.wheelhouse.core.backups.store.SealedStore;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.paging.PageRequest;
@@ -13,7 +18,9 @@ import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -28,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,9 +81,13 @@ final class BackupsTest {
 
     @Test
     void backsUpPausesAndEnds() throws Exception {
-        try (DebianPostgres server = DebianPostgres.start();
+        try (DebianPostgres server = DebianPostgres.start("max_slot_wal_keep_size=3GB");
                 OpenCore open = new OpenCore(folder)) {
             PostgresDatabase database = server.newPowerfulDatabase();
+            PostgresDatabase other = server.newPowerfulDatabase();
+            run(other, "CREATE EXTENSION pg_trgm");
+            PostgresDatabase closed = server.newPowerfulDatabase();
+            close(closed, server);
             DatabaseConnection connection = open.connect(database, Environment.PRODUCTION, false);
             Caller caller = open.caller();
             Backups backups = open.core().backups();
@@ -97,10 +109,21 @@ final class BackupsTest {
                 assertThat(stored.map(each -> String.valueOf(each.getFileName())))
                         .contains("meta.json", "backup_manifest", "cluster.json", "owner");
             }
+            assertThat(clusterFacts(config, run, service.recoveryText(caller, config.id())))
+                    .contains("\"pg_tablespace\":", "\"pg_database\":", "\"pg_hba_file_rules\":")
+                    .containsPattern(extension(database, "plpgsql"))
+                    .containsPattern(extension(other, "plpgsql"))
+                    .containsPattern(extension(other, "pg_trgm"))
+                    .containsPattern("\"not_asked\":\\[\\{[^{]*\"datname\":\"" + closed.database() + "\"[^{]*\\}\\]")
+                    .doesNotContainPattern(extension(database, "pg_trgm"));
             await(
                     () -> service.get(caller, config.id()).progress().state() == BackupState.STREAMING
-                            && service.get(caller, config.id()).progress().lastWalAt() != null,
+                            && service.get(caller, config.id()).progress().lastWalAt() != null
+                            && service.get(caller, config.id()).progress().retainedBytes() != null,
                     () -> service.get(caller, config.id()).progress());
+            BackupProgress progress = service.get(caller, config.id()).progress();
+            assertThat(progress.retainedLimitBytes()).isEqualTo(3L << 30);
+            assertThat(progress.freeBytes()).isPositive();
             service.update(caller, config.id(), BackupPatch.enabled(false), null);
             await(
                     () -> count(database).equals("0"),
@@ -110,6 +133,84 @@ final class BackupsTest {
             assertThat(runs.get().getFirst().status()).as("%s", runs.get()).isEqualTo(RunStatus.SUCCEEDED);
             service.delete(caller, config.id(), true, null);
             await(() -> count(database).equals("0") && isEmpty(folder.resolve("store/shop")), () -> "leftovers");
+        }
+    }
+
+    /** Keeps everybody out of a database. */
+    private static void close(PostgresDatabase database, DebianPostgres server) throws Exception {
+        Path rules = server.dataDirectory().resolve("pg_hba.conf");
+        Files.writeString(rules, "host " + database.database() + " all all reject\n" + Files.readString(rules));
+        run(database, "SELECT pg_reload_conf()");
+        await(() -> !isOpen(database), () -> "It is open still");
+    }
+
+    private static boolean isOpen(PostgresDatabase database) {
+        try (Connection jdbc = database.connect()) {
+            return !jdbc.isClosed();
+        } catch (SQLException _) {
+            return false;
+        }
+    }
+
+    private static Pattern extension(PostgresDatabase database, String name) {
+        return Pattern.compile("\"datname\":\"" + database.database() + "\",\"extname\":\"" + name + "\"");
+    }
+
+    /** Opened with what people keep. */
+    private String clusterFacts(BackupConfig config, BackupRun run, String recoveryText) throws IOException {
+        String name = config.source().systemIdentifier() + "/base/" + run.id() + "/cluster.json";
+        try (ObjectStore store = new SealedStore(
+                        DirectoryStore.open(folder.resolve("store/shop")), SealKey.parse(recoveryText));
+                InputStream bytes = store.open(name)) {
+            return new String(bytes.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void needsNoMoreThanALoginThatMayReplicate() throws Exception {
+        try (DebianPostgres server = DebianPostgres.start();
+                OpenCore open = new OpenCore(folder)) {
+            run(server.newPowerfulDatabase(), "CREATE ROLE lesser LOGIN REPLICATION PASSWORD 'of no other use'");
+            PostgresDatabase database = server.newDatabase();
+            DatabaseConnection connection = open.connect(database, Environment.PRODUCTION, false);
+            Caller caller = open.caller();
+            Backups backups = open.core().backups();
+            String serverId = open.core().servers().service().ownId();
+            BackupDraft draft = draft(serverId, connection);
+            assertThat(backups.service().test(caller, draft))
+                    .as("the connection's own login may not")
+                    .anyMatch(each -> !each.ok() && each.field().equals("login"));
+            BackupConfig config = backups.service()
+                    .create(
+                            caller,
+                            new BackupDraft(
+                                    serverId,
+                                    connection.id(),
+                                    draft.schedule(),
+                                    null,
+                                    null,
+                                    null,
+                                    null,
+                                    draft.dest(),
+                                    "shop",
+                                    new ReplicationLogin("lesser", "of no other use"),
+                                    null,
+                                    null));
+            Supplier<List<BackupRun>> runs = () -> backups.runs()
+                    .list(caller, config.id(), new PageRequest(10, null))
+                    .items();
+            await(() -> runs.get().getFirst().status().isFinal(), runs);
+            assertThat(runs.get().getFirst().status()).as("%s", runs.get()).isEqualTo(RunStatus.SUCCEEDED);
+            run(database, "CREATE TABLE thing AS SELECT 1 AS one");
+            Instant written = Instant.parse(ask(
+                    database,
+                    "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC'," + " 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"));
+            await(
+                    () -> reaches(backups, caller, config, written),
+                    () -> backups.service().get(caller, config.id()).progress());
+            assertThat(backups.restores().window(caller, config.id()).gaps()).isEmpty();
+            backups.service().delete(caller, config.id(), true, null);
+            await(() -> count(database).equals("0"), () -> "leftovers");
         }
     }
 

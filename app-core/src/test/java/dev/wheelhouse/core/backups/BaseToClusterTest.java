@@ -15,6 +15,7 @@ import dev.wheelhouse.core.databases.replication.ReplicationFixture;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.PostgresVersions;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -28,6 +29,9 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -44,8 +48,21 @@ final class BaseToClusterTest {
     @ParameterizedTest
     @EnumSource
     void isWhatPostgresVerifies(Compression compression) throws Exception {
+        verify(DebianPostgres.programs().orElseThrow(), compression);
+    }
+
+    /** The newest that sends each tablespace as a copy of its own. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+    void isWhatPostgresVerifiesOfVersion14() throws Exception {
+        try (PostgresVersions others = new PostgresVersions()) {
+            verify(others.programs(14), Compression.NONE);
+        }
+    }
+
+    private void verify(Path programs, Compression compression) throws Exception {
         MemoryStore store = new MemoryStore();
-        try (DebianPostgres server = DebianPostgres.start()) {
+        try (DebianPostgres server = DebianPostgres.startOf(programs)) {
             PostgresDatabase database = server.newPowerfulDatabase();
             Path space = server.dataDirectory().resolveSibling("fast");
             try (Connection jdbc = database.connect();

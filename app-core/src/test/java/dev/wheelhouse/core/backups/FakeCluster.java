@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A cluster with segments of 1 MiB whose WAL is made of its positions, and that refuses what a test wants refused. */
@@ -43,6 +44,7 @@ final class FakeCluster implements Clusters {
     private final Clock clock;
 
     volatile String systemIdentifier = "7";
+    volatile int majorVersion = 15;
     volatile boolean isStandby;
     volatile boolean isManaged;
 
@@ -51,6 +53,15 @@ final class FakeCluster implements Clusters {
 
     /** What every base backup meets; null for none. */
     volatile @Nullable ReplicationState baseRefusal;
+
+    /** Whether it sends no WAL for now. */
+    volatile boolean holdsWal;
+
+    /** Whether it gives up what its slots keep. */
+    volatile boolean losesSlots;
+
+    /** How often WAL was asked for. */
+    final AtomicInteger streams = new AtomicInteger();
 
     private long position = 2 * SEGMENT;
     private long keptFrom;
@@ -100,7 +111,13 @@ final class FakeCluster implements Clusters {
 
     @Override
     public ClusterFacts facts(Caller caller, DatabaseConnection connection) {
-        return new ClusterFacts(15, "x86_64", "postgres", isStandby, isManaged, "app", "10.0.0.7", settings, Map.of());
+        return new ClusterFacts(
+                majorVersion, "x86_64", "postgres", isStandby, isManaged, "app", "10.0.0.7", settings, Map.of());
+    }
+
+    @Override
+    public Map<String, List<Map<String, String>>> ofEachDatabase(Caller caller, DatabaseConnection connection) {
+        return Map.of();
     }
 
     @Override
@@ -108,7 +125,8 @@ final class FakeCluster implements Clusters {
         WalPosition restart = slots.get(name);
         return restart == null
                 ? Optional.empty()
-                : Optional.of(new SlotState(true, false, restart, position().value() - restart.value()));
+                : Optional.of(
+                        new SlotState(true, losesSlots, restart, position().value() - restart.value(), null));
     }
 
     @Override
@@ -181,6 +199,7 @@ final class FakeCluster implements Clusters {
         @Override
         public void receiveWal(String slot, int timeline, WalPosition from, WalSink sink)
                 throws ReplicationException, IOException {
+            streams.incrementAndGet();
             if (!slots.containsKey(slot)) {
                 throw new ReplicationException(ReplicationState.SLOT_MISSING, null, null);
             }
@@ -201,7 +220,9 @@ final class FakeCluster implements Clusters {
                     byte[] bytes = bytes(at, (int) Math.min(CHUNK, to - at));
                     sink.write(new WalPosition(at), bytes, 0, bytes.length);
                 }
-                sink.serverAt(new WalPosition(at), clock.instant());
+                if (!holdsWal) {
+                    sink.serverAt(new WalPosition(at), clock.instant());
+                }
                 slots.put(slot, sink.flush());
             }
         }
@@ -209,7 +230,7 @@ final class FakeCluster implements Clusters {
         private long awaitMore(long at, int cutsBefore) throws ReplicationException {
             synchronized (FakeCluster.this) {
                 long end = System.nanoTime() + 20_000_000;
-                while (position == at && !closed && cuts == cutsBefore && System.nanoTime() < end) {
+                while ((position == at || holdsWal) && !closed && cuts == cutsBefore && System.nanoTime() < end) {
                     try {
                         FakeCluster.this.wait(5);
                     } catch (InterruptedException _) {
@@ -223,7 +244,7 @@ final class FakeCluster implements Clusters {
                 if (cuts != cutsBefore) {
                     throw new ReplicationException(ReplicationState.LOST, null, null);
                 }
-                return position;
+                return holdsWal ? at : position;
             }
         }
 

@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.backups;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
@@ -11,7 +13,9 @@ import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.Tunnels;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.console.Consoles;
+import dev.wheelhouse.core.platform.console.Lease;
 import dev.wheelhouse.core.platform.console.Leases;
+import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventLog;
@@ -19,15 +23,20 @@ import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.settings.Shares;
 import dev.wheelhouse.core.platform.timer.Timers;
 import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
 import dev.wheelhouse.core.testing.OpenState;
+import dev.wheelhouse.core.testing.StateKind;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -39,22 +48,25 @@ final class HandBackups implements AutoCloseable {
     static final String HOME = "srv_one";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final OpenState state;
-    private final Caller caller;
+    final OpenState state;
+    final Caller caller;
     private final Path folder;
     private final EventLog events;
     private final Servers servers;
     private final Sessions sessions;
     private final JobService jobs;
     private final Timers timers;
+    private final ConnectionService connections;
     private final Backups backups;
     private final DatabaseConnection connection;
     final FakeCluster cluster;
 
-    HandBackups(OpenState state, Caller caller, Path folder) {
-        this.state = state;
-        this.caller = caller;
+    /** @param folder empty, deleted by the caller */
+    HandBackups(Path folder) throws IOException {
         this.folder = folder;
+        state = OpenState.create(StateKind.SQLITE, folder.resolve("home"));
+        state.clock().set(Instant.parse("2026-03-01T12:00:00Z"));
+        caller = state.organizations().newOrganization();
         cluster = new FakeCluster(state.clock());
         events = new EventLog(state.store(), state.ids(), state.clock(), HOME);
         Vault vault = new Vault(state.home(), HOME, "here", state.store(), state.clock());
@@ -82,28 +94,11 @@ final class HandBackups implements AutoCloseable {
                 state.workers(),
                 state.clock(),
                 Shares.DEFAULTS.poolPercent());
-        ConnectionService connections = new ConnectionService(
+        connections = new ConnectionService(
                 new ConnectionStorage(state.home(), HOME, state.store(), vault, events, state.ids(), state.clock()),
                 sessions,
                 servers.service());
-        connection = connections.create(
-                caller,
-                new ConnectionDraft(
-                        "shop",
-                        Engine.POSTGRESQL,
-                        "127.0.0.1",
-                        5432,
-                        "shop",
-                        "app",
-                        null,
-                        null,
-                        null,
-                        Environment.PRODUCTION,
-                        null,
-                        false,
-                        SslMode.DISABLE,
-                        null),
-                null);
+        connection = connections.create(caller, connectionDraft("shop"), null);
         backups = Backups.open(new BackupsConfig(
                 state.home(),
                 HOME,
@@ -117,12 +112,53 @@ final class HandBackups implements AutoCloseable {
                 servers.hosts()::of,
                 connections,
                 cluster,
-                new OutgoingRequests(List::of, state.workers()),
+                new OutgoingRequests(() -> List.of("127.0.0.1"), state.workers()),
                 new Random(7),
                 state.workers(),
                 state.ids(),
                 state.clock()));
         backups.start();
+    }
+
+    private static ConnectionDraft connectionDraft(String name) {
+        return new ConnectionDraft(
+                name,
+                Engine.POSTGRESQL,
+                "127.0.0.1",
+                5432,
+                "shop",
+                "app",
+                null,
+                null,
+                null,
+                Environment.PRODUCTION,
+                null,
+                false,
+                SslMode.DISABLE,
+                null);
+    }
+
+    void renameConnection(String name) {
+        connections.update(caller, connection.id(), connectionDraft(name), SecretChange.keep(), null);
+    }
+
+    void addConnection(String name) {
+        var _ = connections.create(caller, connectionDraft(name), null);
+    }
+
+    void deleteConnection() {
+        connections.delete(caller, connection.id(), null);
+    }
+
+    /** Has another console take over a configuration, as this one seems dead to it. */
+    void loseTo(String home, BackupConfig config) {
+        Consoles other = new Consoles(state.store(), state.clock(), home);
+        Optional<Lease> taken = Optional.empty();
+        for (int looks = 0; looks < 6 && taken.isEmpty(); looks++) {
+            other.beat();
+            taken = new Leases(state.store(), other).take("the backups of " + config.id());
+        }
+        assertThat(taken).isPresent();
     }
 
     BackupDraft draft() {
@@ -143,6 +179,12 @@ final class HandBackups implements AutoCloseable {
                 null,
                 null,
                 null);
+    }
+
+    /** To a destination of the test's, sealed or not. */
+    BackupDraft draft(DestinationDraft destination, boolean encrypted) {
+        return new BackupDraft(
+                HOME, null, "0 3 * * *", null, null, null, null, destination, null, null, null, encrypted);
     }
 
     Path store() {
@@ -203,7 +245,11 @@ final class HandBackups implements AutoCloseable {
     }
 
     void removeLeftovers() {
-        backups.removeLeftovers();
+        try {
+            backups.removeLeftovers();
+        } catch (AppException _) {
+            // The console's own look was at it in the same moment.
+        }
     }
 
     /** Moves the clock and handles what is due then. */
@@ -228,5 +274,6 @@ final class HandBackups implements AutoCloseable {
         jobs.close();
         sessions.close();
         servers.close();
+        state.close();
     }
 }

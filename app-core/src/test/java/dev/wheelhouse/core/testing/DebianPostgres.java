@@ -30,15 +30,40 @@ public final class DebianPostgres implements AutoCloseable {
     private static final String PASSWORD = "correct horse battery staple";
     private static final int START_SECONDS = 30;
 
+    private final Path programs;
     private final Path directory;
-    private final Process server;
+    private final List<String> command;
     private final int port;
+    private Process server;
     private final AtomicInteger databases = new AtomicInteger();
 
-    private DebianPostgres(Path directory, Process server, int port) {
+    private DebianPostgres(Path programs, Path directory, int port, String... settings)
+            throws IOException, InterruptedException {
+        this.programs = programs;
         this.directory = directory;
-        this.server = server;
         this.port = port;
+        this.command = new ArrayList<>(List.of(unprivileged(
+                programs.resolve("postgres").toString(),
+                "-D",
+                directory.resolve("data").toString(),
+                "-c",
+                "port=" + port,
+                "-c",
+                "listen_addresses=127.0.0.1",
+                "-c",
+                "unix_socket_directories=")));
+        for (String each : settings) {
+            command.addAll(List.of("-c", each));
+        }
+        this.server = launch();
+        awaitStart();
+    }
+
+    private Process launch() throws IOException {
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("log").toFile())
+                .start();
     }
 
     /** Where the newest server's programs are; empty where none is installed. */
@@ -63,7 +88,11 @@ public final class DebianPostgres implements AutoCloseable {
 
     /** @param settings lines of {@code postgresql.conf} beyond the defaults, such as {@code fsync=off} */
     public static DebianPostgres start(String... settings) throws IOException, InterruptedException {
-        Path programs = programs().orElseThrow(() -> new IOException("Install Debian's package postgresql."));
+        return startOf(programs().orElseThrow(() -> new IOException("Install Debian's package postgresql.")), settings);
+    }
+
+    /** One of other programs; only {@code initdb} and {@code postgres} are needed. */
+    public static DebianPostgres startOf(Path programs, String... settings) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("wheelhouse-debian-postgres");
         Path data = directory.resolve("data");
         Path password = Files.writeString(directory.resolve("password"), PASSWORD);
@@ -78,28 +107,48 @@ public final class DebianPostgres implements AutoCloseable {
                 "--auth=scram-sha-256",
                 "--encoding=UTF8",
                 "--locale=C.UTF-8"));
-        int port = freePort();
-        List<String> command = new ArrayList<>(List.of(unprivileged(
-                programs.resolve("postgres").toString(),
-                "-D",
-                data.toString(),
-                "-c",
-                "port=" + port,
-                "-c",
-                "listen_addresses=127.0.0.1",
-                "-c",
-                "unix_socket_directories=")));
-        for (String each : settings) {
-            command.addAll(List.of("-c", each));
-        }
-        Process server = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("log").toFile())
-                .start();
-        DebianPostgres started = new DebianPostgres(directory, server, port);
-        started.awaitStart();
+        DebianPostgres started = new DebianPostgres(programs, directory, freePort(), settings);
         started.makeUser();
         return started;
+    }
+
+    /**
+     * A standby of this one, which follows it until {@link #promote}; made from its data.
+     *
+     * @param settings its own, as of {@link #start}
+     */
+    public DebianPostgres standby(String... settings) throws IOException, InterruptedException {
+        Path other = Files.createTempDirectory("wheelhouse-debian-standby");
+        if (isRoot()) {
+            run("chown", SUPERUSER, other.toString());
+        }
+        run(unprivileged(
+                programs.resolve("pg_basebackup").toString(),
+                "-D",
+                other.resolve("data").toString(),
+                "-R",
+                "-c",
+                "fast",
+                "-d",
+                "host=127.0.0.1 port=" + port + " user=" + SUPERUSER + " password='" + PASSWORD + "'"));
+        return new DebianPostgres(programs, other, freePort(), settings);
+    }
+
+    /** Ends its being a standby. */
+    public void promote() throws SQLException {
+        execute("SELECT pg_promote()");
+    }
+
+    /** Ends it as a crash does, and starts it again. */
+    public void crash() throws IOException, InterruptedException {
+        run("kill", "-QUIT", Long.toString(server.pid()));
+        server.waitFor();
+        server = launch();
+        awaitStart();
+    }
+
+    public int port() {
+        return port;
     }
 
     private void makeUser() throws IOException, InterruptedException {

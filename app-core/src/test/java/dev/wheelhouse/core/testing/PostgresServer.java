@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,13 @@ public final class PostgresServer implements AutoCloseable {
 
     private static final String BOOTSTRAP_USER = "postgres";
 
+    /** Ten seconds, the library's default, are too few beside a build on two cores. */
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+
+    private static final int START_ATTEMPTS = 3;
+
+    private static @Nullable PostgresServer shared;
+
     private final Path dataDirectory;
     private final AtomicInteger databases = new AtomicInteger();
     private final int port;
@@ -47,20 +55,43 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /** The server that all tests of this JVM share; started at the first call, stopped when the JVM ends. */
-    public static PostgresServer shared() {
-        return Shared.SERVER;
+    public static synchronized PostgresServer shared() {
+        PostgresServer started = shared;
+        if (started == null) {
+            started = startDedicated();
+            Runtime.getRuntime().addShutdownHook(new Thread(started::close, "stop-postgres"));
+            shared = started;
+        }
+        return started;
     }
 
-    /** A server for one test, which may stop and restart it and must close it. */
+    /**
+     * A server for one test, which may stop and restart it and must close it. Another process may take the port that was
+     * free a moment ago, so each attempt has a directory and a port of its own.
+     */
     public static PostgresServer startDedicated() {
+        IllegalStateException failure =
+                new IllegalStateException("PostgreSQL did not start in " + START_ATTEMPTS + " attempts.");
+        for (int attempt = 0; attempt < START_ATTEMPTS; attempt++) {
+            try {
+                return startWithRoles();
+            } catch (IOException | IllegalStateException problem) {
+                failure.addSuppressed(problem);
+            }
+        }
+        throw failure;
+    }
+
+    private static PostgresServer startWithRoles() throws IOException {
+        PostgresServer server = new PostgresServer(Files.createTempDirectory("wheelhouse-postgres"));
         try {
-            PostgresServer server = new PostgresServer(Files.createTempDirectory("wheelhouse-postgres"));
             server.execute(
                     "create role " + USER + " login password '" + PASSWORD + "'",
                     "create role " + SUPERUSER + " superuser login password '" + PASSWORD + "'");
             return server;
-        } catch (IOException problem) {
-            throw new UncheckedIOException("PostgreSQL did not start; see the log lines above.", problem);
+        } catch (IllegalStateException problem) {
+            server.close();
+            throw problem;
         }
     }
 
@@ -152,6 +183,7 @@ public final class PostgresServer implements AutoCloseable {
                 .setDataDirectory(dataDirectory)
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
+                .setPGStartupWait(START_TIMEOUT)
                 .setDataDirectoryCustomizer(PostgresServer::admitUserByPassword)
                 // One order and one case folding on every machine that runs the tests.
                 .setLocaleConfig("locale", "C")
@@ -198,14 +230,5 @@ public final class PostgresServer implements AutoCloseable {
                 return FileVisitResult.CONTINUE;
             }
         });
-    }
-
-    /** Initialised by the JVM when it is first asked for, and only then. */
-    private static final class Shared {
-        static final PostgresServer SERVER = startDedicated();
-
-        static {
-            Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close, "stop-postgres"));
-        }
     }
 }

@@ -42,7 +42,7 @@ public final class BaseBackupWriter implements BaseBackupSink, AutoCloseable {
     private @Nullable BaseBackupStart start;
     private @Nullable VolumeWriter volume;
     private @Nullable OutputStream packed;
-    private @Nullable ArchiveCheck check;
+    private @Nullable Handover check;
     private @Nullable ObjectUpload manifest;
     private @Nullable ManifestCheck manifestCheck;
     private long unpackedBytes;
@@ -88,7 +88,7 @@ public final class BaseBackupWriter implements BaseBackupSink, AutoCloseable {
                 store, directory, packs ? name + Compression.ZSTD.suffix() : name, volumeBytes, volumes);
         volume = writer;
         packed = packs ? Packing.zstd(writer) : writer;
-        check = new ArchiveCheck(compression, checksum, prefix(name), files, threads);
+        check = new Handover(threads, new ArchiveCheck(compression, new FileSums(checksum, prefix(name), files)));
     }
 
     /** Where the paths of an archive begin: that of a tablespace is named after its oid. */

@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 
 /**
  * Reads a stored base backup, and holds each file that passes against the server's manifest. For one thread.
@@ -23,17 +24,21 @@ public final class BaseReader {
     private final String directory;
     private final BaseContent content;
     private final ManifestChecksum checksum;
+    private final Executor threads;
     private final Map<String, ArchivedFile> files = new HashMap<>();
 
     /**
      * @param directory of the base in the store, with a slash behind it
      * @param checksum that its manifest has
+     * @param threads of the operating system
      */
-    public BaseReader(ObjectStore store, String directory, BaseContent content, ManifestChecksum checksum) {
+    public BaseReader(
+            ObjectStore store, String directory, BaseContent content, ManifestChecksum checksum, Executor threads) {
         this.store = store;
         this.directory = directory;
         this.content = content;
         this.checksum = checksum;
+        this.threads = threads;
     }
 
     /** Such as {@code base.tar.zst}, in the order in which they were stored. */
@@ -52,14 +57,17 @@ public final class BaseReader {
                 .toList();
         TarFiles passing = new TarFiles(new FileSums(checksum, BaseBackupWriter.prefix(archive), files));
         try (VolumeReader packed = new VolumeReader(store, directory, volumes);
-                InputStream unpacked = Packing.unpacked(packed, content.compression())) {
+                InputStream unpacked = Packing.unpacked(packed, content.compression());
+                // A pipe holds 64 KiB: without a thread of its own unpacking would wait for its reader again and again.
+                Handover written = new Handover(threads, bytes -> bytes.transferTo(tar))) {
             byte[] buffer = new byte[BUFFER];
             for (int count = unpacked.read(buffer); count >= 0; count = unpacked.read(buffer)) {
                 passing.accept(buffer, 0, count);
-                tar.write(buffer, 0, count);
+                written.accept(buffer, 0, count);
             }
+            passing.finish();
+            written.finish();
         }
-        passing.finish();
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.backups.catalog;
 
+import dev.wheelhouse.core.backups.base.BaseBackupWriter;
+import dev.wheelhouse.core.backups.base.Volume;
 import dev.wheelhouse.core.backups.plan.StoredEnd;
 import dev.wheelhouse.core.backups.plan.StoredHistory;
 import dev.wheelhouse.core.backups.plan.Timelines;
@@ -10,6 +12,7 @@ import dev.wheelhouse.core.backups.store.StoredObject;
 import dev.wheelhouse.core.backups.wal.StoredWal;
 import dev.wheelhouse.core.backups.wal.WalGap;
 import dev.wheelhouse.core.backups.wal.WalReader;
+import dev.wheelhouse.core.databases.replication.TimelineHistory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,8 +20,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -59,9 +66,11 @@ public final class BaseCatalog {
     /**
      * Makes a base complete, whose every object and all of whose WAL is stored. The same may be said again.
      *
-     * @throws StoreException {@link StoreTrouble#EXISTS} where another base of that run is complete
+     * @throws StoreException {@link StoreTrouble#EXISTS} where another base of that run is complete; {@link
+     *     StoreTrouble#DAMAGED} where an object of it is gone
      */
     public void complete(BaseMeta meta) throws StoreException {
+        requireObjects(meta, List.of());
         String name = directory(meta.runId()) + META;
         byte[] bytes = MetaFile.write(meta).getBytes(StandardCharsets.UTF_8);
         if (!store.create(name, bytes) && !Arrays.equals(bytes, read(name))) {
@@ -89,7 +98,9 @@ public final class BaseCatalog {
             }
             String name = directory(each.getKey()) + META;
             try {
-                complete.add(meta(each.getKey(), name));
+                BaseMeta meta = meta(each.getKey(), name);
+                requireObjects(meta, each.getValue());
+                complete.add(meta);
             } catch (StoreException e) {
                 if (e.trouble() == StoreTrouble.DAMAGED) {
                     damaged.add(String.valueOf(e.getMessage()));
@@ -100,6 +111,34 @@ public final class BaseCatalog {
             }
         }
         return new StoredBases(complete, damaged);
+    }
+
+    /** @param listed names within the base's directory; a listing may be late, so others are looked for */
+    private void requireObjects(BaseMeta meta, List<String> listed) throws StoreException {
+        List<String> names = new ArrayList<>(
+                meta.content().volumes().stream().map(Volume::name).toList());
+        if (meta.content().files() > 0) {
+            names.add(BaseBackupWriter.MANIFEST);
+        }
+        for (String each : names) {
+            String name = directory(meta.runId()) + each;
+            if (!listed.contains(each) && store.find(name).isEmpty()) {
+                throw new StoreException(StoreTrouble.DAMAGED, name + " is not in the store any more.", null);
+            }
+        }
+    }
+
+    /** Why nothing can be restored from a base that was complete; empty when it still is. */
+    public Optional<String> loss(String runId) throws StoreException {
+        try {
+            requireObjects(meta(runId, directory(runId) + META), List.of());
+            return Optional.empty();
+        } catch (StoreException e) {
+            if (e.trouble() == StoreTrouble.DAMAGED || e.trouble() == StoreTrouble.NOT_FOUND) {
+                return Optional.of(String.valueOf(e.getMessage()));
+            }
+            throw e;
+        }
     }
 
     private BaseMeta meta(String runId, String name) throws StoreException {
@@ -161,16 +200,34 @@ public final class BaseCatalog {
     /**
      * Removes what runs left that never became complete.
      *
-     * @param running the ids of those that are under way on any console
-     * @return the ids of the others
+     * @param others gives the ids of those that are under way on any console, or known as complete; asked once the store
+     *     was listed, so that it has every run that was listed
+     * @return the ids of those of which something was removed
      */
-    public Set<String> removeUnfinished(Set<String> running) throws StoreException {
+    public Set<String> removeUnfinished(Supplier<Set<String>> others) throws StoreException {
         Map<String, List<String>> left = objects();
-        left.entrySet().removeIf(each -> each.getValue().contains(META) || running.contains(each.getKey()));
+        left.keySet().removeAll(others.get());
+        Set<String> removed = new TreeSet<>();
         for (Map.Entry<String, List<String>> each : left.entrySet()) {
-            remove(each.getKey(), each.getValue());
+            if (isUnfinished(each.getKey(), each.getValue())) {
+                remove(each.getKey(), each.getValue());
+                removed.add(each.getKey());
+            }
         }
-        return left.keySet();
+        return removed;
+    }
+
+    /** A listing may be late, so that what makes a base complete is looked for. */
+    private boolean isUnfinished(String runId, List<String> names) throws StoreException {
+        return !names.contains(META) && store.find(directory(runId) + META).isEmpty();
+    }
+
+    /** Removes what a run left, unless it became complete. */
+    public void removeUnfinished(String runId) throws StoreException {
+        List<String> names = objects().getOrDefault(runId, List.of());
+        if (isUnfinished(runId, names)) {
+            remove(runId, names);
+        }
     }
 
     /**
@@ -179,18 +236,18 @@ public final class BaseCatalog {
      * @param bases as {@link #bases} found them
      * @param kept ids of runs whose bases stay whatever their age
      * @param end where the newest WAL ends; null when that is not known
-     * @throws StoreException {@link StoreTrouble#DAMAGED} for a timeline's history that says nothing
+     * @param damaged hears what is wrong with timelines' histories that say nothing, a sentence each
      */
     public StoredHistory history(
-            List<BaseMeta> bases, Set<String> kept, List<WalGap> gaps, @Nullable StoredEnd end, long segmentBytes)
+            List<BaseMeta> bases,
+            Set<String> kept,
+            List<WalGap> gaps,
+            @Nullable StoredEnd end,
+            long segmentBytes,
+            Consumer<String> damaged)
             throws IOException {
         List<StoredObject> wal = store.list(systemIdentifier + "/wal/");
-        Timelines timelines;
-        try {
-            timelines = Timelines.of(new WalReader(store, systemIdentifier, segmentBytes).histories(wal));
-        } catch (IllegalArgumentException e) {
-            throw new StoreException(StoreTrouble.DAMAGED, "A timeline's history is damaged: " + e.getMessage(), e);
-        }
+        Timelines timelines = timelines(wal, new WalReader(store, systemIdentifier, segmentBytes), damaged);
         return new StoredHistory(
                 bases.stream()
                         .map(each -> each.planned(kept.contains(each.runId())))
@@ -200,5 +257,30 @@ public final class BaseCatalog {
                 gaps,
                 end,
                 segmentBytes);
+    }
+
+    private static Timelines timelines(List<StoredObject> wal, WalReader reader, Consumer<String> damaged)
+            throws IOException {
+        List<TimelineHistory> histories = new ArrayList<>();
+        Set<Integer> unreadable = new TreeSet<>();
+        for (StoredObject each : wal) {
+            try {
+                Optional<TimelineHistory> found = reader.history(each.name());
+                if (found.isPresent()) {
+                    var _ = Timelines.of(List.of(found.get()));
+                    histories.add(found.get());
+                }
+            } catch (StoreException e) {
+                if (e.trouble() != StoreTrouble.DAMAGED) {
+                    throw e;
+                }
+                reader.timelineOf(each.name()).ifPresent(unreadable::add);
+                damaged.accept(String.valueOf(e.getMessage()));
+            } catch (IllegalArgumentException e) {
+                reader.timelineOf(each.name()).ifPresent(unreadable::add);
+                damaged.accept(each.name() + " is damaged: " + e.getMessage());
+            }
+        }
+        return Timelines.of(histories, unreadable);
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far a base can be brought.
@@ -18,31 +19,57 @@ import java.util.stream.Stream;
  * @param wal from the base on, without a hole
  * @param to where it ends, inside a segment of which a part is stored
  * @param until the latest time that is sure to be restorable
- * @param whole whether that is the end of all that is stored
+ * @param hole the first whole segments on its way that are not stored, though later ones are or were; null for none
  */
-record Reach(StoredBase base, int timeline, List<WalRange> wal, WalPosition to, Instant until, boolean whole) {
+record Reach(
+        StoredBase base,
+        int timeline,
+        List<WalRange> wal,
+        WalPosition to,
+        Instant until,
+        @Nullable WalRange hole) {
 
     static Reach of(StoredBase base, StoredHistory history) {
         int timeline = goal(base, history);
         List<WalRange> wal = new ArrayList<>();
         WalPosition at = base.start().segmentStart(history.segmentBytes());
-        boolean isBroken = false;
+        WalRange hole = null;
         boolean hasBegun = false;
         for (Timelines.Part part : history.timelines().path(timeline)) {
             hasBegun |= part.timeline() == base.timeline();
-            if (!hasBegun || isBroken) {
+            if (!hasBegun || hole != null) {
                 continue;
             }
             WalPosition stop = stop(part, history);
             WalPosition end = stored(part.timeline(), at, history);
-            isBroken = part.to() != null && end.compareTo(stop) < 0;
-            WalPosition last = part.to() == null || isBroken ? end : stop;
+            hole = hole(part, end, stop, history);
+            WalPosition last = part.to() == null || hole != null ? end : stop;
             if (last.compareTo(at) > 0) {
                 wal.add(new WalRange(part.timeline(), at, last));
             }
             at = last;
         }
-        return reached(base, timeline, wal, at, !isBroken, history);
+        return reached(base, timeline, wal, at, hole, history);
+    }
+
+    /** What is missing of a timeline's part; null for nothing, or where only its end may still be coming. */
+    private static @Nullable WalRange hole(
+            Timelines.Part part, WalPosition end, WalPosition stop, StoredHistory history) {
+        if (end.compareTo(stop) >= 0) {
+            return null;
+        }
+        return next(part.timeline(), end, stop, history)
+                .or(() -> Optional.of(stop).filter(_ -> part.to() != null))
+                .map(to -> new WalRange(part.timeline(), end, to))
+                .orElse(null);
+    }
+
+    private static Optional<WalPosition> next(int timeline, WalPosition from, WalPosition stop, StoredHistory history) {
+        return history.wal().ranges().stream()
+                .filter(each -> each.timeline() == timeline)
+                .map(WalRange::from)
+                .filter(each -> each.compareTo(from) > 0 && each.compareTo(stop) < 0)
+                .findFirst();
     }
 
     /** The newest timeline that goes on with the base and of which any WAL is stored. */
@@ -77,8 +104,9 @@ record Reach(StoredBase base, int timeline, List<WalRange> wal, WalPosition to, 
             int timeline,
             List<WalRange> wal,
             WalPosition segments,
-            boolean isOnGoal,
+            @Nullable WalRange hole,
             StoredHistory history) {
+        boolean isOnGoal = hole == null || hole.timeline() == timeline;
         Optional<StoredEnd> end = Optional.ofNullable(history.end())
                 .filter(each -> isOnGoal
                         && each.timeline() == timeline
@@ -88,8 +116,7 @@ record Reach(StoredBase base, int timeline, List<WalRange> wal, WalPosition to, 
                 base.stop(),
                 end.map(StoredEnd::position).map(each -> max(each, segments)).orElse(segments));
         Instant until = end.map(StoredEnd::at).orElseGet(() -> lastKnown(base, timeline, segments, history));
-        return new Reach(
-                base, timeline, wal, to, until.isBefore(base.stoppedAt()) ? base.stoppedAt() : until, end.isPresent());
+        return new Reach(base, timeline, wal, to, until.isBefore(base.stoppedAt()) ? base.stoppedAt() : until, hole);
     }
 
     /** Where WAL breaks off: what the gap says, or the newest base within what is there. */

@@ -23,7 +23,11 @@ public final class RestorePlanner {
 
     public RestorePlanner(StoredHistory history) {
         this.history = history;
-        reaches = history.bases().stream().map(each -> Reach.of(each, history)).toList();
+        reaches = history.bases().stream()
+                .filter(history::hasWalOf)
+                .map(each -> Reach.of(each, history))
+                .filter(each -> history.timelines().canBeFollowed(each.timeline()))
+                .toList();
     }
 
     public RestoreWindow window() {

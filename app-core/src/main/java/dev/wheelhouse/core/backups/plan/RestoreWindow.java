@@ -32,7 +32,7 @@ public record RestoreWindow(
     /** As a sentence for who asked for a time outside it. */
     public String sentence() {
         if (earliest == null || latest == null) {
-            return "Nothing can be restored yet: no base is complete.";
+            return "No restore window yet. It begins with the first complete base backup.";
         }
         StringBuilder text = new StringBuilder("Times from " + earliest + " to " + latest + " can be restored");
         for (Gap each : gaps) {

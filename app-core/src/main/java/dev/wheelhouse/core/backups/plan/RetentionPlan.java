@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.backups.plan;
 
 import dev.wheelhouse.core.backups.wal.WalStart;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +9,7 @@ import java.util.Set;
 /**
  * What may go. A base goes by its age, WAL when no base that stays needs it.
  *
- * @param bases to remove, by when they stopped
+ * @param bases to remove, the newest first
  * @param needed where the WAL begins that stays, on its timeline and on those that come from it or lead to it; empty when
  *     all WAL stays
  */
@@ -27,22 +26,17 @@ public record RetentionPlan(List<StoredBase> bases, List<WalStart> needed, Timel
      */
     public static RetentionPlan of(
             StoredHistory history, RetentionRule rule, Set<String> reading, List<WalStart> started, Instant now) {
-        Instant oldest = now.minus(Duration.ofDays(rule.days()));
-        List<StoredBase> going = new ArrayList<>();
+        // One without its own WAL is not counted, but stays: that WAL may only be listed late.
+        List<StoredBase> usable =
+                history.bases().stream().filter(history::hasWalOf).toList();
+        List<StoredBase> going = rule.expired(
+                usable.reversed(), StoredBase::stoppedAt, each -> each.keep() || reading.contains(each.runId()), now);
         List<WalStart> needed = new ArrayList<>(started);
-        int younger = history.bases().size();
         boolean hasBase = false;
         for (StoredBase each : history.bases()) {
-            boolean isNewest = younger <= rule.keepNewest();
-            younger--;
-            if (isNewest
-                    || each.keep()
-                    || reading.contains(each.runId())
-                    || !each.stoppedAt().isBefore(oldest)) {
+            if (!going.contains(each)) {
                 needed.add(new WalStart(each.timeline(), each.start()));
                 hasBase = true;
-            } else {
-                going.add(each);
             }
         }
         // Without a base that stays nothing says which WAL one will need that is on its way.

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,16 +25,26 @@ public final class Timelines {
     public record Part(int timeline, @Nullable WalPosition to) {}
 
     private final Map<Integer, List<Part>> ancestors;
+    private final Set<Integer> unreadable;
 
-    private Timelines(Map<Integer, List<Part>> ancestors) {
+    private Timelines(Map<Integer, List<Part>> ancestors, Set<Integer> unreadable) {
         this.ancestors = ancestors;
+        this.unreadable = Set.copyOf(unreadable);
     }
 
     /** @throws IllegalArgumentException for a history that PostgreSQL would not read either; it says which */
     public static Timelines of(Collection<TimelineHistory> histories) {
+        return of(histories, Set.of());
+    }
+
+    /**
+     * @param unreadable timelines whose histories PostgreSQL would not read
+     * @throws IllegalArgumentException as {@link #of(Collection)}
+     */
+    public static Timelines of(Collection<TimelineHistory> histories, Set<Integer> unreadable) {
         Map<Integer, List<Part>> ancestors = new TreeMap<>();
         histories.forEach(each -> ancestors.put(each.timeline(), parse(each)));
-        return new Timelines(ancestors);
+        return new Timelines(ancestors, unreadable);
     }
 
     private static List<Part> parse(TimelineHistory history) {
@@ -59,6 +70,11 @@ public final class Timelines {
         return List.copyOf(parts);
     }
 
+    /** Whether a recovery can go on on a timeline, which reads its history first. */
+    boolean canBeFollowed(int timeline) {
+        return !unreadable.contains(timeline);
+    }
+
     /** The timelines that lead to one, the first one first and it last. */
     public List<Part> path(int timeline) {
         return Stream.concat(before(timeline).stream(), Stream.of(new Part(timeline, null)))
@@ -78,7 +94,7 @@ public final class Timelines {
     }
 
     /** Whether one of two comes from the other; also where a history is missing that would tell. */
-    boolean related(int one, int other) {
+    public boolean related(int one, int other) {
         int later = Math.max(one, other);
         int earlier = Math.min(one, other);
         boolean isUnknown = later > 1 && !ancestors.containsKey(later);

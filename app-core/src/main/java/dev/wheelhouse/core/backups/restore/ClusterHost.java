@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.backups.restore;
 
 import dev.wheelhouse.core.backups.plan.RestoreException;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.CommandInput;
 import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.Host;
@@ -12,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,12 @@ record ClusterHost(Host host, @Nullable String user, String programs) {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final Duration LONGEST_POUR = Duration.ofDays(7);
 
+    /** From a directory that everybody may enter. The group is the user's own, which may be called otherwise. */
+    private static final String BECOME = """
+            cd / && user=$1; shift
+            exec setpriv --reuid="$user" --regid="$(id -g "$user")" --init-groups -- "$@"
+            """;
+
     /** Writes bytes from elsewhere. */
     @FunctionalInterface
     interface Pour {
@@ -38,8 +47,7 @@ record ClusterHost(Host host, @Nullable String user, String programs) {
         if (user == null) {
             return HostCommand.of(argv).within(LIMIT);
         }
-        List<String> as =
-                new ArrayList<>(List.of("setpriv", "--reuid=" + user, "--regid=" + user, "--init-groups", "--"));
+        List<String> as = new ArrayList<>(List.of("sh", "-c", BECOME, "sh", user));
         as.addAll(argv);
         return HostCommand.of(as).within(LIMIT);
     }
@@ -78,10 +86,15 @@ record ClusterHost(Host host, @Nullable String user, String programs) {
         List<String> argv = new ArrayList<>(List.of("sh", "-c", "umask 077\n" + script, "sh"));
         argv.addAll(List.of(arguments));
         CommandResult result = host.run(command(argv).within(LONGEST_POUR).withInput(poured::write));
-        if (poured.broken != null) {
-            throw poured.broken;
+        if (result.succeeded()) {
+            // A script may end before its input does, as tar does behind an archive's end.
+            poured.awaitEnd();
         }
-        if (!result.succeeded()) {
+        IOException broken = poured.broken;
+        if (broken != null) {
+            throw broken;
+        }
+        if (!result.succeeded() || poured.refused) {
             throw new RestoreException(
                     purpose + " failed: " + result.stderrText().strip());
         }
@@ -91,8 +104,9 @@ record ClusterHost(Host host, @Nullable String user, String programs) {
     private static final class Poured {
 
         private final Pour source;
-        private @Nullable IOException broken;
-        private boolean refused;
+        private volatile @Nullable IOException broken;
+        private volatile boolean refused;
+        private final CountDownLatch over = new CountDownLatch(1);
 
         Poured(Pour source) {
             this.source = source;
@@ -116,6 +130,20 @@ record ClusterHost(Host host, @Nullable String user, String programs) {
                 watched.flush();
             } catch (IOException e) {
                 broken = refused ? null : e;
+            } catch (RuntimeException e) {
+                // Else its end would pass for that of the bytes.
+                broken = new IOException(String.valueOf(e.getMessage()), e);
+            } finally {
+                over.countDown();
+            }
+        }
+
+        void awaitEnd() {
+            try {
+                over.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new AppException(PlatformError.CANCELLED, "It was cancelled.", e);
             }
         }
     }

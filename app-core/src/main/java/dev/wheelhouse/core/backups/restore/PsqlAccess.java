@@ -12,7 +12,13 @@ import org.jspecify.annotations.Nullable;
 /** Asks through the server's own {@code psql}, over the socket and as the user that owns the cluster: no password is needed. */
 record PsqlAccess(ClusterHost host, String directory, int port, String superuser) implements ClusterAccess {
 
-    private static final Set<String> NOT_YET = Set.of("No such file", "Connection refused", "the database system is ");
+    private static final Set<String> NOT_YET = Set.of(
+            "No such file",
+            "Connection refused",
+            "the database system is ",
+            // One that ends now; why, its log says.
+            "server closed the connection unexpectedly",
+            "terminating connection");
     private static final String ASK = "SELECT pg_catalog.pg_is_in_recovery(),"
             + " extract(epoch FROM pg_catalog.pg_last_xact_replay_timestamp()) * 1000000";
 

@@ -10,7 +10,8 @@ import java.util.TreeMap;
  *
  * @param port 1..65535, on loopback and for the socket
  * @param source settings of the source by name, of which those are taken that a recovery needs as large as they were
- *     (PostgreSQL manual, "Hot Standby", "Administrator's Overview")
+ *     (PostgreSQL manual, "Hot Standby", "Administrator's Overview"; those that bound the replication origins of a base, for
+ *     which a server that has less room does not start: {@code StartupReplicationOrigin}, origin.c)
  */
 record RecoverySettings(int port, Map<String, String> source) {
 
@@ -19,7 +20,9 @@ record RecoverySettings(int port, Map<String, String> source) {
             "max_worker_processes",
             "max_wal_senders",
             "max_prepared_transactions",
-            "max_locks_per_transaction");
+            "max_locks_per_transaction",
+            "max_replication_slots",
+            "max_active_replication_origins");
 
     /**
      * The whole of {@code postgresql.conf}.
@@ -32,7 +35,8 @@ record RecoverySettings(int port, Map<String, String> source) {
         Map<String, String> settings = settings(directory);
         settings.put("restore_command", restoreCommand);
         settings.put("recovery_target_action", "promote");
-        // Nobody needs to read before the end, and without readers a recovery stops at no setting that is too small.
+        // Nobody needs to read before the end, and without readers a recovery stops at no setting that was raised later
+        // (CheckRequiredParameterValues, xlog.c: "ArchiveRecoveryRequested && EnableHotStandby").
         settings.put("hot_standby", "off");
         return text(settings, target);
     }

@@ -7,6 +7,8 @@ import dev.wheelhouse.core.backups.plan.RestoreException;
 import dev.wheelhouse.core.backups.plan.RestorePlan;
 import dev.wheelhouse.core.backups.plan.RestoreTarget;
 import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.backups.wal.WalRange;
 import dev.wheelhouse.core.backups.wal.WalReader;
 import dev.wheelhouse.core.databases.replication.Tablespace;
 import dev.wheelhouse.core.databases.replication.WalPosition;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,26 +28,62 @@ import org.jspecify.annotations.Nullable;
 /**
  * One restore into one directory: the base is laid and checked, WAL is fed to a server that recovers there, and the restored
  * cluster has answered in the end. Beside the directory lie {@code <directory>.wal} until then, and
- * {@code <directory>_tablespaces} where the cluster has any. A mark in the directory names the restore for as long as it is
+ * {@code <directory>_tablespaces} where the cluster has any. A mark in each of them names the restore for as long as it is
  * not over, so that what a killed console left is known from everything else. For one thread.
  */
 public final class Restoration {
 
-    private static final String MARK = "wheelhouse.restore";
-    private static final String TABLESPACES = "_tablespaces";
-    private static final String SPOOL = ".wal";
     private static final long SPOOL_BYTES = 1L << 30;
 
     /** For what a server writes while it recovers. */
     private static final long ROOM_BESIDE = 256L << 20;
 
+    /** Takes nothing over that came since the look, such as another restore's; noclobber lets one alone set its mark. */
+    private static final String MAKE = """
+            id=$1
+            directory=$2
+            shift 2
+            set -C
+            mkdir -p "$directory" || exit 1
+            [ -z "$(ls -A "$directory")" ] || { echo "It is not empty any more." >&2; exit 1; }
+            chmod 700 "$directory" && echo "$id" > "$directory/wheelhouse.restore" || exit 1
+            for each; do
+              mkdir "$each" && echo "$id" > "$each/wheelhouse.restore" || exit 1
+            done
+            """;
+
+    /**
+     * A server is stopped only when the directory is its own and it began no later than it wrote there: another process
+     * that has its number now is younger. One that is missed so, after a change of the clock, ends by itself within a minute
+     * of the removal of its {@code postmaster.pid} (PostgreSQL's {@code postmaster.c}).
+     *
+     * <p>Each directory goes by its own mark, which goes last, so that what is interrupted can be taken up. What was made
+     * beside the directory, and not marked when the machine died, is empty.
+     */
     private static final String REMOVE = """
-            [ "$(cat "$1/wheelhouse.restore" 2> /dev/null)" = "$2" ] || exit 0
-            pid=$(head -n 1 "$1/postmaster.pid" 2> /dev/null)
-            case "$(ps -o args= -p "${pid:-0}" 2> /dev/null)" in
-              *"-D $1"*) "$3/pg_ctl" stop -s -m immediate -D "$1" ;;
-            esac
-            rm -rf "$1.wal" "$1_tablespaces" "$1"
+            is_own() { [ "$(cat "$1/wheelhouse.restore" 2> /dev/null)" = "$id" ]; }
+            id=$2
+            if is_own "$1"; then
+              if { read -r pid; IFS= read -r data; read -r began; } 2> /dev/null < "$1/postmaster.pid" && [ "$data" -ef "$1" ]; then
+                age=$(ps -o etime= -p "$pid" | awk -F '[-:]' '{ for (i = 1; i <= NF; i++)
+                  seconds = seconds * (NF - i == 2 && NF == 4 ? 24 : 60) + $i; print seconds }')
+                if [ -n "$age" ] && [ $(($(date +%s) - age)) -le $((began + 2)) ]; then
+                  "$3/pg_ctl" stop -s -m immediate -D "$1"
+                fi
+              fi
+              rmdir "$4" "$5" 2> /dev/null
+            fi
+            for each in "$4" "$5" "$1"; do
+              if is_own "$each"; then
+                find -H "$each" -mindepth 1 -maxdepth 1 ! -name wheelhouse.restore -exec rm -rf {} + \
+                  && rm -rf "$each/wheelhouse.restore" "$each" || exit 1
+              fi
+            done
+            """;
+
+    /** The directory's own mark goes last: a cluster to keep has all that belongs to it. */
+    private static final String CLEAR = """
+            rm -rf "$2" && rm -f "$3/wheelhouse.restore" && rm -f "$1/wheelhouse.restore"
             """;
 
     private final String id;
@@ -71,14 +110,17 @@ public final class Restoration {
      * Looks whether a restore can be made, and writes nothing.
      *
      * @param id names it in its mark
-     * @param directory absolute; it does not exist or is empty
+     * @param directory absolute; it does not exist or is empty, and nothing is in the way beside it
+     * @param runAs as whom the cluster shall run; null for the one that fits, see {@link RestorePlace#find}
      * @throws RestoreException what does not fit and what to do
      */
-    public static Restoration prepare(String id, Host host, String directory, BaseMeta base, RestorePlan plan)
+    public static Restoration prepare(
+            String id, Host host, String directory, @Nullable String runAs, BaseMeta base, RestorePlan plan)
             throws RestoreException {
         long bytes = base.content().unpackedBytes() + Math.min(plan.walBytes(), SPOOL_BYTES) + ROOM_BESIDE;
+        String source = base.settings().getOrDefault("data_directory", "");
         RestorePlace place = RestorePlace.find(
-                host, directory, new RestorePlace.Needs(base.majorVersion(), base.machine(), bytes), null, "");
+                host, directory, new RestorePlace.Needs(base.majorVersion(), base.machine(), bytes, source), runAs, "");
         return new Restoration(id, place, base, plan);
     }
 
@@ -108,13 +150,8 @@ public final class Restoration {
             throws RestoreException, IOException {
         String directory = place.directory();
         ClusterHost host = place.host();
-        host.shell(
-                "Making " + directory,
-                "mkdir -p \"$1\" && chmod 700 \"$1\" && echo \"$2\" > \"$1/" + MARK + "\"",
-                CommandInput.NONE,
-                directory,
-                id);
-        layBase(store, progress);
+        make();
+        layBase(store, workers, progress);
         int port = freePort();
         RestoredCluster cluster = new RestoredCluster(host, directory, new RecoverySettings(port, base.settings()));
         Instant lastCommitAt;
@@ -125,45 +162,68 @@ public final class Restoration {
         if (start) {
             cluster.serve();
         }
-        host.shell("Clearing up", "rm -rf \"$1" + SPOOL + "\" \"$1/" + MARK + "\"", CommandInput.NONE, directory);
+        host.shell("Clearing up", CLEAR, CommandInput.NONE, directory, place.spool(), place.tablespaces());
         return new Restored(start ? port : null, lastCommitAt);
     }
 
-    private void layBase(ObjectStore store, JobProgress progress) throws RestoreException, IOException {
+    private void make() throws RestoreException {
+        List<String> arguments = new ArrayList<>(List.of(id, place.directory(), place.spool()));
+        if (base.content().start().tablespaces().stream().anyMatch(each -> each.oid() != null)) {
+            arguments.add(place.tablespaces());
+        }
+        place.host().shell("Making " + place.directory(), MAKE, CommandInput.NONE, arguments.toArray(String[]::new));
+    }
+
+    private void layBase(ObjectStore store, Workers workers, JobProgress progress)
+            throws RestoreException, IOException {
         String directory = place.directory();
         BaseReader reader = new BaseReader(
                 store,
                 new BaseCatalog(store, base.systemIdentifier()).directory(base.runId()),
                 base.content(),
-                base.checksum());
+                base.checksum(),
+                workers.processorThreads());
         StringBuilder map = new StringBuilder();
         for (Tablespace each : base.content().start().tablespaces()) {
             if (each.oid() != null) {
                 map.append(each.oid())
                         .append(' ')
-                        .append(directory)
-                        .append(TABLESPACES)
+                        .append(place.tablespaces())
                         .append('/')
                         .append(each.oid())
                         .append('\n');
             }
         }
-        int done = 0;
-        for (String archive : reader.archives()) {
-            progress.report(done, (long) reader.archives().size(), "Laying " + archive);
-            done++;
-            refuseWhenCancelled(progress);
+        LayingProgress laying = new LayingProgress(progress, base.content().unpackedBytes(), System::nanoTime);
+        try (CancelByInterrupt _ = new CancelByInterrupt(progress)) {
+            for (String archive : reader.archives()) {
+                layArchive(reader, archive, laying);
+            }
+            reader.check();
+        }
+        refuseWhenCancelled(progress);
+        progress.log("Every file of the base is as it was.");
+        if (!map.isEmpty()) {
+            place.host().write(directory + "/tablespace_map", map.toString());
+        }
+    }
+
+    private void layArchive(BaseReader reader, String archive, LayingProgress laying)
+            throws RestoreException, IOException {
+        try {
             place.host()
                     .pour(
                             "Laying " + archive,
                             "mkdir -p \"$1\" && tar -x -C \"$1\"",
-                            tar -> reader.copy(archive, tar),
+                            tar -> reader.copy(archive, laying.counting(archive, tar)),
                             target(archive));
-        }
-        reader.check();
-        progress.log("Every file of the base is as it was.");
-        if (!map.isEmpty()) {
-            place.host().write(directory + "/tablespace_map", map.toString());
+        } catch (StoreException e) {
+            throw e;
+        } catch (IOException e) {
+            // Unpacking fails before the end of a volume, where its own checksum would name it.
+            throw new IOException(
+                    "The archive " + archive + " of the base " + base.runId() + " cannot be read: " + e.getMessage(),
+                    e);
         }
     }
 
@@ -171,12 +231,12 @@ public final class Restoration {
     private String target(String archive) {
         return archive.startsWith("base.")
                 ? place.directory()
-                : place.directory() + TABLESPACES + "/" + archive.substring(0, archive.indexOf('.'));
+                : place.tablespaces() + "/" + archive.substring(0, archive.indexOf('.'));
     }
 
     private WalSpool openSpool(ObjectStore store, Workers workers) throws RestoreException {
         WalReader wal = wal(store);
-        return WalSpool.open(place.host(), place.directory() + SPOOL, wal::open, wal::following, SPOOL_BYTES, workers);
+        return WalSpool.open(place.host(), place.spool(), wal::open, wal::following, SPOOL_BYTES, workers);
     }
 
     private WalReader wal(ObjectStore store) {
@@ -190,33 +250,16 @@ public final class Restoration {
         List<String> users = List.of(user == null ? Objects.requireNonNull(System.getProperty("user.name")) : user);
         PsqlAccess access = new PsqlAccess(place.host(), place.directory(), port, base.superuser());
         progress.report(0, null, "Recovering to " + words(plan.target()));
-        cluster.configure(spool.command(), plan.settings(), users, base.superuser());
-        cluster.start();
-        RecoveryEnd end = cluster.await(access, spool, progress::isCancelled);
-        boolean isLatest = plan.target() instanceof RestoreTarget.Latest;
-        if (!end.reachedTarget()) {
-            if (!(plan.target() instanceof RestoreTarget.Time(Instant at))) {
-                throw new RestoreException("The stored WAL ended before " + words(plan.target()) + " was reached.");
-            }
-            // Nothing was committed between the last stored transaction and the target, and then no record says that
-            // the
-            // target is reached.
-            requireAllFed(spool, store);
+        RecoveryEnd end = recover(cluster, spool, plan.settings(), users, access, progress);
+        RecoveryVerdict verdict = RecoveryVerdict.of(plan.target(), end, isAllFed(spool, store));
+        if (verdict == RecoveryVerdict.GO_ON_TO_END) {
             progress.log("Nothing was committed shortly before the target; going to the end of what is stored.");
-            cluster.configure(
-                    spool.command(),
-                    List.of("recovery_target_timeline = '" + plan.timeline() + "'"),
-                    users,
-                    base.superuser());
-            cluster.start();
-            end = cluster.await(access, spool, progress::isCancelled);
-            Instant last = end.lastCommitAt();
-            if (!end.reachedTarget() || (last != null && last.isAfter(at))) {
-                throw new RestoreException("The recovery went beyond " + at + ", to " + last + ".");
-            }
+            List<String> toEnd = List.of("recovery_target_timeline = '" + plan.timeline() + "'");
+            end = recover(cluster, spool, toEnd, users, access, progress);
+            verdict = RecoveryVerdict.of(plan.target(), end, isAllFed(spool, store));
         }
-        if (isLatest) {
-            requireAllFed(spool, store);
+        if (verdict != RecoveryVerdict.REACHED) {
+            throw shortOfTarget(end, spool, store);
         }
         progress.log(
                 end.lastCommitAt() == null
@@ -225,18 +268,48 @@ public final class Restoration {
         return end.lastCommitAt();
     }
 
-    /** A segment that the store has lost ends a recovery as the end of WAL does. */
-    private void requireAllFed(WalSpool spool, ObjectStore store) throws RestoreException {
+    private RecoveryEnd recover(
+            RestoredCluster cluster,
+            WalSpool spool,
+            List<String> target,
+            List<String> users,
+            ClusterAccess access,
+            JobProgress progress)
+            throws RestoreException {
+        spool.begin();
+        cluster.configure(spool.command(), target, users, base.superuser());
+        cluster.start();
+        return cluster.await(access, spool, progress::isCancelled);
+    }
+
+    /** Whether the server got the WAL up to the plan's end, on the timeline that the plan has there. */
+    private boolean isAllFed(WalSpool spool, ObjectStore store) {
         WalReader wal = wal(store);
         WalPosition last = new WalPosition(plan.end().value() - 1).segmentStart(base.segmentBytes());
-        boolean isFed = last.compareTo(base.content().start().position()) < 0
+        int timeline = plan.wal().stream()
+                .filter(each -> each.from().compareTo(last) <= 0 && each.to().compareTo(last) > 0)
+                .mapToInt(WalRange::timeline)
+                .max()
+                .orElse(plan.timeline());
+        return last.compareTo(base.content().start().position()) < 0
                 || spool.served().stream()
-                        .map(wal::startOf)
-                        .anyMatch(each -> each != null && each.compareTo(last) >= 0);
-        if (!isFed) {
-            throw new RestoreException("The recovery ended before the stored WAL did, which is at " + plan.end()
-                    + ": the destination has lost the segment " + spool.asked() + ", or it is damaged.");
+                        .map(wal::placeOf)
+                        .anyMatch(each -> each != null
+                                && each.timeline() >= timeline
+                                && each.position().compareTo(last) >= 0);
+    }
+
+    private RestoreException shortOfTarget(RecoveryEnd end, WalSpool spool, ObjectStore store) {
+        if (!isAllFed(spool, store)) {
+            String missing = spool.missing();
+            return new RestoreException("The recovery ended before the stored WAL did, which is at " + plan.end()
+                    + ": the destination has lost the segment " + (missing == null ? spool.asked() : missing)
+                    + ", or it is damaged.");
         }
+        return new RestoreException(
+                plan.target() instanceof RestoreTarget.Time(Instant at)
+                        ? "The recovery went beyond " + at + ", to " + end.lastCommitAt() + "."
+                        : "The stored WAL ended before " + words(plan.target()) + " was reached.");
     }
 
     private static String words(RestoreTarget target) {
@@ -261,7 +334,7 @@ public final class Restoration {
     }
 
     /**
-     * Stops and removes what a restore made that was not to be; nothing happens where its mark is not.
+     * Stops and removes what a restore made that was not to be; nothing happens where its marks are not.
      *
      * @param runAs see {@link #runAs}
      * @throws RestoreException when that cannot be done now
@@ -269,6 +342,14 @@ public final class Restoration {
     public static void remove(String id, Host host, String directory, @Nullable String runAs, String programs)
             throws RestoreException {
         new ClusterHost(host, runAs, programs)
-                .shell("Removing " + directory, REMOVE, CommandInput.NONE, directory, id, programs);
+                .shell(
+                        "Removing " + directory,
+                        REMOVE,
+                        CommandInput.NONE,
+                        directory,
+                        id,
+                        programs,
+                        RestorePlace.spool(directory),
+                        RestorePlace.tablespaces(directory));
     }
 }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Where a cluster is restored to, looked at before a byte is written.
  *
  * @param host with the programs and the user that fit
- * @param directory absolute; it does not exist or is empty
+ * @param directory absolute; it does not exist or is empty, and nothing has the names {@link #spool} and
+ *     {@link #tablespaces}
  */
 record RestorePlace(ClusterHost host, String directory) {
 
@@ -26,8 +27,9 @@ record RestorePlace(ClusterHost host, String directory) {
      * @param majorVersion of the base, such as 15
      * @param machine of the source as {@code uname -m} names it, such as {@code x86_64}
      * @param bytes that the unpacked base takes, and what is to be free beside it
+     * @param source the data directory of the source, which may lie elsewhere; empty when unknown
      */
-    record Needs(int majorVersion, String machine, long bytes) {}
+    record Needs(int majorVersion, String machine, long bytes, String source) {}
 
     private static final String LOOK = """
             echo "wheelhouse:console $(id -un)"
@@ -42,42 +44,83 @@ record RestorePlace(ClusterHost host, String directory) {
               [ -d "$1" ] || echo "wheelhouse:taken"
               [ -z "$(ls -A "$1" 2> /dev/null)" ] || echo "wheelhouse:taken"
             fi
+            for each in "$6" "$7"; do
+              if [ -e "$each" ] || [ -L "$each" ]; then echo "wheelhouse:beside $each"; fi
+            done
             while [ ! -d "$directory" ]; do directory=$(dirname "$directory"); done
-            echo "wheelhouse:owner $(ls -ld "$directory" | awk '{print $3}')"
+            usable() { case "$(id -u "$1" 2> /dev/null)" in '' | 0) return 1 ;; esac; }
+            first() { for user; do usable "$user" && echo "$user" && break; done; }
+            owner() { ls -ldL "$1" 2> /dev/null | awk '{print $3}'; }
+            [ -z "$5" ] || usable "$5" || echo "wheelhouse:unusable"
+            echo "wheelhouse:user $(first "$(owner "$4")" "$(owner "$directory")" postgres)"
             echo "wheelhouse:free $(df -Pk "$directory" | awk 'NR == 2 {print $4}')"
             while :; do
               [ ! -e "$directory/PG_VERSION" ] || echo "wheelhouse:cluster $directory"
               [ "$directory" != / ] || break
               directory=$(dirname "$directory")
             done
-            ! id -u postgres > /dev/null 2>&1 || echo "wheelhouse:postgres"
             """;
 
     /**
-     * @param user as whom the cluster shall run; null for the owner of the directory's parent or {@code postgres} where
-     *     the console is root, and for the console's own else
+     * @param user as whom the cluster shall run; null where the console is root for the first of these that is not: the
+     *     owner of the source's data directory, that of the directory's nearest parent, {@code postgres}; null for the
+     *     console's own else
      * @param programs a directory to look in beside the usual ones; may be empty
      * @throws RestoreException what does not fit and what to do
      */
     static RestorePlace find(Host host, String directory, Needs needs, @Nullable String user, String programs)
             throws RestoreException {
-        if (!directory.startsWith("/") || List.of(directory.split("/")).contains("..")) {
-            throw new RestoreException("Give an absolute directory, without \"..\".");
+        List<String> names = List.of(directory.split("/"));
+        if (!directory.startsWith("/") || directory.endsWith("/") || names.contains("..") || names.contains(".")) {
+            // What lies beside it is named after it.
+            throw new RestoreException("Give an absolute directory without \".\", \"..\" or a slash at its end.");
         }
         if (directory.getBytes(StandardCharsets.UTF_8).length > LONGEST_DIRECTORY) {
             throw new RestoreException("Choose a directory whose path has at most " + LONGEST_DIRECTORY
                     + " bytes: the server's socket lies in it, and longer ones cannot be opened.");
         }
-        CommandResult result = host.run(
-                HostCommand.of("sh", "-c", LOOK, "sh", directory, Integer.toString(needs.majorVersion()), programs));
+        CommandResult result = host.run(HostCommand.of(
+                "sh",
+                "-c",
+                LOOK,
+                "sh",
+                directory,
+                Integer.toString(needs.majorVersion()),
+                programs,
+                needs.source(),
+                user == null ? "" : user,
+                spool(directory),
+                tablespaces(directory)));
         Map<String, String> found = CommandResult.sections(result.stdoutText());
         refuse(directory, needs, found);
         return new RestorePlace(new ClusterHost(host, userOf(found, user), value(found, "programs")), directory);
     }
 
+    /** Beside the directory, for as long as WAL is fed. */
+    String spool() {
+        return spool(directory);
+    }
+
+    /** Beside the directory, where the cluster has tablespaces. */
+    String tablespaces() {
+        return tablespaces(directory);
+    }
+
+    static String spool(String directory) {
+        return directory + ".wal";
+    }
+
+    static String tablespaces(String directory) {
+        return directory + "_tablespaces";
+    }
+
     private static void refuse(String directory, Needs needs, Map<String, String> found) throws RestoreException {
         if (found.containsKey("taken")) {
             throw new RestoreException(directory + " is not empty. Choose one that is, or that does not exist yet.");
+        }
+        if (found.containsKey("beside")) {
+            throw new RestoreException(value(found, "beside") + " exists, and a restore into " + directory
+                    + " takes that name too. Choose another directory.");
         }
         if (found.containsKey("cluster")) {
             throw new RestoreException(
@@ -108,18 +151,20 @@ record RestorePlace(ClusterHost host, String directory) {
         if (!console.equals("root")) {
             if (user != null && !user.equals(console)) {
                 throw new RestoreException(
-                        "The console runs as " + console + " and can start nothing as " + user + ".");
+                        "runAs: the console runs as " + console + " and can start nothing as " + user + ".");
             }
             return null;
         }
-        String owner = user == null ? value(found, "owner") : user;
-        if (!owner.equals("root")) {
-            return owner;
+        if (user != null && found.containsKey("unusable")) {
+            throw new RestoreException("runAs: " + user
+                    + " is no user of this machine, or root, as whom PostgreSQL does not run. Name another one.");
         }
-        if (user == null && found.containsKey("postgres")) {
-            return "postgres";
+        String chosen = user == null ? value(found, "user") : user;
+        if (chosen.isEmpty()) {
+            throw new RestoreException(
+                    "PostgreSQL does not run as root. Name in runAs the user as whom the cluster shall run.");
         }
-        throw new RestoreException("PostgreSQL does not run as root. Name the user as whom the cluster shall run.");
+        return chosen;
     }
 
     private static String value(Map<String, String> found, String name) {

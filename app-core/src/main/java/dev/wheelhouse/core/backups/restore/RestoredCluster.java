@@ -18,19 +18,28 @@ final class RestoredCluster {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
     private static final Duration LONGEST_START = Duration.ofSeconds(30);
-    private static final String ENDED_BEFORE_TARGET = "recovery ended before configured recovery target was reached";
+
+    /** Of a server that asks for no WAL and does not end: the longest segment over a slow line takes less. */
+    private static final Duration LONGEST_SILENCE = Duration.ofMinutes(30);
+
     private static final int LOG_LINES = 40;
 
     private final ClusterHost host;
     private final String directory;
     private final RecoverySettings settings;
+    private final Duration longestSilence;
     private long startedAt;
 
     /** @param directory the base lies there, whole and checked */
     RestoredCluster(ClusterHost host, String directory, RecoverySettings settings) {
+        this(host, directory, settings, LONGEST_SILENCE);
+    }
+
+    RestoredCluster(ClusterHost host, String directory, RecoverySettings settings, Duration longestSilence) {
         this.host = host;
         this.directory = directory;
         this.settings = settings;
+        this.longestSilence = longestSilence;
     }
 
     /**
@@ -63,7 +72,7 @@ final class RestoredCluster {
                 host.program("pg_ctl", "start", "-W", "-s", "-D", directory, "-l", directory + "/restore.log");
         if (!result.succeeded()) {
             throw new RestoreException("The server did not start: "
-                    + result.stderrText().strip() + " " + complaint().orElse(""));
+                    + result.stderrText().strip() + " " + log().complaint().orElse(""));
         }
     }
 
@@ -71,20 +80,28 @@ final class RestoredCluster {
      * Waits until the recovery has ended and the cluster answers.
      *
      * @param cancelled asked several times a second
-     * @throws RestoreException what its log says when it ended, which is the reason nearly always
+     * @throws RestoreException what its log says when it ended, which is the reason nearly always; also when nothing has
+     *     happened for very long
      */
     RecoveryEnd await(ClusterAccess access, WalSpool spool, BooleanSupplier cancelled) throws RestoreException {
         boolean seen = false;
         while (!cancelled.getAsBoolean()) {
             Optional<ClusterState> state = access.ask();
             if (state.isPresent() && !state.get().inRecovery()) {
-                return new RecoveryEnd(true, state.get().lastCommitAt());
+                return new RecoveryEnd(
+                        true, log().stoppedAtTarget(), state.get().lastCommitAt());
             }
             // Between its start and the file that shows it, it seems not to run.
             seen |= isRunning();
             boolean late = System.nanoTime() - startedAt > LONGEST_START.toNanos();
-            if ((seen || late || complaint().isPresent()) && !isRunning()) {
+            if ((seen || late || log().complaint().isPresent()) && !isRunning()) {
                 return ended(spool);
+            }
+            if (System.nanoTime() - Math.max(startedAt, spool.askedAt()) > longestSilence.toNanos()) {
+                String asked = spool.asked();
+                throw new RestoreException("The server has asked for nothing for " + longestSilence.toSeconds()
+                        + " s and does not end its recovery"
+                        + (asked == null ? "." : "; it asked last for " + asked + "."));
             }
             LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
         }
@@ -96,37 +113,25 @@ final class RestoredCluster {
         if (failure != null) {
             throw new RestoreException("The WAL could not be fed: " + failure);
         }
-        String complaint = complaint().orElse("Its log says nothing.");
-        if (complaint.contains(ENDED_BEFORE_TARGET)) {
-            return new RecoveryEnd(false, null);
+        RecoveryLog log = log();
+        if (log.endedBeforeTarget()) {
+            return new RecoveryEnd(false, false, null);
         }
-        throw new RestoreException("The server ended in its recovery: " + complaint);
+        throw new RestoreException("The server ended in its recovery: " + log.reason());
     }
 
     private boolean isRunning() {
         return host.program("pg_ctl", "status", "-D", directory).succeeded();
     }
 
-    /** The last thing in its log that ended it. */
-    private Optional<String> complaint() throws RestoreException {
-        String log = host.shell(
+    /** Its last lines, and before them that of its target, which may lie further up. */
+    private RecoveryLog log() throws RestoreException {
+        return new RecoveryLog(host.shell(
                 "Reading its log",
-                "tail -n \"$2\" \"$1/restore.log\" 2> /dev/null || :",
+                "cd \"$1\" && { grep 'LOG:  recovery stopping ' restore.log; tail -n \"$2\" restore.log; } 2> /dev/null || :",
                 CommandInput.NONE,
                 directory,
-                Integer.toString(LOG_LINES));
-        String setting = log.lines()
-                .filter(line -> line.contains("LOG:  invalid value for parameter")
-                        || line.contains("LOG:  unrecognized configuration parameter"))
-                .map(line -> " " + line.replaceFirst("^.*?LOG: +", ""))
-                .findFirst()
-                .orElse("");
-        return log.lines()
-                .filter(line -> line.contains("FATAL:") || line.contains("PANIC:"))
-                .map(line -> line.replaceFirst("^.*?(FATAL|PANIC): +", "") + setting)
-                // What it answered to those who asked it meanwhile.
-                .filter(line -> !line.startsWith("the database system is "))
-                .reduce((_, last) -> last);
+                Integer.toString(LOG_LINES)));
     }
 
     /** Stops it in good order and leaves it as one that a later start does not recover again. */
@@ -145,7 +150,7 @@ final class RestoredCluster {
                 "pg_ctl", "start", "-w", "-s", "-t", "240", "-D", directory, "-l", directory + "/restore.log");
         if (!result.succeeded()) {
             throw new RestoreException("The server did not start again: "
-                    + result.stderrText().strip() + " " + complaint().orElse(""));
+                    + result.stderrText().strip() + " " + log().complaint().orElse(""));
         }
     }
 

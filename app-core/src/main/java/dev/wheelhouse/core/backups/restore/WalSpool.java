@@ -71,6 +71,8 @@ final class WalSpool implements AutoCloseable {
 
     private final Set<String> served = ConcurrentHashMap.newKeySet();
     private volatile @Nullable String asked;
+    private volatile long askedAt = System.nanoTime();
+    private volatile @Nullable String missing;
     private volatile @Nullable String failure;
     private volatile boolean closed;
 
@@ -90,7 +92,7 @@ final class WalSpool implements AutoCloseable {
     }
 
     /**
-     * @param directory that does not exist yet; removed by whoever removes what is around it
+     * @param directory of the host's user, made for this alone; removed by who made it
      * @param following the file that is likely asked for after one; null where nobody knows
      * @param limit of bytes that lie there, exceeded by at most one file
      */
@@ -102,7 +104,6 @@ final class WalSpool implements AutoCloseable {
             long limit,
             Workers workers)
             throws RestoreException {
-        host.shell("Making " + directory, "mkdir \"$1\"", CommandInput.NONE, directory);
         host.write(directory + "/fetch", FETCH);
         HostProcess watcher =
                 host.host().start(host.command(List.of("sh", "-c", "umask 077\n" + WATCH, "sh", directory)));
@@ -127,9 +128,26 @@ final class WalSpool implements AutoCloseable {
         return asked;
     }
 
-    /** What the server got, in no order. */
+    /** When the server asked last, by {@link System#nanoTime}; when this was opened before the first. */
+    long askedAt() {
+        return askedAt;
+    }
+
+    /** The first segment that was asked for after the last one that the server got, and is not there; null for none. */
+    @Nullable
+    String missing() {
+        return missing;
+    }
+
+    /** What the server got since {@link #begin}, in no order. */
     Set<String> served() {
         return Set.copyOf(served);
+    }
+
+    /** Before a server starts: what an earlier one got is no proof of what this one gets. */
+    void begin() {
+        served.clear();
+        missing = null;
     }
 
     /** Why no more can be fed; null while all is well. */
@@ -166,6 +184,10 @@ final class WalSpool implements AutoCloseable {
             }
         } catch (IOException | RestoreException | AppException e) {
             fail(e.getMessage());
+        } catch (RuntimeException e) {
+            // Nobody else hears of it, and the server would wait for ever.
+            LOG.log(System.Logger.Level.ERROR, "Feeding WAL into " + directory + " failed", e);
+            fail("A fault of the console: " + e);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             fail("The console is stopping.");
@@ -179,11 +201,17 @@ final class WalSpool implements AutoCloseable {
             laid.remove(before);
         }
         asked = file;
+        askedAt = System.nanoTime();
+        boolean isSegment = !file.contains(".");
         if (!laid.containsKey(file) && !lay(file)) {
             host.shell("Answering", ": > \"$1\"", CommandInput.NONE, directory + "/none/" + file);
+            missing = isSegment && missing == null ? file : missing;
             return null;
         }
         served.add(file);
+        String lost = missing;
+        // What a server reads once more before it ends is no new one.
+        missing = isSegment && lost != null && file.compareTo(lost) > 0 ? null : lost;
         return following.apply(file);
     }
 
@@ -207,6 +235,8 @@ final class WalSpool implements AutoCloseable {
             host.shell("Laying " + file, "mv \"$1\" \"$2\"", CommandInput.NONE, arriving, directory + "/ready/" + file);
             laid.put(file, size[0]);
             return true;
+        } catch (IOException e) {
+            throw new IOException(file + ": " + e.getMessage(), e);
         }
     }
 

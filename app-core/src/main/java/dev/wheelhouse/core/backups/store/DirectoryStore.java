@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Objects as files of a directory, for disks and mounted shares. What is stored is on the disk, its name too, before a call
- * returns. Its file system has to know hard links, by which a name is taken once.
+ * returns, and only its owner may read it (files 0600, directories 0700). Its file system has to know hard links, by which a
+ * name is taken once.
  */
 public final class DirectoryStore implements ObjectStore {
 
@@ -65,9 +66,12 @@ public final class DirectoryStore implements ObjectStore {
         Path file = root.resolve(ObjectNames.checked(name));
         Path parent = Objects.requireNonNull(file.getParent());
         try {
-            if (Files.exists(parent) && !parent.toRealPath().startsWith(root)) {
+            if (!parent.toRealPath().startsWith(root)) {
                 throw new StoreException(StoreTrouble.NOT_ALLOWED, name + " lies outside of " + root + ".", null);
             }
+            return file;
+        } catch (NoSuchFileException _) {
+            // No folder yet, or none any more: then no link leads out.
             return file;
         } catch (StoreException e) {
             throw e;
@@ -100,23 +104,14 @@ public final class DirectoryStore implements ObjectStore {
     @Override
     public void replace(String name, byte[] bytes) throws StoreException {
         refuseLarge(name, bytes);
-        write(name, bytes, file -> {
-            Path target = file(name);
-            Synced.makeDirectories(Objects.requireNonNull(target.getParent()));
-            Files.move(file, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            Synced.directory(Objects.requireNonNull(target.getParent()));
-        });
-    }
-
-    private interface Placing {
-        void place(Path file) throws IOException;
-    }
-
-    private void write(String name, byte[] bytes, Placing placing) throws StoreException {
+        Path target = file(name);
         try (UnfinishedFile file = UnfinishedFile.in(unfinished)) {
             file.write(bytes, 0, bytes.length);
             file.sync();
-            placing.place(file.path());
+            Synced.place(
+                    target,
+                    () -> Files.move(
+                            file.path(), target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING));
         } catch (StoreException e) {
             throw e;
         } catch (IOException e) {
@@ -202,21 +197,16 @@ public final class DirectoryStore implements ObjectStore {
         if (folder == null || folder.equals(root) || !Files.isDirectory(folder)) {
             return;
         }
-        try (Stream<Path> content = Files.list(folder)) {
-            if (content.findAny().isPresent()) {
-                return;
-            }
-        }
         try {
-            Files.deleteIfExists(folder);
-        } catch (DirectoryNotEmptyException _) {
+            Files.delete(folder);
+        } catch (DirectoryNotEmptyException | NoSuchFileException _) {
             return;
         }
         removeEmpty(folder.getParent());
     }
 
     @Override
-    public int sweepUploads(Instant begunBefore) throws StoreException {
+    public int sweepUploads(String prefix, Instant begunBefore) throws StoreException {
         int swept = 0;
         try (Stream<Path> files = Files.list(unfinished)) {
             for (Path each : files.toList()) {

@@ -1,9 +1,9 @@
 package dev.wheelhouse.core.backups.store;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 
 /**
  * An object of a {@link DirectoryStore} on its way.
@@ -26,11 +26,8 @@ record DirectoryUpload(String name, Path target, UnfinishedFile file) implements
     public long finish() throws StoreException {
         try {
             long size = file.sync();
-            Path parent = Objects.requireNonNull(target.getParent());
-            Synced.makeDirectories(parent);
             // Unlike a move, a link never takes the place of a file that came meanwhile.
-            Files.createLink(target, file.path());
-            Synced.directory(parent);
+            Synced.place(target, this::link);
             return size;
         } catch (UnsupportedOperationException e) {
             throw withoutLinks(e);
@@ -38,6 +35,17 @@ record DirectoryUpload(String name, Path target, UnfinishedFile file) implements
             throw String.valueOf(e.getMessage()).endsWith("Operation not permitted")
                     ? withoutLinks(e)
                     : DirectoryStore.trouble(name, e);
+        }
+    }
+
+    /** A share whose answer was lost says of the link that it made that it is there already (NFS; link(2), "BUGS"). */
+    private void link() throws IOException {
+        try {
+            Files.createLink(target, file.path());
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isSameFile(target, file.path())) {
+                throw e;
+            }
         }
     }
 

@@ -54,12 +54,14 @@ public interface ObjectStore extends AutoCloseable {
     void delete(Collection<String> names) throws StoreException;
 
     /**
-     * Ends uploads that nobody finished.
+     * Ends uploads that nobody finished, of names that begin so; in a directory those of every name, as nobody else's lie
+     * there.
      *
+     * @param prefix as {@link #list} takes it
      * @param begunBefore by the store's own time
      * @return how many
      */
-    int sweepUploads(Instant begunBefore) throws StoreException;
+    int sweepUploads(String prefix, Instant begunBefore) throws StoreException;
 
     /** Idempotent. */
     @Override

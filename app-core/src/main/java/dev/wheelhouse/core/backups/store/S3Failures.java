@@ -1,5 +1,10 @@
 package dev.wheelhouse.core.backups.store;
 
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.format.DateTimeFormatter;
 import java.util.Objects;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -21,7 +26,10 @@ final class S3Failures {
                 ? ""
                 : Objects.requireNonNullElse(answer.awsErrorDetails().errorMessage(), "");
         StoreTrouble trouble = trouble(code, answer.statusCode());
-        return new StoreException(trouble, sentence(trouble, what, code, words, answer.statusCode()), failure);
+        String sentence = trouble == StoreTrouble.CLOCKS_DIFFER
+                ? clocks(answer)
+                : sentence(trouble, what, code, words, answer.statusCode());
+        return new StoreException(trouble, sentence, failure);
     }
 
     private static StoreTrouble trouble(String code, int status) {
@@ -31,7 +39,7 @@ final class S3Failures {
             case "InvalidAccessKeyId", "SignatureDoesNotMatch", "InvalidToken", "ExpiredToken", "AuthFailure" ->
                 StoreTrouble.WRONG_KEYS;
             case "AccessDenied", "AllAccessDisabled", "AccountProblem" -> StoreTrouble.NOT_ALLOWED;
-            case "RequestTimeTooSkewed", "RequestExpired" -> StoreTrouble.CLOCKS_DIFFER;
+            case "RequestTimeTooSkewed", "RequestExpired", "RequestInTheFuture" -> StoreTrouble.CLOCKS_DIFFER;
             case "PreconditionFailed" -> StoreTrouble.EXISTS;
             case "QuotaExceeded", "XMinioStorageFull", "StorageFull", "EntityTooLarge" -> StoreTrouble.FULL;
             case "BadDigest", "XAmzContentSHA256Mismatch", "InvalidDigest" -> StoreTrouble.AWAY;
@@ -59,10 +67,29 @@ final class S3Failures {
             case WRONG_KEYS ->
                 "The store does not know these keys, or the secret one is wrong (" + said(code, status) + ").";
             case NOT_ALLOWED -> "The keys may not do this to " + what + " (" + said(code, status) + ").";
-            case CLOCKS_DIFFER -> "The clocks of the store and of this machine differ by too much. Set this machine's.";
             case FULL -> "The store takes no more: its quota or its disk is used up.";
-            case DAMAGED, AWAY, REFUSED -> "The store answers " + said(code, status) + " to " + what + ": " + words;
+            case CLOCKS_DIFFER, DAMAGED, AWAY, REFUSED ->
+                "The store answers " + said(code, status) + " to " + what + ": " + words;
         };
+    }
+
+    private static String clocks(AwsServiceException answer) {
+        long minutes = 0;
+        try {
+            String date = answer.awsErrorDetails()
+                    .sdkHttpResponse()
+                    .firstMatchingHeader("Date")
+                    .orElse("");
+            Instant store = DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from);
+            minutes = Duration.between(store, InstantSource.system().instant()).toMinutes();
+        } catch (DateTimeException _) {
+            // The answer does not say it.
+        }
+        String difference = minutes == 0
+                ? "The clocks of this machine and of the store differ by too much."
+                : "This machine's clock is " + Math.abs(minutes) + " min " + (minutes > 0 ? "ahead of" : "behind")
+                        + " the store's.";
+        return difference + " Set it, and have it kept by NTP.";
     }
 
     private static String said(String code, int status) {

@@ -1,30 +1,20 @@
 package dev.wheelhouse.core.backups.store;
 
 import java.io.InputStream;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
-import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
-import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.core.retry.RetryMode;
 import software.amazon.awssdk.core.sync.RequestBody;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
-import software.amazon.awssdk.profiles.ProfileFile;
-import software.amazon.awssdk.regions.Region;
-import software.amazon.awssdk.services.s3.LegacyMd5Plugin;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.S3ClientBuilder;
-import software.amazon.awssdk.services.s3.S3Configuration;
 import software.amazon.awssdk.services.s3.model.DeleteObjectsResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
@@ -34,18 +24,18 @@ import software.amazon.awssdk.services.s3.model.S3Error;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * Objects in a bucket of Amazon S3 or of what speaks like it. Checksums are sent only where the protocol demands them and
- * bodies are not sent in signed chunks, as others than Amazon refuse both (AWS SDK for Java 2, "Data integrity protection");
- * whether the store knows {@code If-None-Match} is tried at the first write, since some pass over it. Where it does not, an
- * object is looked for before it is written.
+ * Objects in a bucket of Amazon S3 or of what speaks like it. Whether the store knows {@code If-None-Match} is tried at the
+ * first write, since some pass over it. Where it does not, an object is looked for before it is written.
+ *
+ * <p>A write whose answer was lost is sent again, and then refused for what it made itself. So every object carries a random
+ * mark as metadata, by which its writer knows it.
  */
 public final class S3Store implements ObjectStore {
 
     private static final int MOST_DELETED = 1000;
     private static final int CONFLICT_TRIES = 5;
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
-    private static final Duration SILENCE_LIMIT = Duration.ofSeconds(60);
     private static final String ANY = "*";
+    private static final String MARK = "wheelhouse-upload";
 
     private final S3Client client;
     private final S3Address address;
@@ -56,27 +46,9 @@ public final class S3Store implements ObjectStore {
         this.address = address;
     }
 
-    /** Asks nothing of the store yet; neither the environment nor files of the user are read. */
-    public static S3Store open(S3Address address, String accessKeyId, String secretAccessKey) {
-        S3ClientBuilder builder = S3Client.builder()
-                .httpClientBuilder(UrlConnectionHttpClient.builder()
-                        .connectionTimeout(CONNECT_LIMIT)
-                        .socketTimeout(SILENCE_LIMIT))
-                .credentialsProvider(
-                        StaticCredentialsProvider.create(AwsBasicCredentials.create(accessKeyId, secretAccessKey)))
-                .region(Region.of(address.region()))
-                .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
-                .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
-                .forcePathStyle(address.endpoint() != null)
-                .serviceConfiguration(
-                        S3Configuration.builder().chunkedEncodingEnabled(false).build())
-                .overrideConfiguration(each -> each.retryStrategy(RetryMode.STANDARD)
-                        .defaultProfileFile(ProfileFile.aggregator().build()))
-                .addPlugin(LegacyMd5Plugin.create());
-        if (address.endpoint() != null) {
-            builder.endpointOverride(address.endpoint());
-        }
-        return new S3Store(builder.build(), address);
+    /** Asks nothing of the store yet. */
+    public static S3Store open(S3Address address, String accessKeyId, String secretAccessKey, S3Patience patience) {
+        return new S3Store(S3Clients.open(address, accessKeyId, secretAccessKey, patience), address);
     }
 
     private interface Call<T> {
@@ -107,21 +79,25 @@ public final class S3Store implements ObjectStore {
     synchronized boolean isConditional() throws StoreException {
         if (conditional == null) {
             String key = address.key("wheelhouse-conditional-" + UUID.randomUUID());
-            try {
-                conditional = put(key, new byte[1], ANY) && !put(key, new byte[1], ANY);
-            } catch (SdkException e) {
-                StoreException failure = S3Failures.of("the bucket", e);
-                boolean isUnknown = e instanceof AwsServiceException answer
-                        && (answer.statusCode() == 501 || answer.statusCode() == 400);
-                if (!isUnknown) {
-                    throw failure;
-                }
-                conditional = false;
-            } finally {
-                deleteQuietly(key);
-            }
+            conditional = asked("the bucket", () -> isRefusedTwice(key));
         }
         return conditional;
+    }
+
+    private boolean isRefusedTwice(String key) {
+        try {
+            put(key, new byte[1], ANY, mark());
+            return !put(key, new byte[1], ANY, mark());
+        } catch (AwsServiceException e) {
+            if (e.statusCode() != 501 && e.statusCode() != 400) {
+                throw e;
+            }
+            // Without the header it says whether that is what it did not know.
+            put(key, new byte[1], null, mark());
+            return false;
+        } finally {
+            deleteQuietly(key);
+        }
     }
 
     private void deleteQuietly(String key) {
@@ -132,12 +108,20 @@ public final class S3Store implements ObjectStore {
         }
     }
 
+    /** The metadata of an object that is about to be written. */
+    static Map<String, String> mark() {
+        return Map.of(MARK, UUID.randomUUID().toString());
+    }
+
     /** @return false when there was one and {@code ifNoneMatch} asked for it */
-    private boolean put(String key, byte[] bytes, @Nullable String ifNoneMatch) {
+    private boolean put(String key, byte[] bytes, @Nullable String ifNoneMatch, Map<String, String> mark) {
         for (int left = CONFLICT_TRIES; ; left--) {
             try {
                 client.putObject(
-                        each -> each.bucket(address.bucket()).key(key).ifNoneMatch(ifNoneMatch),
+                        each -> each.bucket(address.bucket())
+                                .key(key)
+                                .metadata(mark)
+                                .ifNoneMatch(ifNoneMatch),
                         RequestBody.fromBytes(bytes));
                 return true;
             } catch (AwsServiceException e) {
@@ -155,16 +139,26 @@ public final class S3Store implements ObjectStore {
     @Override
     public boolean create(String name, byte[] bytes) throws StoreException {
         String key = key(name);
-        if (isConditional()) {
-            return asked(name, () -> put(key, bytes, ANY));
+        Map<String, String> mark = mark();
+        String ifNoneMatch = isConditional() ? ANY : null;
+        if (ifNoneMatch == null && find(name).isPresent()) {
+            return false;
         }
-        return find(name).isEmpty() && asked(name, () -> put(key, bytes, null));
+        return asked(name, () -> put(key, bytes, ifNoneMatch, mark)) || isThere(name, bytes.length, mark);
+    }
+
+    /** Whether the object of that name is the one that was written with that mark. */
+    boolean isThere(String name, long bytes, Map<String, String> mark) throws StoreException {
+        return head(name)
+                .filter(each -> each.contentLength() == bytes
+                        && Objects.equals(each.metadata().get(MARK), mark.get(MARK)))
+                .isPresent();
     }
 
     @Override
     public void replace(String name, byte[] bytes) throws StoreException {
         String key = key(name);
-        asked(name, () -> put(key, bytes, null));
+        asked(name, () -> put(key, bytes, null, mark()));
     }
 
     @Override
@@ -179,13 +173,16 @@ public final class S3Store implements ObjectStore {
 
     @Override
     public Optional<StoredObject> find(String name) throws StoreException {
+        return head(name).map(each -> new StoredObject(name, each.contentLength(), each.lastModified()));
+    }
+
+    private Optional<HeadObjectResponse> head(String name) throws StoreException {
         String key = key(name);
         try {
-            HeadObjectResponse found = asked(
+            return Optional.of(asked(
                     name,
                     () -> client.headObject(
-                            each -> each.bucket(address.bucket()).key(key)));
-            return Optional.of(new StoredObject(name, found.contentLength(), found.lastModified()));
+                            each -> each.bucket(address.bucket()).key(key))));
         } catch (StoreException e) {
             if (e.trouble() == StoreTrouble.NOT_FOUND) {
                 return Optional.empty();
@@ -249,24 +246,38 @@ public final class S3Store implements ObjectStore {
     }
 
     @Override
-    public int sweepUploads(Instant begunBefore) throws StoreException {
-        int swept = 0;
-        String prefix = address.prefix().isEmpty() ? "" : address.prefix() + "/";
+    public int sweepUploads(String prefix, Instant begunBefore) throws StoreException {
         List<MultipartUpload> found = asked(
-                        "the bucket",
-                        () -> client.listMultipartUploads(
-                                each -> each.bucket(address.bucket()).prefix(prefix)))
-                .uploads();
+                "the bucket",
+                () -> client
+                        .listMultipartUploadsPaginator(
+                                each -> each.bucket(address.bucket()).prefix(address.key(prefix)))
+                        .uploads()
+                        .stream()
+                        .toList());
+        int swept = 0;
         for (MultipartUpload each : found) {
-            if (each.initiated() == null || each.initiated().isBefore(begunBefore)) {
-                asked(
-                        each.key(),
-                        () -> client.abortMultipartUpload(one ->
-                                one.bucket(address.bucket()).key(each.key()).uploadId(each.uploadId())));
+            if (each.initiated() != null && each.initiated().isBefore(begunBefore) && isAborted(each)) {
                 swept++;
             }
         }
         return swept;
+    }
+
+    private boolean isAborted(MultipartUpload upload) throws StoreException {
+        try {
+            asked(
+                    upload.key(),
+                    () -> client.abortMultipartUpload(each ->
+                            each.bucket(address.bucket()).key(upload.key()).uploadId(upload.uploadId())));
+            return true;
+        } catch (StoreException e) {
+            if (e.trouble() == StoreTrouble.NOT_FOUND) {
+                // It came to its end since it was listed.
+                return false;
+            }
+            throw e;
+        }
     }
 
     @Override

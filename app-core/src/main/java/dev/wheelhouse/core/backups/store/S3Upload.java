@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -18,6 +19,7 @@ final class S3Upload implements ObjectUpload {
     private final String name;
     private final byte[] part = new byte[ObjectStore.PART_BYTES];
     private final List<CompletedPart> parts = new ArrayList<>();
+    private final Map<String, String> mark = S3Store.mark();
     private int filled;
     private long bytes;
     private @Nullable String uploadId;
@@ -49,8 +51,8 @@ final class S3Upload implements ObjectUpload {
         try {
             if (uploadId == null) {
                 uploadId = store.client()
-                        .createMultipartUpload(
-                                each -> each.bucket(store.bucket()).key(store.key(name)))
+                        .createMultipartUpload(each ->
+                                each.bucket(store.bucket()).key(store.key(name)).metadata(mark))
                         .uploadId();
             }
             int number = parts.size() + 1;
@@ -96,12 +98,22 @@ final class S3Upload implements ObjectUpload {
                             .multipartUpload(all -> all.parts(parts)));
             return true;
         } catch (SdkException e) {
-            StoreException failure = S3Failures.of(name, e);
-            if (failure.trouble() == StoreTrouble.EXISTS) {
-                return false;
-            }
-            throw failure;
+            return isCompletedAfterAll(S3Failures.of(name, e));
         }
+    }
+
+    /** Whether the object is there although its completion was refused or no answer came. */
+    private boolean isCompletedAfterAll(StoreException failure) throws StoreException {
+        return switch (failure.trouble()) {
+            case EXISTS -> store.isThere(name, bytes, mark);
+            case NOT_FOUND, AWAY -> {
+                if (store.isThere(name, bytes, mark)) {
+                    yield true;
+                }
+                throw failure;
+            }
+            case NO_BUCKET, WRONG_KEYS, NOT_ALLOWED, CLOCKS_DIFFER, FULL, DAMAGED, REFUSED -> throw failure;
+        };
     }
 
     @Override

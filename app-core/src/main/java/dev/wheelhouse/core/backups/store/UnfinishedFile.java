@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.backups.store;
 
+import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -25,7 +26,7 @@ final class UnfinishedFile implements AutoCloseable {
     static UnfinishedFile in(Path directory) throws IOException {
         Path path = directory.resolve(UUID.randomUUID().toString());
         return new UnfinishedFile(
-                path, FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+                path, PrivateFiles.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
     }
 
     Path path() {

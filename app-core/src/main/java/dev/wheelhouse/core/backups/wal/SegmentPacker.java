@@ -2,15 +2,12 @@ package dev.wheelhouse.core.backups.wal;
 
 import com.github.luben.zstd.EndDirective;
 import com.github.luben.zstd.ZstdCompressCtx;
-import dev.wheelhouse.core.platform.id.Sha256;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 
 /**
  * Compresses segments with Zstandard: one frame with content size and checksum (RFC 8878). Needs two buffers of 1 MiB
@@ -29,21 +26,17 @@ final class SegmentPacker {
      *
      * @param length of that beginning
      * @param padded zeros follow up to this size
-     * @return the SHA-256 of what was compressed, in lower-case hex
      */
-    String pack(Path file, long length, long padded, PackedObject to) throws IOException {
-        MessageDigest digest = Sha256.digest();
+    void pack(Path file, long length, long padded, PackedObject to) throws IOException {
         try (ZstdCompressCtx context = new ZstdCompressCtx();
                 FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             context.setLevel(LEVEL).setChecksum(true).setContentSize(true).setPledgedSrcSize(padded);
             for (long at = 0; at < padded; at += raw.limit()) {
                 fill(channel, at, length, padded);
-                digest.update(raw.duplicate());
                 boolean isLast = at + raw.limit() == padded;
                 compress(context, isLast ? EndDirective.END : EndDirective.CONTINUE, to);
             }
         }
-        return HexFormat.of().formatHex(digest.digest());
     }
 
     private void fill(FileChannel channel, long at, long length, long padded) throws IOException {

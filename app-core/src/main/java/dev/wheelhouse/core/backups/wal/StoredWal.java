@@ -57,19 +57,6 @@ public record StoredWal(List<WalRange> ranges, List<WalStart> partials) {
                         && each.to().compareTo(to) >= 0);
     }
 
-    /** What is missing between stored segments of one timeline. */
-    public List<WalRange> holes() {
-        List<WalRange> holes = new ArrayList<>();
-        for (int i = 1; i < ranges.size(); i++) {
-            WalRange before = ranges.get(i - 1);
-            WalRange after = ranges.get(i);
-            if (before.timeline() == after.timeline()) {
-                holes.add(new WalRange(after.timeline(), before.to(), after.from()));
-            }
-        }
-        return holes;
-    }
-
     /** Where the newest timeline's last whole segment ends; empty when no whole segment is stored. */
     public Optional<WalStart> end() {
         return ranges.isEmpty()

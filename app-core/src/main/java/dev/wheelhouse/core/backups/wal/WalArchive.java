@@ -33,7 +33,7 @@ public final class WalArchive implements WalSink, AutoCloseable {
     private final WalListener listener;
     private final Clock clock;
     private final WalStatus status = new WalStatus();
-    private final Set<String> partials = ConcurrentHashMap.newKeySet();
+    private final Set<SegmentName> partials = ConcurrentHashMap.newKeySet();
     private final Spool spool;
     private final SpoolWriter receiver;
     private final WalUploader uploader;
@@ -64,10 +64,10 @@ public final class WalArchive implements WalSink, AutoCloseable {
         this.clock = clock;
         objects = new WalObjects(settings.systemIdentifier(), settings.segmentBytes());
         spool = new Spool(directory);
-        uploader = new WalUploader(spool, store, objects, settings, listener, status, partials, clock);
+        uploader = new WalUploader(spool, store, objects, settings, status, partials, clock);
         loop = new Loop("Storing WAL of " + settings.systemIdentifier(), RETRY, uploader::turn);
         receiver = new SpoolWriter(spool, settings, status, files, this::progressed);
-        receiver.left().forEach(each -> partials.add(objects.partial(each)));
+        partials.addAll(receiver.left());
     }
 
     private void progressed(Optional<PartialState> state) {
@@ -104,7 +104,7 @@ public final class WalArchive implements WalSink, AutoCloseable {
         StoredWal stored =
                 StoredWal.of(store.list(objects.prefix()), settings.systemIdentifier(), settings.segmentBytes());
         for (WalStart each : stored.partials()) {
-            partials.add(objects.partial(SegmentName.at(each, settings.segmentBytes())));
+            partials.add(SegmentName.at(each, settings.segmentBytes()));
         }
         return stored;
     }
@@ -178,8 +178,8 @@ public final class WalArchive implements WalSink, AutoCloseable {
     }
 
     /**
-     * Ends what blocks and begins to store nothing more. What is not flushed is sent again to the next archive. The thread
-     * that receives still calls {@link #end}.
+     * Ends what blocks, and waits until what is being stored is stored or has failed. What is not flushed is sent again to
+     * the next archive. The thread that receives still calls {@link #end}.
      */
     @Override
     public void close() throws IOException {
@@ -187,5 +187,6 @@ public final class WalArchive implements WalSink, AutoCloseable {
         loop.hurry();
         spool.close();
         receiver.close();
+        uploader.close();
     }
 }

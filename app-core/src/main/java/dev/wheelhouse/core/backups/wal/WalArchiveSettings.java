@@ -7,9 +7,11 @@ package dev.wheelhouse.core.backups.wal;
  * @param segmentBytes the cluster's {@code wal_segment_size}: a power of two, 1 MiB to 1 GiB
  * @param spoolBytes how much complete WAL waits for the store before the receiver waits; at least one segment waits
  *     whatever this is
+ * @param writer larger than that of everybody who has written to the same place before, such as a lease's number: parts of
+ *     segments bear it, so that a writer that was replaced without knowing it overwrites no newer ones
  */
 public record WalArchiveSettings(
-        String systemIdentifier, long segmentBytes, long spoolBytes, PartialTimes partialTimes) {
+        String systemIdentifier, long segmentBytes, long spoolBytes, PartialTimes partialTimes, long writer) {
 
     private static final long SMALLEST = 1L << 20;
     private static final long LARGEST = 1L << 30;

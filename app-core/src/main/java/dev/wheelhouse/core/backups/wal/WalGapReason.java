@@ -9,5 +9,7 @@ public enum WalGapReason {
     /** The server removed the segment (58P01). */
     SEGMENT_REMOVED,
     /** The server went on with a timeline that begins after what was received. */
-    TIMELINE_AHEAD
+    TIMELINE_AHEAD,
+    /** The store does not have any more what was stored. */
+    OBJECT_LOST
 }

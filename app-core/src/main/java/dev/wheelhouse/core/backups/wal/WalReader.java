@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.backups.wal;
 
-import com.github.luben.zstd.ZstdInputStream;
+import com.github.luben.zstd.ZstdIOException;
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.backups.store.StoreTrouble;
@@ -10,9 +11,9 @@ import dev.wheelhouse.core.databases.replication.WalPosition;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -48,29 +49,74 @@ public final class WalReader {
         if (segment.isEmpty()) {
             return null;
         }
-        InputStream whole = find(objects.whole(segment.get()));
-        InputStream packed = whole == null ? find(objects.partial(segment.get())) : whole;
-        return packed == null ? null : new ZstdInputStream(packed);
+        String whole = objects.whole(segment.get());
+        InputStream found = unpacked(whole);
+        if (found == null) {
+            Optional<String> part = newestPart(segment.get());
+            found = part.isPresent() ? unpacked(part.get()) : null;
+        }
+        // Once more: parts are removed as soon as the whole one is stored, which may be in between.
+        return found == null ? unpacked(whole) : found;
+    }
+
+    /** Of the writer that came last, whatever one that was replaced has written since. */
+    private Optional<String> newestPart(SegmentName segment) throws StoreException {
+        return store.list(objects.partials(segment)).stream()
+                .map(StoredObject::name)
+                .filter(each -> objects.partialOf(each).isPresent())
+                .max(Comparator.naturalOrder());
+    }
+
+    private @Nullable InputStream unpacked(String object) throws IOException {
+        InputStream packed = find(object);
+        return packed == null ? null : new Unpacked(packed, object);
+    }
+
+    /** Says which object is damaged; each frame has a checksum. */
+    private static final class Unpacked extends ZstdInputStreamNoFinalizer {
+
+        private final String object;
+
+        Unpacked(InputStream packed, String object) throws IOException {
+            super(packed);
+            this.object = object;
+        }
+
+        @Override
+        public synchronized int read(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                return super.read(bytes, offset, length);
+            } catch (ZstdIOException e) {
+                throw new StoreException(
+                        StoreTrouble.DAMAGED, object + " is damaged in the store: " + e.getMessage() + ".", e);
+            }
+        }
     }
 
     /**
-     * The histories of timelines that are stored.
+     * A timeline's history.
      *
-     * @param listing of the cluster's WAL, in any order
+     * @return empty for an object that is none
      */
-    public List<TimelineHistory> histories(List<StoredObject> listing) throws IOException {
-        List<TimelineHistory> histories = new ArrayList<>();
-        for (StoredObject each : listing) {
-            String file = each.name().substring(each.name().lastIndexOf('/') + 1);
-            Matcher name = HISTORY_NAME.matcher(file);
-            if (name.matches() && objects.history(file).equals(each.name())) {
-                try (InputStream bytes = store.open(each.name())) {
-                    String content = new String(bytes.readNBytes(LONGEST_HISTORY), StandardCharsets.ISO_8859_1);
-                    histories.add(new TimelineHistory(Integer.parseInt(name.group(1), 16), file, content));
-                }
-            }
+    public Optional<TimelineHistory> history(String object) throws IOException {
+        String file = object.substring(object.lastIndexOf('/') + 1);
+        OptionalInt timeline = timelineOf(object);
+        if (timeline.isEmpty()) {
+            return Optional.empty();
         }
-        return histories;
+        try (InputStream bytes = store.open(object)) {
+            String content = new String(bytes.readNBytes(LONGEST_HISTORY), StandardCharsets.ISO_8859_1);
+            return Optional.of(new TimelineHistory(timeline.getAsInt(), file, content));
+        }
+    }
+
+    /** The timeline whose history an object is; empty for one that is none. */
+    public OptionalInt timelineOf(String object) {
+        String file = object.substring(object.lastIndexOf('/') + 1);
+        Matcher name = HISTORY_NAME.matcher(file);
+        return name.matches() && objects.history(file).equals(object)
+                ? OptionalInt.of(Integer.parseInt(name.group(1), 16))
+                : OptionalInt.empty();
     }
 
     private @Nullable InputStream find(String object) throws StoreException {
@@ -103,9 +149,9 @@ public final class WalReader {
     }
 
     /** Where a segment begins; null for a file that is none. */
-    public @Nullable WalPosition startOf(String file) {
+    public @Nullable WalStart placeOf(String file) {
         return SegmentName.parse(file, objects.segmentBytes())
-                .map(SegmentName::start)
+                .map(SegmentName::place)
                 .orElse(null);
     }
 

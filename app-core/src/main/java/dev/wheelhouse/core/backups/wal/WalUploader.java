@@ -1,7 +1,7 @@
 package dev.wheelhouse.core.backups.wal;
 
 import dev.wheelhouse.core.backups.store.ObjectStore;
-import dev.wheelhouse.core.databases.replication.WalPosition;
+import dev.wheelhouse.core.backups.store.StoredObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -9,13 +9,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Brings the spool into the store, in order. For one thread, except for {@link #received}. */
+/** Brings the spool into the store, in order. For one thread, except for {@link #received} and {@link #close}. */
 final class WalUploader {
 
     private static final Duration IDLE = Duration.ofSeconds(1);
@@ -26,31 +25,29 @@ final class WalUploader {
     private final ObjectStore store;
     private final WalObjects objects;
     private final WalArchiveSettings settings;
-    private final WalListener listener;
     private final WalStatus status;
     private final Clock clock;
     private final SegmentPacker packer = new SegmentPacker();
     private final AtomicReference<@Nullable PartialState> received = new AtomicReference<>();
-    private final Set<String> partials;
+    private final Set<SegmentName> partials;
     private @Nullable PartialState uploaded;
     private Instant lastPartial = Instant.MIN;
     private int failures;
+    private boolean closed;
 
-    /** @param partials the concurrent set of partial segments' objects that the store may have */
+    /** @param partials the concurrent set of the segments of which the store may have parts */
     WalUploader(
             Spool spool,
             ObjectStore store,
             WalObjects objects,
             WalArchiveSettings settings,
-            WalListener listener,
             WalStatus status,
-            Set<String> partials,
+            Set<SegmentName> partials,
             Clock clock) {
         this.spool = spool;
         this.store = store;
         this.objects = objects;
         this.settings = settings;
-        this.listener = listener;
         this.status = status;
         this.partials = partials;
         this.clock = clock;
@@ -62,7 +59,10 @@ final class WalUploader {
     }
 
     /** Stores what waits. @return how long to wait before the next turn */
-    Duration turn() {
+    synchronized Duration turn() {
+        if (closed) {
+            return IDLE;
+        }
         try {
             status.refuseConflict();
             Optional<String> next = spool.first();
@@ -78,6 +78,11 @@ final class WalUploader {
             Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures - 1, 10));
             return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
         }
+    }
+
+    /** Waits for the end of a turn, and begins none after it: what the next archive finds in the spool is its own. */
+    synchronized void close() {
+        closed = true;
     }
 
     private void works() {
@@ -113,29 +118,22 @@ final class WalUploader {
     private void storeWhole(SegmentName segment, String name) throws IOException {
         Path file = spool.file(name);
         String object = objects.whole(segment);
-        String sha256;
         boolean isNew;
         try (PackedObject to = new PackedObject(store, object, false)) {
-            sha256 = packer.pack(file, segment.segmentBytes(), segment.segmentBytes(), to);
+            packer.pack(file, segment.segmentBytes(), segment.segmentBytes(), to);
             isNew = to.finish();
         }
         if (!isNew) {
             StoredBytes.verifySegment(store, object, file);
         }
-        String partial = objects.partial(segment);
-        if (partials.contains(partial)) {
-            store.delete(List.of(partial));
-            partials.remove(partial);
+        if (partials.contains(segment)) {
+            store.delete(store.list(objects.partials(segment)).stream()
+                    .map(StoredObject::name)
+                    .filter(each -> objects.partialOf(each).isPresent())
+                    .toList());
+            partials.remove(segment);
         }
-        WalPosition end = segment.end();
-        listener.stored(new StoredSegment(
-                object,
-                segment.timeline(),
-                segment.start(),
-                segment.segmentBytes(),
-                sha256,
-                status.timeReachedBy(end)));
-        status.stored(end);
+        status.stored(segment.end());
     }
 
     private Duration storePartial() throws IOException {
@@ -168,10 +166,10 @@ final class WalUploader {
     }
 
     private void replacePartial(SegmentName segment, Path file, long bytes) throws IOException {
-        String object = objects.partial(segment);
+        String object = objects.partial(segment, settings.writer());
         try (PackedObject to = new PackedObject(store, object, true)) {
             packer.pack(file, bytes, segment.segmentBytes(), to);
-            partials.add(object);
+            partials.add(segment);
             to.finish();
         }
     }

@@ -66,7 +66,7 @@ final class BaseBackupReader {
         }
         List<Tablespace> tablespaces = new ArrayList<>();
         for (Row row : stream.rows(CHECKPOINT_LIMIT)) {
-            long kibibytes = row.textOrNull(2) == null ? 0 : row.integer(2);
+            long kibibytes = row.textOrNull(2) == null ? 0 : row.bigInteger(2);
             tablespaces.add(new Tablespace(row.textOrNull(0), row.textOrNull(1), kibibytes));
         }
         return new BaseBackupStart(position.position(0), position.integer(1), tablespaces, compression);

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param login the role of the connection
  * @param client the address that the server sees the console at; null for a socket
  * @param settings of {@code pg_settings} by name, as far as the login may see them; sizes in the setting's own unit
- * @param more what else is worth keeping, by the catalogue that it is from: tablespaces, extensions, collations,
- *     {@code pg_hba} rules; a catalogue that the login may not read is left out
+ * @param more what else is worth keeping, by the catalogue that it is from: tablespaces, databases, {@code pg_hba} rules; a
+ *     catalogue that the login may not read is left out
  */
 public record ClusterFacts(
         int majorVersion,

@@ -3,6 +3,8 @@ package dev.wheelhouse.core.databases.replication;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.platform.caller.Caller;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,12 @@ public interface Clusters {
 
     /** What a backup is to know of a cluster. */
     ClusterFacts facts(Caller caller, DatabaseConnection connection);
+
+    /**
+     * What each database that takes connections has for itself, by the catalogue that it is from: extensions and collations
+     * with their versions. {@code not_asked} has the databases that did not answer, and why.
+     */
+    Map<String, List<Map<String, String>>> ofEachDatabase(Caller caller, DatabaseConnection connection);
 
     /** What the cluster's slot of that name keeps; empty when there is none. */
     Optional<SlotState> slot(Caller caller, DatabaseConnection connection, String name);

@@ -1,10 +1,15 @@
 package dev.wheelhouse.core.databases.replication;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Target;
+import dev.wheelhouse.core.databases.sessions.Execution;
+import dev.wheelhouse.core.databases.sessions.OwnSession;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.Session.Access;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -19,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Clusters as they are. Every name is qualified: a search path of the login's own must not answer in the catalogue's place. */
@@ -40,15 +46,25 @@ public final class PostgresClusters implements Clusters {
             "pg_tablespace",
                     "SELECT spcname, pg_catalog.pg_tablespace_location(oid) AS location FROM pg_catalog.pg_tablespace"
                             + " ORDER BY 1",
-            "pg_extension", "SELECT extname, extversion FROM pg_catalog.pg_extension ORDER BY 1",
-            "pg_collation",
-                    "SELECT collname, collversion FROM pg_catalog.pg_collation WHERE collversion IS NOT NULL ORDER BY 1",
             "pg_database",
                     "SELECT datname, pg_catalog.pg_encoding_to_char(encoding) AS encoding, datcollate, datctype%s"
                             + " FROM pg_catalog.pg_database ORDER BY 1",
             "pg_hba_file_rules",
                     "SELECT line_number, type, database, user_name, address, netmask, auth_method, options"
                             + " FROM pg_catalog.pg_hba_file_rules ORDER BY 1");
+
+    /** As {@link #MORE}, of what each database has for itself. */
+    private static final Map<String, String> OF_EACH = Map.of(
+            "pg_extension",
+                    "SELECT pg_catalog.current_database() AS datname, extname, extversion FROM pg_catalog.pg_extension"
+                            + " ORDER BY 2",
+            "pg_collation",
+                    "SELECT pg_catalog.current_database() AS datname, collname, collversion"
+                            + " FROM pg_catalog.pg_collation WHERE collversion IS NOT NULL ORDER BY 2");
+
+    private static final String OTHERS = "SELECT datname FROM pg_catalog.pg_database WHERE datallowconn"
+            + " AND datname OPERATOR(pg_catalog.<>) ALL"
+            + " (ARRAY['template0', pg_catalog.current_database()]::pg_catalog.name[]) ORDER BY 1";
 
     private final Sessions sessions;
     private final Clock clock;
@@ -68,6 +84,52 @@ public final class PostgresClusters implements Clusters {
     @Override
     public ClusterFacts facts(Caller caller, DatabaseConnection connection) {
         return sessions.read(caller, connection, LIMIT, PostgresClusters::facts);
+    }
+
+    @Override
+    public Map<String, List<Map<String, String>>> ofEachDatabase(Caller caller, DatabaseConnection connection) {
+        List<String> others = new ArrayList<>();
+        Map<String, List<Map<String, String>>> found = sessions.read(caller, connection, LIMIT, session -> {
+            rows(session, OTHERS).forEach(each -> others.add(each.getOrDefault("datname", "")));
+            return ofEach(session);
+        });
+        try (Execution execution = sessions.executions().begin(caller, connection.id(), null, LIMIT)) {
+            for (String each : others) {
+                try (OwnSession session = sessions.openOwn(in(connection, each), Access.READING, execution)) {
+                    merge(found, session.use(execution, PostgresClusters::ofEach));
+                } catch (AppException e) {
+                    merge(
+                            found,
+                            Map.of(
+                                    "not_asked",
+                                    List.of(Map.of("datname", each, "why", String.valueOf(e.getMessage())))));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Another database of the same server. */
+    private static DatabaseConnection in(DatabaseConnection connection, String database) {
+        Target.Postgres target = (Target.Postgres) connection.target();
+        return connection.to(new Target.Postgres(
+                target.host(), target.port(), database, target.user(), target.ssl(), target.sslRootCertificate()));
+    }
+
+    private static void merge(
+            Map<String, List<Map<String, String>>> all, Map<String, List<Map<String, String>>> others) {
+        others.forEach((catalogue, rows) -> all.merge(
+                catalogue,
+                rows,
+                (one, other) -> Stream.concat(one.stream(), other.stream()).toList()));
+    }
+
+    private static Map<String, List<Map<String, String>>> ofEach(Session session) throws SQLException {
+        Map<String, List<Map<String, String>>> found = new TreeMap<>();
+        for (Map.Entry<String, String> each : OF_EACH.entrySet()) {
+            visible(session, each.getValue()).ifPresent(rows -> found.put(each.getKey(), rows));
+        }
+        return found;
     }
 
     private static ClusterFacts facts(Session session) throws SQLException {
@@ -148,6 +210,8 @@ public final class PostgresClusters implements Clusters {
                 + "CASE WHEN pg_catalog.pg_is_in_recovery() THEN pg_catalog.pg_last_wal_receive_lsn()"
                 + " ELSE pg_catalog.pg_current_wal_lsn() END, restart_lsn)::pg_catalog.int8, "
                 + (hasStatus ? "wal_status" : "NULL")
+                + ", (SELECT setting FROM pg_catalog.pg_settings"
+                + " WHERE name OPERATOR(pg_catalog.=) 'max_slot_wal_keep_size')"
                 + " FROM pg_catalog.pg_replication_slots WHERE slot_name OPERATOR(pg_catalog.=) ?";
         try (PreparedStatement statement = session.prepare(sql)) {
             statement.setString(1, name);
@@ -160,9 +224,15 @@ public final class PostgresClusters implements Clusters {
                         row.getBoolean(1),
                         "lost".equals(row.getString(4)),
                         restart == null ? null : WalPosition.parse(restart),
-                        Math.max(0, row.getLong(3))));
+                        Math.max(0, row.getLong(3)),
+                        limit(row.getString(5))));
             }
         }
+    }
+
+    /** @param mebibytes null for no limit, also before PostgreSQL 13, which has none */
+    private static @Nullable Long limit(@Nullable String mebibytes) {
+        return mebibytes == null || mebibytes.startsWith("-") ? null : Long.parseLong(mebibytes) << 20;
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -98,24 +97,6 @@ public final class ReplicationConnection implements ClusterLink {
     private void createSlot(String slot, String kind) throws ReplicationException {
         String option = majorVersion() >= 15 ? "(RESERVE_WAL)" : "RESERVE_WAL";
         stream.ask("CREATE_REPLICATION_SLOT " + plain(SLOT, slot) + kind + " PHYSICAL " + option);
-    }
-
-    /**
-     * What a slot keeps; empty when there is none of that name.
-     *
-     * @throws ReplicationException {@code UNSUPPORTED} before PostgreSQL 15, where an ordinary session can ask
-     */
-    public Optional<SlotPosition> readSlot(String slot) throws ReplicationException {
-        if (majorVersion() < 15) {
-            throw new ReplicationException(
-                    ReplicationState.UNSUPPORTED, "PostgreSQL 15 is the first that says here what a slot keeps.", null);
-        }
-        Row row = only(stream.ask("READ_REPLICATION_SLOT " + plain(SLOT, slot)));
-        if (row.textOrNull(0) == null) {
-            return Optional.empty();
-        }
-        boolean keeps = row.textOrNull(1) != null;
-        return Optional.of(new SlotPosition(keeps ? row.position(1) : null, keeps ? row.integer(2) : null));
     }
 
     @Override

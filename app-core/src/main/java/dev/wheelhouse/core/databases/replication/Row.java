@@ -55,8 +55,17 @@ record Row(List<byte @Nullable []> values) {
     }
 
     int integer(int column) throws ReplicationException {
+        long value = bigInteger(column);
+        if (value != (int) value) {
+            throw ReplicationException.notUnderstood("No number of four bytes: " + value);
+        }
+        return (int) value;
+    }
+
+    /** PostgreSQL's {@code int8}. */
+    long bigInteger(int column) throws ReplicationException {
         try {
-            return Integer.parseInt(text(column));
+            return Long.parseLong(text(column));
         } catch (NumberFormatException e) {
             throw new ReplicationException(ReplicationState.NOT_UNDERSTOOD, "No number: " + text(column), e);
         }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Receives the WAL of one timeline after the other (PostgreSQL manual, "Streaming Replication Protocol",
@@ -18,8 +19,8 @@ final class WalReceiver {
     /** Between two statements of how far the sink has come. A server waits for one a minute by default. */
     static final Duration STATUS_INTERVAL = Duration.ofSeconds(5);
 
-    /** After which a server is asked whether it is there; it has as long again to answer. */
-    static final Duration SILENCE = Duration.ofSeconds(30);
+    /** After which a server is lost that was asked with every statement. */
+    static final Duration SILENCE = Duration.ofSeconds(60);
 
     /** PostgreSQL counts time from here. */
     private static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
@@ -29,9 +30,10 @@ final class WalReceiver {
     private final WalSink sink;
     private final Clock clock;
     private WalPosition next;
+    private WalPosition serverEnd = new WalPosition(0);
+    private @Nullable Instant quietSince;
     private long heard;
     private long reported;
-    private boolean asked;
 
     WalReceiver(WalSenderStream stream, String slot, WalSink sink, Clock clock) {
         this.stream = stream;
@@ -44,6 +46,7 @@ final class WalReceiver {
     /** @return which timeline follows, once the server has sent all of this one */
     NextTimeline receive(int timeline, WalPosition from) throws ReplicationException, IOException {
         next = from;
+        serverEnd = from;
         stream.send("START_REPLICATION SLOT \"" + slot + "\" PHYSICAL " + from + " TIMELINE " + timeline);
         char type = stream.next(WalSenderStream.ANSWER_LIMIT);
         if (type == 'W') {
@@ -66,14 +69,10 @@ final class WalReceiver {
     private void stream() throws ReplicationException, IOException {
         heard = System.nanoTime();
         reported = heard;
-        asked = false;
+        quietSince = null;
         while (true) {
             boolean silent = !stream.await(STATUS_INTERVAL.minusNanos(System.nanoTime() - reported));
-            if (silent) {
-                checkSilence();
-            } else {
-                heard = System.nanoTime();
-                asked = false;
+            if (!silent) {
                 switch (stream.next(SILENCE)) {
                     case 'd' -> accept(stream.body());
                     case 'c' -> {
@@ -84,22 +83,15 @@ final class WalReceiver {
                     case 'C' -> throw new ReplicationException(ReplicationState.SERVER_STOPPING, null, null);
                     default -> throw ReplicationException.notUnderstood("Something else than WAL arrived.");
                 }
+                // Behind the sink, which may have waited for long.
+                heard = System.nanoTime();
+            } else if (System.nanoTime() - heard > SILENCE.toNanos()) {
+                throw new ReplicationException(
+                        ReplicationState.LOST, "It said nothing for " + SILENCE.toSeconds() + " seconds.", null);
             }
             if (System.nanoTime() - reported >= STATUS_INTERVAL.toNanos()) {
-                report(false);
+                report(silent);
             }
-        }
-    }
-
-    private void checkSilence() throws ReplicationException, IOException {
-        long silence = System.nanoTime() - heard;
-        if (silence > 2 * SILENCE.toNanos()) {
-            throw new ReplicationException(
-                    ReplicationState.LOST, "It said nothing for " + 2 * SILENCE.toSeconds() + " seconds.", null);
-        }
-        if (silence > SILENCE.toNanos() && !asked) {
-            report(true);
-            asked = true;
         }
     }
 
@@ -112,12 +104,14 @@ final class WalReceiver {
                 if (!at.equals(next)) {
                     throw ReplicationException.notUnderstood("WAL of " + at + " where " + next + " belongs.");
                 }
-                noteServer(body);
+                serverEnd = new WalPosition(body.getLong());
+                sink.serverAt(serverEnd, time(body));
+                quietSince = null;
                 sink.write(at, body.array(), body.arrayOffset() + body.position(), body.remaining());
                 next = at.plus(body.remaining());
             }
             case 'k' -> {
-                noteServer(body);
+                noteQuiet(new WalPosition(body.getLong()), time(body));
                 if (body.get() != 0) {
                     report(false);
                 }
@@ -126,18 +120,30 @@ final class WalReceiver {
         }
     }
 
-    /** The server's position and time, which both kinds of messages have. */
-    private void noteServer(ByteBuffer body) {
-        WalPosition position = new WalPosition(body.getLong());
-        sink.serverAt(position, EPOCH.plus(body.getLong(), ChronoUnit.MICROS));
+    /**
+     * A keepalive has the place up to which the server has sent, whatever it has written beyond (PostgreSQL, {@code
+     * WalSndKeepalive}). Only a second one without WAL between them shows that there was no more at the first.
+     */
+    private void noteQuiet(WalPosition sent, Instant time) {
+        if (!sent.equals(next) || sent.compareTo(serverEnd) < 0) {
+            quietSince = null;
+            return;
+        }
+        if (quietSince != null) {
+            sink.serverAt(sent, quietSince);
+        }
+        quietSince = time;
+    }
+
+    private static Instant time(ByteBuffer body) {
+        return EPOCH.plus(body.getLong(), ChronoUnit.MICROS);
     }
 
     /** Standby status update. Nothing is applied here, so that is never said. */
     private void report(boolean answerWanted) throws ReplicationException, IOException {
-        WalPosition flushed = sink.flush();
-        if (flushed.compareTo(next) > 0) {
-            throw new IllegalStateException("Flushed up to " + flushed + " of WAL up to " + next);
-        }
+        WalPosition known = sink.flush();
+        // A sink may have more of a segment than was sent again so far.
+        WalPosition flushed = known.compareTo(next) < 0 ? known : next;
         ByteBuffer status = ByteBuffer.allocate(1 + 4 * Long.BYTES + 1)
                 .put((byte) 'r')
                 .putLong(next.value())

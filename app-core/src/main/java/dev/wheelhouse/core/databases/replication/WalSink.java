@@ -19,11 +19,12 @@ public interface WalSink {
     /**
      * Puts on the disk what was written. Called every few seconds, when the server asks, and before a timeline ends.
      *
-     * @return up to where everything is on the disk and may go on the server
+     * @return up to where everything is on the disk and may go on the server; a sink that had more of the first segment
+     *     than was written again since may say so
      */
     WalPosition flush() throws IOException;
 
-    /** How far the server has come, and its time when it said so; with each message, so this must be quick. */
+    /** Up to where the server had written WAL at its time; with each message, so this must be quick. */
     void serverAt(WalPosition position, Instant time);
 
     /**

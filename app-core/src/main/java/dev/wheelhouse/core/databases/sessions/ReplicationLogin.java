@@ -14,23 +14,8 @@ public record ReplicationLogin(String user, @Nullable String password) {
     /** The connection as this login reaches it. */
     DatabaseConnection of(DatabaseConnection connection) {
         Target.Postgres target = (Target.Postgres) connection.target();
-        return new DatabaseConnection(
-                connection.id(),
-                connection.organizationId(),
-                connection.name(),
-                new Target.Postgres(
-                        target.host(),
-                        target.port(),
-                        target.database(),
-                        user,
-                        target.ssl(),
-                        target.sslRootCertificate()),
-                connection.serverId(),
-                connection.environment(),
-                connection.color(),
-                connection.readOnly(),
-                connection.createdAt(),
-                connection.revision());
+        return connection.to(new Target.Postgres(
+                target.host(), target.port(), target.database(), user, target.ssl(), target.sslRootCertificate()));
     }
 
     @Override

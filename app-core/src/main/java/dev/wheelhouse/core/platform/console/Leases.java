@@ -38,6 +38,11 @@ public final class Leases {
         });
     }
 
+    /** Whether the lease is still held. */
+    public boolean isHeld(Lease lease) {
+        return store.write(tx -> leases.hold(tx, lease, consoles.homeId()));
+    }
+
     /**
      * Makes sure, within a change, that the lease is still held; nobody else gets it before the change is committed.
      *

@@ -110,9 +110,10 @@ public final class JobService implements AutoCloseable {
         RunningJob job = prepare(caller.organizationId(), caller, kind, subjectId, scopes, work);
         try {
             refuseWhenClosed();
-            store.change(tx -> insert(tx, job.current()));
+            Job queued = job.current();
+            store.change(tx -> insert(tx, queued));
             launch(job);
-            return job.current();
+            return queued;
         } catch (RuntimeException e) {
             forget(job.current().id());
             throw e;

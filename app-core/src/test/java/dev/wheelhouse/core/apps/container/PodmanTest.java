@@ -34,6 +34,7 @@ import dev.wheelhouse.core.platform.host.ssh.SshTarget;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.job.HeardProgress;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.ContainerTurn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,6 +61,7 @@ class PodmanTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    private static ContainerTurn turn;
     private static Podman podman;
     private static Workers workers;
     private static Host host;
@@ -71,6 +73,7 @@ class PodmanTest {
     static void start() throws Exception {
         String missing = Podman.missing();
         assumeTrue(missing.isEmpty(), missing);
+        turn = ContainerTurn.take();
         Podman made = Podman.start();
         String trouble = made.trouble();
         if (!trouble.isEmpty()) {
@@ -89,6 +92,9 @@ class PodmanTest {
             host.close();
             workers.close();
             podman.close();
+        }
+        if (turn != null) {
+            turn.close();
         }
     }
 

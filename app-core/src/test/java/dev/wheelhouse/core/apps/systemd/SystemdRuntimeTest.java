@@ -25,6 +25,7 @@ import dev.wheelhouse.core.platform.host.CommandsOnlyHost;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostProcess;
+import dev.wheelhouse.core.testing.ContainerTurn;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,6 +61,7 @@ class SystemdRuntimeTest {
         KillMode=mixed
         Nice=19""";
 
+    private static ContainerTurn turn;
     private static SystemdServer server;
     private static SystemdRuntime runtime;
 
@@ -68,6 +70,7 @@ class SystemdRuntimeTest {
 
     @BeforeAll
     static void start() throws Exception {
+        turn = ContainerTurn.take();
         server = SystemdServer.start(folder);
         runtime = new SystemdRuntime(server.workers(), TIMES);
         server.addUser("joe");
@@ -78,6 +81,7 @@ class SystemdRuntimeTest {
         if (server != null) {
             server.close();
         }
+        turn.close();
     }
 
     private static App app(String unit) {

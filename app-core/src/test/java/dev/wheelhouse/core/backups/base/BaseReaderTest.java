@@ -19,12 +19,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class BaseReaderTest {
 
     private static final String DIRECTORY = "7/base/run_1/";
+    private static final Executor THREADS = work -> Thread.ofPlatform().daemon().start(work);
 
     private final MemoryStore store = new MemoryStore();
     private final Map<String, byte[]> files = new LinkedHashMap<>();
@@ -37,13 +39,8 @@ final class BaseReaderTest {
         files.put("PG_VERSION", "15\n".getBytes(StandardCharsets.US_ASCII));
         files.put("base/1/1259", noise);
         files.put("base/1/empty", new byte[0]);
-        try (BaseBackupWriter writer = new BaseBackupWriter(
-                store,
-                DIRECTORY,
-                5_000,
-                ManifestChecksum.CRC32C,
-                work -> Thread.ofPlatform().daemon().start(work),
-                (_, _) -> {})) {
+        try (BaseBackupWriter writer =
+                new BaseBackupWriter(store, DIRECTORY, 5_000, ManifestChecksum.CRC32C, THREADS, (_, _) -> {})) {
             writer.begin(new BaseBackupStart(WalPosition.parse("0/2000028"), 1, List.of(), Compression.NONE));
             writer.archive("base.tar");
             byte[] tar = Archives.tar(files);
@@ -56,7 +53,7 @@ final class BaseReaderTest {
     }
 
     private byte[] read() throws IOException {
-        BaseReader reader = new BaseReader(store, DIRECTORY, content, ManifestChecksum.CRC32C);
+        BaseReader reader = new BaseReader(store, DIRECTORY, content, ManifestChecksum.CRC32C, THREADS);
         ByteArrayOutputStream tar = new ByteArrayOutputStream();
         for (String archive : reader.archives()) {
             reader.copy(archive, tar);

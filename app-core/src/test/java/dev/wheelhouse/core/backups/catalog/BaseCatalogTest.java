@@ -5,25 +5,33 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.backups.base.BaseContent;
 import dev.wheelhouse.core.backups.base.Volume;
+import dev.wheelhouse.core.backups.plan.RestorePlan;
 import dev.wheelhouse.core.backups.plan.RestorePlanner;
 import dev.wheelhouse.core.backups.plan.RestoreTarget;
 import dev.wheelhouse.core.backups.plan.StoredHistory;
 import dev.wheelhouse.core.backups.store.MemoryStore;
 import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.store.SealKey;
+import dev.wheelhouse.core.backups.store.SealedStore;
 import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.backups.store.StoreTrouble;
+import dev.wheelhouse.core.backups.store.StoredObject;
 import dev.wheelhouse.core.databases.replication.BaseBackupStart;
 import dev.wheelhouse.core.databases.replication.Compression;
 import dev.wheelhouse.core.databases.replication.ManifestChecksum;
 import dev.wheelhouse.core.databases.replication.Tablespace;
 import dev.wheelhouse.core.databases.replication.WalPosition;
+import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +41,7 @@ final class BaseCatalogTest {
 
     private final MemoryStore store = new MemoryStore();
     private final BaseCatalog catalog = new BaseCatalog(store, "7");
+    private final List<String> damaged = new ArrayList<>();
 
     private static BaseMeta meta(String runId, @Nullable Long nextTransaction) {
         BaseBackupStart start = new BaseBackupStart(
@@ -67,6 +76,8 @@ final class BaseCatalogTest {
 
     @Test
     void readsWhatWasWritten() throws Exception {
+        storeObjects("run_1");
+        storeObjects("run_2");
         catalog.complete(meta("run_1", 741L));
         catalog.complete(meta("run_2", null));
         catalog.complete(meta("run_2", null));
@@ -91,6 +102,7 @@ final class BaseCatalogTest {
     @Test
     void namesTheMetaThatIsDamaged() throws Exception {
         storeBase("run_1");
+        storeObjects("run_2");
         String whole = MetaFile.write(meta("run_2", null));
         for (String each : List.of(
                 "",
@@ -113,6 +125,7 @@ final class BaseCatalogTest {
     @Test
     void passesOverWhatALaterVersionAdds() throws Exception {
         String more = MetaFile.write(meta("run_1", null)).replaceFirst("\\{", "{\"rows\":{\"thing\":[1]},");
+        storeObjects("run_1");
         store.create("7/base/run_1/meta.json", more.getBytes(StandardCharsets.UTF_8));
         assertThat(catalog.bases().complete()).containsExactly(meta("run_1", null));
     }
@@ -172,11 +185,47 @@ final class BaseCatalogTest {
     }
 
     @Test
+    void takesNoBaseForCompleteOfWhichAnObjectIsGone() throws Exception {
+        for (String each : List.of("base.tar.zst.0001", "backup_manifest", "meta.json")) {
+            storeBase("run_1");
+            assertThat(catalog.loss("run_1")).isEmpty();
+            store.delete(List.of("7/base/run_1/" + each));
+            assertThat(catalog.bases().complete()).isEmpty();
+            assertThat(catalog.loss("run_1")).get().asString().contains("7/base/run_1/" + each);
+            store.delete(List.of("7/base/run_1/meta.json"));
+        }
+        assertThatThrownBy(() -> catalog.complete(meta("run_2", null)))
+                .isInstanceOf(StoreException.class)
+                .hasMessage("7/base/run_2/base.tar.zst.0001 is not in the store any more.");
+    }
+
+    @Test
+    void removesNoCompleteBaseThatAListingDoesNotShowYet() throws Exception {
+        storeBase("run_1");
+        BaseCatalog late = new BaseCatalog(listing(each -> !each.name().endsWith("meta.json")), "7");
+        assertThat(late.removeUnfinished(Set::of)).isEmpty();
+        late.removeUnfinished("run_1");
+        assertThat(catalog.bases().complete()).extracting(BaseMeta::runId).containsExactly("run_1");
+    }
+
+    /** The store, of which a listing shows some objects alone. */
+    private ObjectStore listing(Predicate<StoredObject> shown) {
+        return (ObjectStore) Proxy.newProxyInstance(
+                ObjectStore.class.getClassLoader(),
+                new Class<?>[] {ObjectStore.class},
+                (_, method, arguments) -> method.getName().equals("list")
+                        ? store.list((String) arguments[0]).stream()
+                                .filter(shown)
+                                .toList()
+                        : method.invoke(store, arguments));
+    }
+
+    @Test
     void removesWhatNeverBecameComplete() throws Exception {
         storeObjects("run_1");
         storeObjects("run_2");
         storeBase("run_3");
-        assertThat(catalog.removeUnfinished(Set.of("run_2"))).containsExactly("run_1");
+        assertThat(catalog.removeUnfinished(() -> Set.of("run_2"))).containsExactly("run_1");
         assertThat(store.objects.keySet()).noneMatch(each -> each.startsWith("7/base/run_1/"));
         assertThat(store.objects)
                 .containsKeys("7/base/run_2/backup_manifest", "7/base/run_3/backup_manifest", "7/base/run_3/meta.json");
@@ -191,8 +240,8 @@ final class BaseCatalogTest {
                 "7/wal/00000002.history",
                 "1\t0/3000000\tno recovery target specified\n".getBytes(StandardCharsets.ISO_8859_1));
         store.create("7/wal/other.history", new byte[1]);
-        StoredHistory history =
-                catalog.history(catalog.bases().complete(), Set.of("run_1"), List.of(), null, SEGMENT_BYTES);
+        StoredHistory history = catalog.history(
+                catalog.bases().complete(), Set.of("run_1"), List.of(), null, SEGMENT_BYTES, damaged::add);
         assertThat(history.bases()).singleElement().satisfies(each -> {
             assertThat(each.keep()).isTrue();
             assertThat(each.nextTransaction()).isEqualTo(741);
@@ -201,12 +250,62 @@ final class BaseCatalogTest {
                 .isEqualTo(2);
     }
 
+    private static StoredHistory history(ObjectStore from, List<String> damaged) throws IOException {
+        BaseCatalog read = new BaseCatalog(from, "7");
+        return read.history(read.bases().complete(), Set.of(), List.of(), null, SEGMENT_BYTES, damaged::add);
+    }
+
     @Test
-    void refusesADamagedHistory() {
-        store.create("7/wal/00000002.history", "x\n".getBytes(StandardCharsets.ISO_8859_1));
-        assertThatThrownBy(() -> catalog.history(List.of(), Set.of(), List.of(), null, SEGMENT_BYTES))
+    void leavesOutATimelineWhoseHistoryIsDamaged() throws Exception {
+        ObjectStore sealed = new SealedStore(store, SealKey.make(new SecureRandom()));
+        BaseCatalog into = new BaseCatalog(sealed, "7");
+        for (String each : List.of("base.tar.zst.0001", "backup_manifest")) {
+            sealed.create("7/base/run_1/" + each, new byte[5]);
+        }
+        into.complete(meta("run_1", null));
+        sealed.create("7/wal/00000001/000000010000000000000002.zst", new byte[1]);
+        sealed.create("7/wal/00000002/000000020000000000000003.zst", new byte[1]);
+        sealed.create("7/wal/00000003/000000030000000000000004.zst", new byte[1]);
+        sealed.create("7/wal/00000002.history", "1\t0/3000000\tx\n".getBytes(StandardCharsets.ISO_8859_1));
+        byte[] third = "1\t0/3000000\tx\n2\t0/4000000\tx\n".getBytes(StandardCharsets.ISO_8859_1);
+        sealed.create("7/wal/00000003.history", third);
+        RestorePlan whole = new RestorePlanner(history(sealed, damaged)).plan(new RestoreTarget.Latest());
+        assertThat(whole.timeline()).isEqualTo(3);
+        assertThat(damaged).isEmpty();
+        store.replace("7/wal/00000003.history", third);
+        assertThat(leadsTo(sealed)).isEqualTo(2);
+        new SealedStore(store, SealKey.make(new SecureRandom())).replace("7/wal/00000003.history", third);
+        assertThat(leadsTo(sealed)).isEqualTo(2);
+        sealed.replace("7/wal/00000003.history", "x\n".getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(leadsTo(sealed)).isEqualTo(2);
+        sealed.replace("7/wal/00000002.history", new byte[] {1});
+        StoredHistory first = history(sealed, new ArrayList<>());
+        assertThat(new RestorePlanner(first).plan(new RestoreTarget.Latest()).timeline())
+                .isEqualTo(1);
+        assertThat(first.timelines().related(1, 3)).as("its WAL may be needed").isTrue();
+    }
+
+    private static int leadsTo(ObjectStore sealed) throws Exception {
+        List<String> found = new ArrayList<>();
+        StoredHistory history = history(sealed, found);
+        assertThat(found).singleElement().asString().startsWith("7/wal/00000003.history ");
+        return new RestorePlanner(history).plan(new RestoreTarget.Latest()).timeline();
+    }
+
+    @Test
+    void takesNoStoreThatIsAwayForADamagedHistory() {
+        store.create("7/wal/00000002.history", "1\t0/3000000\tx\n".getBytes(StandardCharsets.ISO_8859_1));
+        ObjectStore away = (ObjectStore) Proxy.newProxyInstance(
+                ObjectStore.class.getClassLoader(), new Class<?>[] {ObjectStore.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("open")) {
+                        throw new StoreException(StoreTrouble.AWAY, "Away.", null);
+                    }
+                    return method.invoke(store, arguments);
+                });
+        assertThatThrownBy(() -> history(away, damaged))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("00000002.history");
+                .hasMessage("Away.");
+        assertThat(damaged).isEmpty();
     }
 
     @Test

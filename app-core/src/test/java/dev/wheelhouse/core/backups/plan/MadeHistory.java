@@ -43,12 +43,25 @@ final class MadeHistory {
         }
     }
 
+    /** A short life of nothing but bases. */
+    MadeHistory(Random random, int count) {
+        this.random = random;
+        for (int i = 0; i < count; i++) {
+            base();
+        }
+    }
+
     static Instant timeOf(long position) {
         return BEGIN.plusSeconds(position / SECOND);
     }
 
     long end() {
         return at;
+    }
+
+    /** The newest. */
+    int timeline() {
+        return timeline;
     }
 
     private void step() {
@@ -101,6 +114,14 @@ final class MadeHistory {
                 timeOf(at),
                 at,
                 random.nextInt(8) == 0));
+        switchSegment();
+    }
+
+    /** As a server does at the end of a base, which is complete once the segment that it ends in is stored. */
+    private void switchSegment() {
+        long from = at - at % SEGMENT;
+        whole.add(new WalStart(timeline, new WalPosition(from)));
+        at = from + SEGMENT + SECOND;
     }
 
     StoredHistory stored() {

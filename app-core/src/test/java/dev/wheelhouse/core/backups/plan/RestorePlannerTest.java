@@ -11,6 +11,7 @@ import dev.wheelhouse.core.databases.replication.WalPosition;
 import dev.wheelhouse.core.testing.Property;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class RestorePlannerTest {
@@ -58,7 +59,7 @@ final class RestorePlannerTest {
                 new RestoreTarget.Latest(), new RestoreTarget.Time(NOON), new RestoreTarget.Position(segment(1)))) {
             assertThatThrownBy(() -> planner.plan(each))
                     .isInstanceOf(RestoreException.class)
-                    .hasMessage("Nothing can be restored yet: no base is complete.");
+                    .hasMessage("No restore window yet. It begins with the first complete base backup.");
         }
     }
 
@@ -158,6 +159,36 @@ final class RestorePlannerTest {
         RestorePlan left = planner.plan(new RestoreTarget.Time(NOON.plusSeconds(50)));
         assertThat(left.base().runId()).isEqualTo("lost");
         assertThat(left.timeline()).isOne();
+    }
+
+    @Test
+    void offersNothingOfABaseWhoseOwnWalIsLost() {
+        StoredHistory history = new StoredHistory(
+                List.of(base("lost", 1, 3, NOON), base("good", 1, 12, NOON.plusSeconds(600))),
+                new StoredWal(List.of(range(1, 10, 20)), List.of()),
+                Timelines.of(List.of()),
+                List.of(),
+                new StoredEnd(1, segment(20).plus(70), NOON.plusSeconds(900)),
+                SEGMENT);
+
+        RestorePlanner planner = new RestorePlanner(history);
+
+        assertThat(planner.window())
+                .isEqualTo(new RestoreWindow(NOON.plusSeconds(600), NOON.plusSeconds(900), List.of()));
+        assertThatThrownBy(() -> planner.plan(new RestoreTarget.Time(NOON))).isInstanceOf(RestoreException.class);
+    }
+
+    @Test
+    void offersNothingOnATimelineWhoseHistoryNoServerWouldRead() {
+        StoredHistory history = new StoredHistory(
+                List.of(base("first", 1, 3, NOON), base("second", 2, 7, NOON.plusSeconds(600))),
+                new StoredWal(List.of(range(1, 3, 5), range(2, 5, 9)), List.of()),
+                Timelines.of(List.of(), Set.of(2)),
+                List.of(),
+                new StoredEnd(2, segment(9), NOON.plusSeconds(900)),
+                SEGMENT);
+
+        assertThat(new RestorePlanner(history).window()).isEqualTo(new RestoreWindow(NOON, NOON, List.of()));
     }
 
     @Test

@@ -72,6 +72,26 @@ final class RetentionPlanTest {
     }
 
     @Test
+    void countsNoBaseWhoseOwnWalIsLostAndLeavesWhatMayOnlyBeListedLate() {
+        MadeHistory made = new MadeHistory(new Random(1), 2);
+        StoredBase good = made.bases.getFirst();
+        StoredBase lost = made.bases.getLast();
+        List<WalStart> left = made.whole.stream()
+                .filter(each -> each.position().compareTo(lost.start().segmentStart(MadeHistory.SEGMENT)) < 0)
+                .toList();
+
+        RetentionPlan plan = RetentionPlan.of(
+                made.stored(made.bases, left),
+                new RetentionRule(1, 1),
+                Set.of(),
+                List.of(),
+                MadeHistory.timeOf(made.end()).plus(Duration.ofDays(30)));
+
+        assertThat(plan.bases()).isEmpty();
+        assertThat(plan.needed()).extracting(WalStart::position).containsExactly(good.start(), lost.start());
+    }
+
+    @Test
     void dropsNoWalBeforeABaseIsThere() {
         RetentionPlan plan = RetentionPlan.of(
                 new MadeHistory(new Random(1)).stored(List.of(), List.of()),

@@ -9,7 +9,6 @@ import dev.wheelhouse.core.backups.base.BaseReader;
 import dev.wheelhouse.core.backups.store.DirectoryStore;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.wal.PartialTimes;
-import dev.wheelhouse.core.backups.wal.StoredSegment;
 import dev.wheelhouse.core.backups.wal.WalArchive;
 import dev.wheelhouse.core.backups.wal.WalArchiveSettings;
 import dev.wheelhouse.core.backups.wal.WalGap;
@@ -30,8 +29,10 @@ import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.PostgresVersions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -50,8 +51,11 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A base and its WAL from a real server into a directory, and from there to the second before a table was dropped. */
@@ -65,11 +69,13 @@ final class BackupChainTest implements WalListener {
     private final List<WalGap> gaps = new ArrayList<>();
 
     @TempDir
-    Path folder;
+    Path root;
 
-    @Override
-    public void stored(StoredSegment segment) {
-        // The store itself is read in the end.
+    private Path folder;
+
+    @BeforeEach
+    void begin() {
+        folder = root;
     }
 
     @Override
@@ -86,6 +92,22 @@ final class BackupChainTest implements WalListener {
 
     @Test
     void bringsBackATableFromTheSecondBeforeItWasDropped() throws Exception {
+        bringBack(DebianPostgres.programs().orElseThrow());
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+    void bringsItBackInTheOtherVersionsToo() throws Exception {
+        List<Integer> versions = List.of(12, 18, 14, 13, 16, 17);
+        try (PostgresVersions others = new PostgresVersions()) {
+            for (int each : versions.subList(0, LongRun.of(2, versions.size()))) {
+                folder = Files.createDirectory(root.resolve(Integer.toString(each)));
+                bringBack(others.programs(each));
+            }
+        }
+    }
+
+    private void bringBack(Path programs) throws Exception {
         try (Workers workers = new Workers();
                 LocalHost local = new LocalHost(workers);
                 ObjectStore store = DirectoryStore.open(folder.resolve("store"))) {
@@ -94,7 +116,7 @@ final class BackupChainTest implements WalListener {
             String before;
             String database;
             String rows;
-            try (DebianPostgres server = DebianPostgres.start()) {
+            try (DebianPostgres server = DebianPostgres.startOf(programs)) {
                 PostgresDatabase source = server.newPowerfulDatabase();
                 database = source.database();
                 try (OpenCore open = new OpenCore(Files.createDirectory(folder.resolve("console")));
@@ -108,7 +130,8 @@ final class BackupChainTest implements WalListener {
                     try (WalArchive archive = new WalArchive(
                             folder.resolve("spool"),
                             store,
-                            new WalArchiveSettings(system, SEGMENT_BYTES, 10L * SEGMENT_BYTES, PartialTimes.STANDARD),
+                            new WalArchiveSettings(
+                                    system, SEGMENT_BYTES, 10L * SEGMENT_BYTES, PartialTimes.STANDARD, 1),
                             this,
                             Clock.systemUTC())) {
                         archive.start(workers);
@@ -135,7 +158,7 @@ final class BackupChainTest implements WalListener {
                 }
             }
             assertThat(gaps).isEmpty();
-            assertThat(restored(local, workers, store, system, base, before, database))
+            assertThat(restored(programs, local, workers, store, system, base, before, database))
                     .isEqualTo(rows);
         }
     }
@@ -170,6 +193,7 @@ final class BackupChainTest implements WalListener {
 
     /** What the restored cluster answers. */
     private String restored(
+            Path programs,
             LocalHost local,
             Workers workers,
             ObjectStore store,
@@ -179,7 +203,6 @@ final class BackupChainTest implements WalListener {
             String database)
             throws Exception {
         boolean isRoot = "root".equals(System.getProperty("user.name"));
-        Path programs = DebianPostgres.programs().orElseThrow();
         ClusterHost host = new ClusterHost(local, isRoot ? "postgres" : null, programs.toString());
         // Not in the test's own folder, which only its owner may enter.
         Path place = Files.createTempDirectory("wheelhouse-chain");
@@ -194,6 +217,7 @@ final class BackupChainTest implements WalListener {
         }
         WalReader wal = new WalReader(store, system, SEGMENT_BYTES);
         RestoredCluster cluster = new RestoredCluster(host, directory, new RecoverySettings(port, Map.of()));
+        host.shell("Making the spool", "mkdir \"$1\"", CommandInput.NONE, place + "/wal");
         try (WalSpool spool =
                 WalSpool.open(host, place + "/wal", wal::open, wal::following, 2L * SEGMENT_BYTES, workers)) {
             cluster.configure(
@@ -207,7 +231,7 @@ final class BackupChainTest implements WalListener {
                             .map(answer -> new ClusterState(answer.equals("t"), null)),
                     spool,
                     () -> false);
-            assertThat(end.reachedTarget()).isTrue();
+            assertThat(end.stoppedAtTarget()).isTrue();
             assertThat(psql(host, directory, port, database, "SELECT to_regclass('after_it') IS NULL"))
                     .contains("t");
             return psql(
@@ -225,7 +249,7 @@ final class BackupChainTest implements WalListener {
     }
 
     private static void lay(ClusterHost host, ObjectStore store, BaseContent base, String directory) throws Exception {
-        BaseReader reader = new BaseReader(store, BASE, base, ManifestChecksum.CRC32C);
+        BaseReader reader = new BaseReader(store, BASE, base, ManifestChecksum.CRC32C, THREADS);
         for (String archive : reader.archives()) {
             host.shell(
                     "Unpacking", "mkdir \"$1\" && tar -x -C \"$1\"", stdin -> reader.copy(archive, stdin), directory);

@@ -2,8 +2,10 @@ package dev.wheelhouse.core.backups.restore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.core.backups.plan.RestoreException;
+import dev.wheelhouse.core.platform.host.CommandInput;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -11,6 +13,7 @@ import dev.wheelhouse.core.testing.DebianPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -50,7 +53,7 @@ final class RestorePlaceTest {
         return RestorePlace.find(
                 host,
                 to,
-                new RestorePlace.Needs(version, kind, bytes),
+                new RestorePlace.Needs(version, kind, bytes, ""),
                 me.equals("root") ? "nobody" : me,
                 directory + "/bin");
     }
@@ -78,13 +81,24 @@ final class RestorePlaceTest {
     }
 
     @Test
+    void refusesWhatHasANameThatARestoreTakesBesideIt() throws Exception {
+        Path file = Files.createFile(
+                Files.createDirectory(directory.resolve("pg_tablespaces")).resolve("of another"));
+        refused(directory + "/pg", 99, machine, 1, directory + "/pg_tablespaces exists");
+        assertThat(file).exists();
+        Files.createSymbolicLink(directory.resolve("other.wal"), directory.resolve("gone"));
+        refused(directory + "/other", 99, machine, 1, directory + "/other.wal exists");
+        assertThat(directory.resolve("pg")).doesNotExist();
+    }
+
+    @Test
     void refusesWhatLiesInACluster() throws Exception {
         Files.createFile(Files.createDirectory(directory.resolve("data")).resolve("PG_VERSION"));
         refused(directory + "/data/base/new", 99, machine, 1, "lies in the cluster " + directory + "/data.");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"relative", "", "/tmp/../etc/cluster"})
+    @ValueSource(strings = {"relative", "", "/tmp/../etc/cluster", "/tmp/new/", "/tmp/./new", "/"})
     void refusesWhatIsNoAbsoluteDirectory(String to) {
         refused(to, 99, machine, 1, "absolute");
     }
@@ -112,24 +126,66 @@ final class RestorePlaceTest {
         assertThat(place.host().programs()).isEqualTo(programs.toString());
     }
 
+    private RestorePlace.Needs needs(String source) {
+        return new RestorePlace.Needs(99, machine, 1, source);
+    }
+
+    private @Nullable String userOf(String to, String source, @Nullable String user) throws RestoreException {
+        return RestorePlace.find(host, to, needs(source), user, directory + "/bin")
+                .host()
+                .user();
+    }
+
+    private void chown(String owner, Path path) {
+        assertThat(host.run(HostCommand.of("chown", owner, path.toString())).stderrText())
+                .isEmpty();
+    }
+
     @Test
     @Tag("real")
     void neverRunsAsRoot() throws Exception {
-        Files.createDirectory(directory.resolve("own"));
-        RestorePlace.Needs needs = new RestorePlace.Needs(99, machine, 1);
-        String programs = directory + "/bin";
-        if (System.getProperty("user.name").equals("root")) {
-            assertThat(RestorePlace.find(host, directory + "/own", needs, null, programs)
-                            .host()
-                            .user())
-                    .isEqualTo("postgres");
-            assertThatThrownBy(() -> RestorePlace.find(host, directory + "/own", needs, "root", programs))
-                    .isInstanceOf(RestoreException.class)
-                    .hasMessageContaining("does not run as root");
-        } else {
-            assertThatThrownBy(() -> RestorePlace.find(host, directory + "/own", needs, "root", programs))
+        String own = Files.createDirectory(directory.resolve("own")).toString();
+        if (!System.getProperty("user.name").equals("root")) {
+            assertThatThrownBy(() -> userOf(own, "", "root"))
                     .isInstanceOf(RestoreException.class)
                     .hasMessageContaining("can start nothing as root");
+            return;
         }
+        assertThat(userOf(own, "/nowhere", null)).isEqualTo("postgres");
+        assertThatThrownBy(() -> userOf(own, "", "root"))
+                .isInstanceOf(RestoreException.class)
+                .hasMessageStartingWith("runAs: root");
+        assertThatThrownBy(() -> userOf(own, "", "nobody-of-that-name"))
+                .isInstanceOf(RestoreException.class)
+                .hasMessageStartingWith("runAs: nobody-of-that-name");
+    }
+
+    @Test
+    @Tag("real")
+    void runsAsTheOwnerOfTheSourceThenOfTheParent() throws Exception {
+        assumeTrue(System.getProperty("user.name").equals("root"));
+        Path source = Files.createDirectory(directory.resolve("source"));
+        Path parent = Files.createDirectory(directory.resolve("parent"));
+        chown("nobody", source);
+        chown("daemon", parent);
+        assertThat(userOf(parent + "/new", source.toString(), null)).isEqualTo("nobody");
+        assertThat(userOf(parent + "/new", "/nowhere", null)).isEqualTo("daemon");
+        assertThat(userOf(parent + "/new", source.toString(), "postgres")).isEqualTo("postgres");
+        chown("root", source);
+        assertThat(userOf(parent + "/new", source.toString(), null)).isEqualTo("daemon");
+        // Of nobody who is known here.
+        chown("54321", parent);
+        assertThat(userOf(parent + "/new", "", null)).isEqualTo("postgres");
+    }
+
+    @Test
+    @Tag("real")
+    void runsInTheUsersOwnGroupWhateverItIsCalled() throws Exception {
+        assumeTrue(System.getProperty("user.name").equals("root"));
+        // Debian's nobody is of nogroup.
+        ClusterHost other = new ClusterHost(host, "nobody", directory + "/bin");
+        assertThat(other.shell("Asking", "id -un; id -g", CommandInput.NONE))
+                .isEqualTo("nobody\n"
+                        + host.run(HostCommand.of("id", "-g", "nobody")).stdoutText());
     }
 }

@@ -15,9 +15,11 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -33,7 +35,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -47,15 +52,18 @@ import org.junit.jupiter.api.Test;
 final class RestoredClusterTest {
 
     private static final int SEGMENT_BYTES = 16 << 20;
-    private static final Workers WORKERS = new Workers();
-    private static final LocalHost LOCAL = new LocalHost(WORKERS);
+    private static final int SPOOL_SEGMENTS = 4;
+    private static final int MORE_SEGMENTS = 26;
 
+    private static Workers workers;
+    private static LocalHost local;
     private static Path root;
     private static DebianPostgres source;
     private static ClusterHost host;
     private static String name;
     private static String afterFirst;
     private static String afterLast;
+    private static String lastSegment;
 
     private String directory;
     private int port;
@@ -65,19 +73,21 @@ final class RestoredClusterTest {
 
     @BeforeAll
     static void takeABaseAndArchiveWhatFollows() throws Exception {
+        workers = new Workers();
+        local = new LocalHost(workers);
         root = Files.createTempDirectory("wheelhouse-restore");
         String user = "root".equals(System.getProperty("user.name")) ? "postgres" : null;
         String programs = DebianPostgres.programs().orElseThrow().toString();
-        host = new ClusterHost(LOCAL, user, programs);
+        host = new ClusterHost(local, user, programs);
         if (user != null) {
-            assertThat(LOCAL.run(HostCommand.of("chown", user, root.toString())).succeeded())
+            assertThat(local.run(HostCommand.of("chown", user, root.toString())).succeeded())
                     .isTrue();
         }
         shell("mkdir \"$1/wal\"");
         source = DebianPostgres.start(
                 "archive_mode=on", "archive_command=cp %p " + root + "/wal/%f", "max_connections=123");
         PostgresDatabase database = source.newPowerfulDatabase();
-        assertThat(LOCAL.run(host.command(List.of(
+        assertThat(local.run(host.command(List.of(
                                         programs + "/pg_basebackup",
                                         "-d",
                                         "host=127.0.0.1 port=" + database.port() + " user=" + database.user(),
@@ -99,8 +109,14 @@ final class RestoredClusterTest {
             statement.execute("CREATE TABLE later AS SELECT 1 AS id");
             statement.execute("SELECT pg_sleep(0.01)");
             afterLast = single(statement, "SELECT clock_timestamp()");
-            String segment = single(statement, "SELECT pg_walfile_name(pg_switch_wal())");
-            awaitUntil(() -> Files.exists(root.resolve("wal").resolve(segment)));
+            lastSegment = single(statement, "SELECT pg_walfile_name(pg_switch_wal())");
+            String segment = lastSegment;
+            for (int i = 0; i < MORE_SEGMENTS; i++) {
+                statement.execute("CREATE TABLE more_" + i + " ()");
+                segment = single(statement, "SELECT pg_walfile_name(pg_switch_wal())");
+            }
+            Path newest = root.resolve("wal").resolve(segment);
+            awaitUntil(() -> Files.exists(newest));
         }
         name = database.database();
         source.close();
@@ -120,8 +136,8 @@ final class RestoredClusterTest {
     @AfterAll
     static void removeAll() throws RestoreException {
         shell("rm -rf \"$1\"");
-        LOCAL.close();
-        WORKERS.close();
+        local.close();
+        workers.close();
     }
 
     @BeforeEach
@@ -131,13 +147,14 @@ final class RestoredClusterTest {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             port = socket.getLocalPort();
         }
+        shell("mkdir \"$1/spool\"");
         spool = WalSpool.open(
                 host,
                 root + "/spool",
                 file -> wal.open(file),
                 RestoredClusterTest::following,
-                2 * SEGMENT_BYTES,
-                WORKERS);
+                SPOOL_SEGMENTS * SEGMENT_BYTES,
+                workers);
         cluster = new RestoredCluster(
                 host, directory, new RecoverySettings(port, Map.of("max_connections", "123", "work_mem", "1GB")));
     }
@@ -150,10 +167,25 @@ final class RestoredClusterTest {
     }
 
     private WalSource archive() {
+        return file -> file.compareTo(lastSegment) > 0 ? null : everything().open(file);
+    }
+
+    private WalSource everything() {
         return file -> {
             Path path = root.resolve("wal").resolve(file);
             return Files.exists(path) ? Files.newInputStream(path) : null;
         };
+    }
+
+    private static long spooled() throws IOException {
+        try (Stream<Path> files = Files.walk(root.resolve("spool"))) {
+            return files.mapToLong(each -> each.toFile().length())
+                    .filter(each -> each > 1 << 16)
+                    .sum();
+        } catch (UncheckedIOException | NoSuchFileException _) {
+            // Something went while it was looked at.
+            return 0;
+        }
     }
 
     private RecoveryEnd recover(WalSource wal, String... target) throws RestoreException {
@@ -201,7 +233,7 @@ final class RestoredClusterTest {
     @Test
     void recoversToTheSecondBeforeATableWasDropped() throws Exception {
         RecoveryEnd end = recover(archive(), "recovery_target_time = '" + afterFirst + "'");
-        assertThat(end.reachedTarget()).isTrue();
+        assertThat(end.stoppedAtTarget()).isTrue();
         assertThat(ask(name, "SELECT count(*), sum(id) FROM thing")).isEqualTo("200000|20000100000");
         assertThat(ask(name, "SHOW max_connections")).isEqualTo("123");
         assertThat(ask(name, "SHOW archive_mode")).isEqualTo("off");
@@ -211,11 +243,11 @@ final class RestoredClusterTest {
     @Test
     void recoversAllThereIsWhereNothingHappenedUntilTheTarget() throws Exception {
         RecoveryEnd end = recover(archive(), "recovery_target_time = '" + afterLast + "'");
-        assertThat(end.reachedTarget()).isFalse();
+        assertThat(end.promoted()).isFalse();
         cluster.configure(spool.command(), List.of(), List.of("root", "postgres"), "postgres");
         cluster.start();
         RecoveryEnd all = cluster.await(new Psql(), spool, () -> false);
-        assertThat(all.reachedTarget()).isTrue();
+        assertThat(all.promoted()).isTrue();
         assertThat(all.lastCommitAt())
                 .isNotNull()
                 .isBefore(OffsetDateTime.parse(afterLast.replace(' ', 'T')).toInstant());
@@ -263,11 +295,7 @@ final class RestoredClusterTest {
                 return null;
             }
             asked.countDown();
-            try {
-                never.await();
-            } catch (InterruptedException e) {
-                throw new IOException(e);
-            }
+            waitFor(never);
             return null;
         };
         Thread killer = Thread.ofVirtual().start(() -> {
@@ -283,5 +311,75 @@ final class RestoredClusterTest {
                 .hasMessageContaining("The server ended in its recovery");
         killer.join();
         never.countDown();
+    }
+
+    @Test
+    void neverSpoolsMoreThanItsLimitAndAFile() throws Exception {
+        AtomicLong most = new AtomicLong();
+        AtomicBoolean over = new AtomicBoolean();
+        Thread looking = Thread.ofPlatform().start(() -> {
+            while (!over.get()) {
+                try {
+                    most.accumulateAndGet(spooled(), Math::max);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+                LockSupport.parkNanos(500_000);
+            }
+        });
+        try {
+            assertThat(recover(everything()).promoted()).isTrue();
+        } finally {
+            over.set(true);
+            looking.join();
+        }
+        assertThat(ask(name, "SELECT count(*) FROM pg_class WHERE relname LIKE 'more\\_%'"))
+                .isEqualTo("" + MORE_SEGMENTS);
+        assertThat(spool.served().stream().filter(each -> each.length() == 24)).hasSizeGreaterThan(MORE_SEGMENTS);
+        assertThat(most.get()).isPositive().isLessThanOrEqualTo((SPOOL_SEGMENTS + 1L) * SEGMENT_BYTES);
+    }
+
+    @Test
+    void givesUpOnAServerThatAsksForNothingAndDoesNotEnd() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        cluster = new RestoredCluster(
+                host, directory, new RecoverySettings(port, Map.of("max_connections", "123")), Duration.ofSeconds(2));
+        assertThatThrownBy(() -> recover(file -> {
+                    if (file.length() == 24) {
+                        waitFor(never);
+                    }
+                    return null;
+                }))
+                .isInstanceOf(RestoreException.class)
+                .hasMessageContaining("has asked for nothing for 2 s");
+        never.countDown();
+    }
+
+    private static void waitFor(CountDownLatch latch) throws IOException {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
+
+    @Test
+    void aFaultWhileWalIsFedEndsTheRecovery() {
+        assertThatThrownBy(() -> recover(file -> {
+                    if (file.length() == 24) {
+                        throw new IllegalStateException("a fault of a library");
+                    }
+                    return null;
+                }))
+                .isInstanceOf(RestoreException.class)
+                .hasMessageContaining("a fault of a library");
+    }
+
+    @Test
+    void saysTheLastLineOfAServerThatHasNoControlFile() throws Exception {
+        shell("rm \"$1/restored/global/pg_control\"");
+        assertThatThrownBy(() -> recover(archive()))
+                .isInstanceOf(RestoreException.class)
+                .hasMessageContaining("could not find the database system");
     }
 }

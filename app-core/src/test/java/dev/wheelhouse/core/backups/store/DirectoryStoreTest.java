@@ -3,6 +3,7 @@ package dev.wheelhouse.core.backups.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wheelhouse.core.testing.AtOnce;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -55,7 +57,7 @@ final class DirectoryStoreTest extends StoreRules {
             Path old = Files.write(root().resolve(".unfinished/old"), new byte[5]);
             Files.setLastModifiedTime(old, FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
             Path young = Files.write(root().resolve(".unfinished/young"), new byte[5]);
-            assertThat(store.sweepUploads(Instant.parse("2026-02-01T00:00:00Z")))
+            assertThat(store.sweepUploads("7/", Instant.parse("2026-02-01T00:00:00Z")))
                     .isEqualTo(1);
             assertThat(unfinished()).containsExactly(young.toRealPath());
         }
@@ -120,5 +122,39 @@ final class DirectoryStoreTest extends StoreRules {
         assertThat(DirectoryStore.trouble("a", new IOException("No space left on device"))
                         .trouble())
                 .isEqualTo(StoreTrouble.FULL);
+    }
+
+    @Test
+    void keepsOthersOut() throws Exception {
+        try (ObjectStore store = open();
+                ObjectUpload upload = store.upload("7/unfinished")) {
+            store.create("7/a", new byte[1]);
+            store.replace("8/b", new byte[1]);
+            upload.write(new byte[10], 0, 10);
+            try (Stream<Path> all = Files.walk(folder.resolve("made"))) {
+                assertThat(all)
+                        .hasSize(8)
+                        .allSatisfy(
+                                each -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
+                                        .as("%s", each)
+                                        .isEqualTo(Files.isDirectory(each) ? "rwx------" : "rw-------"));
+            }
+        }
+    }
+
+    @Test
+    void writesWhileADeleteEmptiesTheSameFolder() throws Exception {
+        try (ObjectStore store = open()) {
+            AtOnce.run(3, thread -> () -> {
+                for (int i = 0; i < 300; i++) {
+                    String name = "7/wal/00000001/" + thread;
+                    store.create(name, new byte[1]);
+                    store.replace(name, new byte[2]);
+                    store.delete(List.of(name));
+                }
+                return null;
+            });
+            assertThat(store.list("")).isEmpty();
+        }
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /** Objects in memory. */
-public final class MemoryStore implements ObjectStore {
+public class MemoryStore implements ObjectStore {
 
     public final NavigableMap<String, byte[]> objects = new ConcurrentSkipListMap<>();
 
@@ -79,7 +79,7 @@ public final class MemoryStore implements ObjectStore {
     }
 
     @Override
-    public int sweepUploads(Instant begunBefore) {
+    public int sweepUploads(String prefix, Instant begunBefore) {
         return 0;
     }
 

@@ -40,7 +40,8 @@ public final class S3Server implements AutoCloseable {
     }
 
     S3Store open(String prefix, String bucket, String keyId, String secret) {
-        return S3Store.open(new S3Address(endpoint(), "us-east-1", bucket, prefix, false), keyId, secret);
+        return S3Store.open(
+                new S3Address(endpoint(), "us-east-1", bucket, prefix, false), keyId, secret, S3Patience.OF_PEOPLE);
     }
 
     @Override

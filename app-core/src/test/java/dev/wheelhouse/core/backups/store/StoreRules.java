@@ -134,7 +134,7 @@ abstract class StoreRules {
     void knowsNothingOfWhatIsNotThere() throws Exception {
         assertThat(store.find("7/none")).isEmpty();
         assertThat(troubleOf(() -> read("7/none"))).isEqualTo(StoreTrouble.NOT_FOUND);
-        assertThat(store.sweepUploads(Instant.now())).isZero();
+        assertThat(store.sweepUploads("", Instant.now())).isZero();
     }
 
     @ParameterizedTest

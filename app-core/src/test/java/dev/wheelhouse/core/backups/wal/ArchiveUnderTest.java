@@ -17,10 +17,14 @@ final class ArchiveUnderTest implements WalListener {
     static final int SEGMENT = 1 << 20;
 
     final FakeStore store = new FakeStore();
+    /** How the name of a part of a segment ends. */
+    static final String PART = ".0000000000000001.partial.zst";
+
+    private static final long WRITER = 1;
+
     final FakeServer server = new FakeServer(5L * SEGMENT / 2);
     final SettableClock clock = new SettableClock();
     final List<WalGap> gaps = new ArrayList<>();
-    final List<StoredSegment> stored = new ArrayList<>();
     private final Path directory;
     private final SpoolFile.Opening files;
     private final long spoolBytes;
@@ -38,7 +42,7 @@ final class ArchiveUnderTest implements WalListener {
     }
 
     private WalArchive open() throws IOException {
-        WalArchiveSettings settings = new WalArchiveSettings("7", SEGMENT, spoolBytes, PartialTimes.STANDARD);
+        WalArchiveSettings settings = new WalArchiveSettings("7", SEGMENT, spoolBytes, PartialTimes.STANDARD, WRITER);
         return new WalArchive(directory, store, settings, this, clock, files);
     }
 
@@ -84,11 +88,6 @@ final class ArchiveUnderTest implements WalListener {
     void assertWhole(int timeline, long number) {
         assertThat(unpacked(object(timeline, number, ".zst")))
                 .isEqualTo(server.bytes(timeline, number * SEGMENT, SEGMENT));
-    }
-
-    @Override
-    public synchronized void stored(StoredSegment segment) {
-        stored.add(segment);
     }
 
     @Override

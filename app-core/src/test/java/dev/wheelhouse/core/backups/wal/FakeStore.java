@@ -112,7 +112,7 @@ class FakeStore implements ObjectStore {
     }
 
     @Override
-    public int sweepUploads(Instant begunBefore) {
+    public int sweepUploads(String prefix, Instant begunBefore) {
         return 0;
     }
 

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.databases.replication;
 
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** WAL in memory. Thread-safe. */
 class GatheredWal implements WalSink {
 
+    private static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
+
     final List<String> histories = new ArrayList<>();
+    private final List<String> serverTimes = new ArrayList<>();
     private final WalPosition from;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private WalPosition end;
@@ -34,6 +38,7 @@ class GatheredWal implements WalSink {
     @Override
     public synchronized void serverAt(WalPosition position, Instant time) {
         serverTime = time;
+        serverTimes.add(position + " " + Duration.between(EPOCH, time).toSeconds());
     }
 
     @Override
@@ -47,6 +52,11 @@ class GatheredWal implements WalSink {
 
     synchronized @Nullable Instant serverTime() {
         return serverTime;
+    }
+
+    /** Each position with the server's time, in seconds since its epoch. */
+    synchronized List<String> serverTimes() {
+        return List.copyOf(serverTimes);
     }
 
     /** From a position on. */

@@ -234,12 +234,6 @@ abstract class ReplicationRules {
             assertThat(stateOf(() -> replication.dropSlot("missing"))).isEqualTo(ReplicationState.SLOT_MISSING);
             replication.createSlot("mine");
             assertThat(stateOf(() -> replication.createSlot("mine"))).isEqualTo(ReplicationState.SLOT_EXISTS);
-            if (replication.majorVersion() >= 15) {
-                assertThat(replication.readSlot("missing")).isEmpty();
-                assertThat(replication.readSlot("mine"))
-                        .get()
-                        .satisfies(slot -> assertThat(slot.restart()).isNotNull());
-            }
             CompletableFuture<ReplicationState> end = new CompletableFuture<>();
             Thread.ofVirtual().start(() -> end.complete(stateOf(() -> replication.receiveWal("mine", 1, from, wal))));
             awaitUntil("the stream", () -> wal.serverTime() != null);

@@ -231,7 +231,7 @@ final class ScriptedReplicationTest {
                     wire.copyBoth();
                     wire.wal("0/1000000", "abc");
                     wire.wal("0/1000003", "def");
-                    wire.keepAlive(true);
+                    wire.keepAlive("0/1000006", 0, true);
                     statuses.add(wire.status());
                     wire.complete();
                 },
@@ -239,6 +239,75 @@ final class ScriptedReplicationTest {
         assertThat(statuses.poll(10, TimeUnit.SECONDS)).isEqualTo("0/1000006 0/1000003");
         assertThat(state).isEqualTo(ReplicationState.SERVER_STOPPING);
         assertThat(wal.from(FROM, 6)).asString(StandardCharsets.US_ASCII).isEqualTo("abcdef");
+    }
+
+    @Test
+    void acknowledgesNoMoreThanWasSentAgain() throws Exception {
+        BlockingQueue<String> statuses = new LinkedBlockingQueue<>();
+        GatheredWal wal = new GatheredWal(FROM) {
+            @Override
+            public synchronized WalPosition flush() {
+                return FROM.plus(12 << 20);
+            }
+        };
+        fails(
+                "16.4",
+                (command, wire) -> {
+                    if (isAboutSegments(command, wire)) {
+                        return;
+                    }
+                    wire.copyBoth();
+                    wire.wal("0/1000000", "abc");
+                    wire.keepAlive("0/1000003", 0, true);
+                    statuses.add(wire.status());
+                    wire.complete();
+                },
+                replication -> replication.receiveWal("slot", 1, FROM, wal));
+        assertThat(statuses.poll(10, TimeUnit.SECONDS)).isEqualTo("0/1000003 0/1000003");
+    }
+
+    @Test
+    void believesAKeepaliveOnlyWhenTheNextOneShowsThatThereWasNoMore() throws Exception {
+        GatheredWal wal = new GatheredWal(FROM);
+        fails(
+                "16.4",
+                (command, wire) -> {
+                    if (isAboutSegments(command, wire)) {
+                        return;
+                    }
+                    wire.copyBoth();
+                    wire.wal("0/1000000", "abc", "0/1000003", 10);
+                    // It was sent while more waited.
+                    wire.keepAlive("0/1000003", 20, false);
+                    wire.wal("0/1000003", "def", "0/1000009", 30);
+                    // It is behind what it has.
+                    wire.keepAlive("0/1000006", 40, false);
+                    wire.keepAlive("0/1000006", 50, false);
+                    wire.wal("0/1000006", "ghi", "0/1000009", 60);
+                    wire.keepAlive("0/1000009", 70, false);
+                    wire.keepAlive("0/1000009", 80, false);
+                    wire.complete();
+                },
+                replication -> replication.receiveWal("slot", 1, FROM, wal));
+        assertThat(wal.serverTimes()).containsExactly("0/1000003 10", "0/1000009 30", "0/1000009 60", "0/1000009 70");
+    }
+
+    @Test
+    void readsTheSizeOfTablespacesOfTerabytes() throws Exception {
+        GatheredBackup backup = new GatheredBackup();
+        talk(
+                "12.22",
+                (_, wire) -> {
+                    wire.rows(new String[][] {{"0/2000028", "1"}});
+                    wire.rows(new String[][] {{null, null, "3221225472"}});
+                    wire.copyOut();
+                    wire.copyDone();
+                    wire.rows(new String[][] {{"0/2000100", "1"}});
+                    wire.complete();
+                    wire.ready();
+                },
+                replication -> replication.baseBackup(request(), backup));
+        assertThat(requireNonNull(backup.start).tablespaces()).containsExactly(new Tablespace(null, null, 3L << 30));
     }
 
     @Test

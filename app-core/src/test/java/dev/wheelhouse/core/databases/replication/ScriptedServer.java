@@ -170,20 +170,25 @@ final class ScriptedServer implements AutoCloseable {
         }
 
         void wal(String at, String bytes) throws IOException {
+            wal(at, bytes, "0/9000000", 0);
+        }
+
+        /** @param seconds of the server's time, since its epoch */
+        void wal(String at, String bytes, String end, long seconds) throws IOException {
             send('d', to -> {
                 to.writeByte('w');
                 to.writeLong(WalPosition.parse(at).value());
-                to.writeLong(WalPosition.parse("0/9000000").value());
-                to.writeLong(0);
+                to.writeLong(WalPosition.parse(end).value());
+                to.writeLong(seconds * 1_000_000);
                 to.write(bytes.getBytes(StandardCharsets.US_ASCII));
             });
         }
 
-        void keepAlive(boolean answerWanted) throws IOException {
+        void keepAlive(String sent, long seconds, boolean answerWanted) throws IOException {
             send('d', to -> {
                 to.writeByte('k');
-                to.writeLong(WalPosition.parse("0/9000000").value());
-                to.writeLong(0);
+                to.writeLong(WalPosition.parse(sent).value());
+                to.writeLong(seconds * 1_000_000);
                 to.writeByte(answerWanted ? 1 : 0);
             });
         }

@@ -15,6 +15,9 @@ class NativeMemoryTest {
 
     private static final long SOME_BYTES = 50_000_000;
 
+    /** What else goes on in the process, such as its compiler, frees some megabytes now and then. */
+    private static final long MOST_OF_THEM = SOME_BYTES / 2;
+
     static boolean isCounted() {
         return NativeMemory.allocatedBytes().isPresent();
     }
@@ -29,9 +32,9 @@ class NativeMemoryTest {
         try (Connection database = DriverManager.getConnection("jdbc:sqlite::memory:");
                 Statement statement = database.createStatement()) {
             statement.execute("CREATE TABLE document AS SELECT zeroblob(" + SOME_BYTES + ") AS bytes");
-            assertThat(allocated() - before).isGreaterThan(SOME_BYTES);
+            assertThat(allocated() - before).isGreaterThan(MOST_OF_THEM);
         }
-        assertThat(allocated() - before).isLessThan(SOME_BYTES);
+        assertThat(allocated() - before).isLessThan(MOST_OF_THEM);
     }
 
     @Test
@@ -39,6 +42,6 @@ class NativeMemoryTest {
         long before = allocated();
         byte[] some = ByteBuffer.allocate((int) SOME_BYTES).array();
         some[some.length - 1] = 1;
-        assertThat(allocated() - before).isLessThan(SOME_BYTES);
+        assertThat(allocated() - before).isLessThan(MOST_OF_THEM);
     }
 }

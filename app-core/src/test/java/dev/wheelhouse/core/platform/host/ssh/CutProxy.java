@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class CutProxy implements AutoCloseable {
 
     private final ServerSocket listener;
-    private final int target;
+    private volatile int target;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile boolean cut;
     private volatile boolean swallowing;
@@ -38,6 +38,11 @@ public final class CutProxy implements AutoCloseable {
     /** Carries nothing more without ending anything, as a network does that lost its route. */
     public void swallow() {
         swallowing = true;
+    }
+
+    /** New connections go to another port from now on. */
+    public void leadTo(int port) {
+        target = port;
     }
 
     public void heal() {

@@ -1,0 +1,158 @@
+package dev.wheelhouse.core.backups;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.backups.plan.RestoreWindow;
+import dev.wheelhouse.core.databases.replication.ReplicationState;
+import dev.wheelhouse.core.platform.caller.Caller;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is lost outside of the console is said, and made good where that can be: over a cluster of the test's. */
+@Timeout(120)
+class BackupLossesTest {
+
+    private Caller caller;
+    private HandBackups console;
+
+    @BeforeEach
+    void open(@TempDir Path folder) throws IOException {
+        console = new HandBackups(folder);
+        caller = console.caller;
+    }
+
+    @AfterEach
+    void close() {
+        console.close();
+    }
+
+    private List<RestoreWindow.Gap> gaps(BackupConfig config) {
+        return console.restores().window(caller, config.id()).gaps();
+    }
+
+    private BackupRun run(BackupConfig config, String id) {
+        return console.runs().get(caller, config.id(), id);
+    }
+
+    /** Two bases, and no run that is under way. */
+    private BackupConfig begunTwice() {
+        BackupConfig config = console.begun();
+        console.runs().startBase(caller, config.id());
+        console.awaitRuns(config, 2);
+        return config;
+    }
+
+    /** Has the store looked through, by the removal of the second base. */
+    private BackupRun awaitNewBase(BackupConfig config) {
+        BackupRun second = console.runsOf(config).stream()
+                .filter(each -> each.trigger() == RunTrigger.MANUAL)
+                .findFirst()
+                .orElseThrow();
+        console.runs().delete(caller, config.id(), second.id());
+        HandBackups.await(() -> console.runsOf(config).getFirst().trigger() == RunTrigger.GAP
+                && console.runsOf(config).getFirst().status().isFinal());
+        BackupRun made = console.runsOf(config).getFirst();
+        assertThat(made.status()).as("%s", made).isEqualTo(RunStatus.SUCCEEDED);
+        return made;
+    }
+
+    @Test
+    void aBaseThatTheDestinationLostIsSaidAndMadeAnew() throws IOException {
+        BackupConfig config = begunTwice();
+        String first = console.runsOf(config).getLast().id();
+        Files.delete(console.store().resolve("7/base/" + first + "/base.tar.zst.0001"));
+        BackupRun made = awaitNewBase(config);
+        assertThat(run(config, first).verification()).isEqualTo(Verification.FAILED);
+        assertThat(run(config, first).error()).contains("base.tar.zst.0001 is not in the store any more");
+        assertThat(console.eventsOf("backup.failed")).hasSize(1);
+        assertThat(console.restores().window(caller, config.id()).latest()).isNotNull();
+        assertThat(made.error()).isNull();
+    }
+
+    @Test
+    void aBaseWhoseOwnWalTheDestinationLostIsSaidAndMadeAnew() throws IOException {
+        BackupConfig config = begunTwice();
+        String first = console.runsOf(config).getLast().id();
+        Files.delete(console.store().resolve("7/wal/00000001/000000010000000000000002.zst"));
+        awaitNewBase(config);
+        assertThat(run(config, first).error()).contains("which this base needs, is not in the store any more");
+        RestorePreview plan = console.restores().plan(caller, config.id(), first, RestoreRequest.LATEST);
+        assertThat(plan.ok()).isFalse();
+        assertThat(plan.error()).contains("The base of run " + first + " cannot be used: WAL between");
+    }
+
+    @Test
+    void walThatTheDestinationLostIsAGapAndTakesANewBase() throws IOException {
+        BackupConfig config = begunTwice();
+        console.cluster.write(4 * FakeCluster.SEGMENT);
+        Path lost = console.store().resolve("7/wal/00000001/000000010000000000000005.zst");
+        Path later = console.store().resolve("7/wal/00000001/000000010000000000000007.zst");
+        HandBackups.await(() -> Files.exists(lost) && Files.exists(later));
+        Files.delete(lost);
+        console.state.clock().advance(Duration.ofMinutes(5));
+        awaitNewBase(config);
+        assertThat(gaps(config))
+                .singleElement()
+                .satisfies(each -> assertThat(each.reason()).contains("The destination has lost WAL"));
+        assertThat(console.eventsOf("backup.gap")).hasSize(1);
+        int runs = console.runsOf(config).size();
+        console.runs().startBase(caller, config.id());
+        console.awaitRuns(config, runs + 1);
+        assertThat(console.eventsOf("backup.gap")).as("once").hasSize(1);
+    }
+
+    @Test
+    void aSlotThatTheServerGaveUpIsMadeAnewBehindAGap() {
+        BackupConfig config = console.begun();
+        console.cluster.refusal = ReplicationState.LOST;
+        console.cluster.cut();
+        console.awaitState(config, BackupState.SOURCE_AWAY);
+        console.state.clock().advance(Duration.ofMinutes(1));
+        console.cluster.write(3 * FakeCluster.SEGMENT);
+        console.cluster.forgetWal();
+        console.cluster.losesSlots = true;
+        HandBackups.await(() -> {
+            console.cluster.refusal = null;
+            return gaps(config).size() == 1;
+        });
+        console.cluster.losesSlots = false;
+        assertThat(gaps(config).getFirst().reason()).contains("The server gave up the slot");
+        HandBackups.await(() -> console.runsOf(config).getFirst().trigger() == RunTrigger.GAP);
+    }
+
+    @Test
+    void aBaseOfAConsoleThatWasTakenForDeadDoesNotBecomeComplete() {
+        BackupConfig config = console.begun();
+        console.cluster.holdsWal = true;
+        console.runs().startBase(caller, config.id());
+        HandBackups.await(() -> console.runsOf(config).getFirst().status() == RunStatus.RUNNING
+                && Files.exists(console.store()
+                        .resolve("7/base/" + console.runsOf(config).getFirst().id() + "/cluster.json")));
+        String second = console.runsOf(config).getFirst().id();
+        console.loseTo("srv_two", config);
+        console.cluster.holdsWal = false;
+        HandBackups.await(() -> run(config, second).status().isFinal());
+        assertThat(run(config, second).status()).isEqualTo(RunStatus.FAILED);
+        assertThat(console.store().resolve("7/base/" + second)).doesNotExist();
+    }
+
+    @Test
+    void aMendedConnectionIsTakenUpAtOnce() {
+        BackupConfig config = console.begun();
+        console.cluster.systemIdentifier = "8";
+        console.cluster.cut();
+        console.awaitState(config, BackupState.CONFLICT);
+        console.cluster.systemIdentifier = "7";
+        console.renameConnection("shop of old");
+        console.awaitState(config, BackupState.STREAMING);
+        assertThat(gaps(config)).isEmpty();
+    }
+}

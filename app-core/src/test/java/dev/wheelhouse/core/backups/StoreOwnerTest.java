@@ -1,0 +1,40 @@
+package dev.wheelhouse.core.backups;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.backups.store.MemoryStore;
+import dev.wheelhouse.core.backups.store.ObjectStore;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+final class StoreOwnerTest {
+
+    @Test
+    void isOfTheFirst() throws Exception {
+        try (ObjectStore store = new MemoryStore()) {
+            assertThat(StoreOwner.claim(store, "7", "one")).isTrue();
+            assertThat(StoreOwner.claim(store, "7", "two")).isFalse();
+            assertThat(StoreOwner.claim(store, "7", "one")).isTrue();
+            StoreOwner.release(store, "7", "two");
+            assertThat(StoreOwner.find(store, "7")).contains("one");
+            StoreOwner.release(store, "7", "one");
+            assertThat(StoreOwner.claim(store, "7", "two")).isTrue();
+        }
+    }
+
+    @Test
+    void isOfTheLaterOfTwoThatWriteAtOnce() throws Exception {
+        // A store without conditional writes: the other one looked before this one wrote, and writes after it.
+        try (MemoryStore store = new MemoryStore() {
+            @Override
+            public boolean create(String name, byte[] bytes) {
+                super.create(name, bytes);
+                replace(name, "two\n".getBytes(StandardCharsets.US_ASCII));
+                return true;
+            }
+        }) {
+            assertThat(StoreOwner.claim(store, "7", "one")).isFalse();
+            assertThat(StoreOwner.claim(store, "7", "two")).isTrue();
+        }
+    }
+}
