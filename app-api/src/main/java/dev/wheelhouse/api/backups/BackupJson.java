@@ -40,6 +40,8 @@ record BackupJson(
         @Nullable String detail,
         long lagBytes,
         @Nullable Long retainedBytes,
+        @Nullable Long retainedLimitBytes,
+        @Nullable Long freeBytes,
         Instant createdAt) {
 
     record LastRunJson(
@@ -84,6 +86,8 @@ record BackupJson(
                 progress.detail(),
                 progress.lagBytes(),
                 progress.retainedBytes(),
+                progress.retainedLimitBytes(),
+                progress.freeBytes(),
                 config.createdAt());
     }
 }

@@ -3,15 +3,18 @@ package dev.wheelhouse.api.backups;
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.ListFilter;
 import dev.wheelhouse.api.http.MediaTypes;
+import dev.wheelhouse.api.http.Prefer;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.api.jobs.JobJson;
 import dev.wheelhouse.core.backups.BackupRun;
 import dev.wheelhouse.core.backups.BackupRuns;
 import dev.wheelhouse.core.backups.Restores;
 import dev.wheelhouse.core.backups.RunStatus;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.job.Job;
 import java.io.InputStream;
 import java.util.List;
 
@@ -107,11 +110,15 @@ public final class BackupRunRoutes {
     }
 
     private Response restore(Request request) {
-        return Response.later(restores.restore(
+        Restores.Begun begun = restores.begin(
                 request.caller(),
                 id(request),
                 runId(request),
-                request.body(RestoreJson.class).toRequest()));
+                request.body(RestoreJson.class).toRequest());
+        Job job = begun.job();
+        return job != null && Prefer.isAsync(request)
+                ? Prefer.applied(JobJson.accepted(job))
+                : Response.later(begun.result());
     }
 
     private static String id(Request request) {

@@ -10,10 +10,11 @@ record RestoreJson(
         @Nullable String targetPosition,
         @Nullable Long beforeTransaction,
         @Nullable String targetDirectory,
-        @Nullable Boolean start) {
+        @Nullable Boolean start,
+        @Nullable String runAs) {
 
     RestoreRequest toRequest() {
         return new RestoreRequest(
-                targetTime, targetPosition, beforeTransaction, targetDirectory, Boolean.TRUE.equals(start));
+                targetTime, targetPosition, beforeTransaction, targetDirectory, Boolean.TRUE.equals(start), runAs);
     }
 }

@@ -139,6 +139,54 @@ class BackupApiTest {
         refused(console.owner().get("/backup-configs/bkp_none/window"), 404, "not_found");
     }
 
+    private void changesWhatMayChangeAlone(String path) throws IOException, InterruptedException {
+        JsonNode changed = console.owner()
+                .patch(
+                        path,
+                        JsonText.of(Map.of(
+                                "schedule", "30 4 * * *",
+                                "walSchedule", "*/5 * * * *",
+                                "timeZone", "Europe/Zurich",
+                                "keepNewest", 5,
+                                "retentionDays", 30)))
+                .json();
+        assertThat(changed.path("schedule").asText()).isEqualTo("30 4 * * *");
+        assertThat(changed.path("walSchedule").asText()).isEqualTo("*/5 * * * *");
+        assertThat(changed.path("timeZone").asText()).isEqualTo("Europe/Zurich");
+        assertThat(changed.path("keepNewest").asInt()).isEqualTo(5);
+        assertThat(changed.path("retentionDays").asInt()).isEqualTo(30);
+        assertThat(console.owner().patch(path, "{\"walSchedule\":null}").json().has("walSchedule"))
+                .isFalse();
+        refusedAt(console.owner().patch(path, "{\"keepNewest\":0}"), "keepNewest");
+        refusedAt(console.owner().patch(path, "{\"timeZone\":\"Mars/Base\"}"), "timeZone");
+        refusedAt(console.owner().patch(path, "{\"prefix\":\"other\"}"), "prefix");
+        refusedAt(console.owner().patch(path, "{\"dest\":{\"bucket\":\"/other\"}}"), "dest.bucket");
+        refusedAt(console.owner().patch(path, "{\"dest\":{\"provider\":\"s3\"}}"), "dest.provider");
+        refused(console.owner().get(path + "/runs/run_none"), 404, "not_found");
+        refused(console.owner().post(path + "/runs/run_none/restore", ""), 404, "not_found");
+    }
+
+    private void tellsHowItIs(String path, JsonNode run) throws Exception {
+        JsonNode backup = Waiting.until(
+                () -> console.owner().get(path).json(),
+                each -> each.hasNonNull("retainedBytes")
+                        && each.path("state").asText().equals("streaming"),
+                "It does not say what the server keeps");
+        JsonNode last = backup.path("lastRun");
+        assertThat(last.path("id").asText()).isEqualTo(run.path("id").asText());
+        assertThat(last.path("status").asText()).isEqualTo("succeeded");
+        assertThat(last.path("sizeBytes").asLong())
+                .isEqualTo(run.path("sizeBytes").asLong())
+                .isPositive();
+        assertThat(last.path("finishedAt").asText())
+                .isEqualTo(run.path("finishedAt").asText());
+        assertThat(Instant.parse(backup.path("lastWalAt").asText()))
+                .isAfter(Instant.parse(run.path("finishedAt").asText()));
+        assertThat(backup.path("lagBytes").isIntegralNumber()).isTrue();
+        assertThat(backup.path("lagBytes").asLong()).isBetween(0L, 1L << 30);
+        assertThat(backup.path("retainedBytes").asLong()).isBetween(0L, 1L << 30);
+    }
+
     private JsonNode runs(String path) throws IOException, InterruptedException {
         return console.owner().get(path + "/runs").json();
     }
@@ -169,6 +217,7 @@ class BackupApiTest {
                     "The base did not end");
             assertThat(run.path("status").asText()).as("%s", run).isEqualTo("succeeded");
             String runPath = path + "/runs/" + run.path("id").asText();
+            changesWhatMayChangeAlone(path);
             assertThat(console.owner().get(runPath + "/log").body()).contains("The base is complete");
             Instant before = Instant.parse(connection
                     .value("SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')")
@@ -179,6 +228,7 @@ class BackupApiTest {
                     window -> window.hasNonNull("latest")
                             && !Instant.parse(window.path("latest").asText()).isBefore(before),
                     "The WAL did not arrive");
+            tellsHowItIs(path, run);
             Path target = server.dataDirectory().resolveSibling("back");
             String body = JsonText.of(
                     Map.of("targetTime", before.toString(), "targetDirectory", target.toString(), "start", true));
@@ -205,6 +255,7 @@ class BackupApiTest {
                             .asBoolean())
                     .isTrue();
             refused(console.owner().delete(connection.path()), 409, "in_use");
+            refused(console.owner().delete(path + "?objects=some"), 422, "validation_failed");
             assertThat(console.owner().delete(path + "?objects=delete").status())
                     .isEqualTo(204);
             Waiting.until(

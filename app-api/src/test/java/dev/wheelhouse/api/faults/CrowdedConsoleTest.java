@@ -70,6 +70,7 @@ class CrowdedConsoleTest {
 
     @Test
     @Tag("real")
+    @Tag("alone")
     void staysSoundWithAHundred() throws Exception {
         crowdFor(CLIENTS, Duration.ofSeconds(3), Duration.ofSeconds(LongRun.of(15, 60)));
     }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A key that asks for more memory than there is, on a console as it is started. */
 @Tag("real")
+@Tag("alone")
 @EnabledOnOs(OS.LINUX)
 class GreedyKeyTest {
 
@@ -32,7 +33,7 @@ class GreedyKeyTest {
     private static final Duration USUAL_HEALTH = Duration.ofMillis(200);
     private static final Duration LONGEST_HEALTH = Duration.ofSeconds(2);
     private static final int AT_ONCE = 20;
-    private static final int FLOOD = LongRun.of(20, 50);
+    private static final int FLOOD = LongRun.of(12, 50);
     private static final int HALF_A_MEGABYTE = 500_000;
     private static final int WARM_UP = 200;
     private static final String LONG = "printf('%.*c', 16000000, 'x')";

@@ -101,7 +101,7 @@ class JoinedConsoleTest {
     @Test
     @Tag("real")
     void aRotationIsFinishedWheneverItsConsoleIsKilled() {
-        Property.holds(LongRun.of(4, 100), this::killAmongRotation);
+        Property.holds(LongRun.of(3, 100), this::killAmongRotation);
     }
 
     private void killAmongRotation(Random random) throws Exception {
@@ -125,7 +125,7 @@ class JoinedConsoleTest {
     @Test
     @Tag("real")
     void aHomeThatIsKilledWhileItJoinsHasJoinedOrJoinsAgain() {
-        Property.holds(LongRun.of(4, 60), this::killAmongJoining);
+        Property.holds(LongRun.of(3, 60), this::killAmongJoining);
     }
 
     private void killAmongJoining(Random random) throws Exception {

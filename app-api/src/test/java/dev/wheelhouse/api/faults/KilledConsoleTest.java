@@ -42,7 +42,7 @@ class KilledConsoleTest {
     @Test
     @Tag("real")
     void noBatchIsHalfThereAtManyMoments() {
-        Property.holds(LongRun.of(10, 100), this::killAmongEdits);
+        Property.holds(LongRun.of(6, 100), this::killAmongEdits);
     }
 
     private void killAmongEdits(Random random) throws Exception {

@@ -37,7 +37,7 @@ class KilledPostTest {
     @Test
     @Tag("real")
     void nothingIsMadeTwiceWheneverTheConsoleEnds() {
-        Property.holds(LongRun.of(5, 100), this::killAmongPosts);
+        Property.holds(LongRun.of(4, 100), this::killAmongPosts);
     }
 
     private void killAmongPosts(Random random) throws Exception {

@@ -1,0 +1,77 @@
+package dev.wheelhouse.api.backups;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.ConnectionClient;
+import dev.wheelhouse.api.testing.JsonText;
+import dev.wheelhouse.api.testing.TestConsole;
+import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.DebianPostgres;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A restore over HTTP by callers who would rather have its job. */
+@Tag("real")
+@Timeout(180)
+class RestoreApiTest {
+
+    @Test
+    void answersWithTheJobWhereTheCallerPrefersThat(@TempDir Path folder) throws Exception {
+        try (DebianPostgres server = DebianPostgres.start();
+                TestConsole console = TestConsole.start(folder)) {
+            ConnectionClient connection = console.addPostgres(server.newPowerfulDatabase());
+            Map<String, Object> dest = Map.of(
+                    "provider", "file",
+                    "bucket", folder.toRealPath().resolve("store").toString(),
+                    "accessKeyId", "none",
+                    "secretAccessKey", "none");
+            Map<String, Object> fields =
+                    Map.of("serverId", "local", "databaseId", connection.id(), "schedule", "0 3 * * *", "dest", dest);
+            Reply made = console.owner().post("/backup-configs/pitr", JsonText.of(fields));
+            assertThat(made.status()).as(made.body()).isEqualTo(201);
+            String path = "/backup-configs/" + made.json().path("id").asText();
+            JsonNode run = Waiting.until(
+                    () -> console.owner().get(path + "/runs").json().path(0),
+                    each -> each.path("status").asText().equals("succeeded"),
+                    "The base did not end");
+            String restore = path + "/runs/" + run.path("id").asText() + "/restore";
+
+            Path target = server.dataDirectory().resolveSibling("back");
+            Map<String, Object> body = Map.of("targetDirectory", target.toString());
+            Reply refused = console.owner().post(restore, JsonText.of(JsonText.merge(body, Map.of("runAs", "root"))));
+            assertThat(refused.status()).as(refused.body()).isEqualTo(422);
+            assertThat(refused.json().at("/errors/0/path").asText()).isEqualTo("runAs");
+            JsonNode unknown = async(console, restore, JsonText.merge(body, Map.of("runAs", "nobody-of-that-name")))
+                    .json();
+            assertThat(unknown.path("ok").asBoolean(true)).as("%s", unknown).isFalse();
+            assertThat(unknown.path("error").asText()).startsWith("runAs");
+            assertThat(target).doesNotExist();
+
+            Reply accepted = async(console, restore, body);
+            assertThat(accepted.status()).as(accepted.body()).isEqualTo(202);
+            assertThat(accepted.header("Preference-Applied")).isEqualTo("respond-async");
+            assertThat(accepted.header("Location"))
+                    .isEqualTo("/api/v1/jobs/" + accepted.json().path("id").asText());
+            assertThat(accepted.json().path("kind").asText()).isEqualTo("restore");
+            JsonNode ended = connection.as(console.owner()).endOf(accepted);
+            assertThat(ended.path("status").asText()).as("%s", ended).isEqualTo("succeeded");
+            assertThat(ended.at("/result/directory").asText()).isEqualTo(target.toString());
+            assertThat(target.resolve("PG_VERSION")).exists();
+        }
+    }
+
+    private static Reply async(TestConsole console, String path, Map<String, ?> body) throws Exception {
+        return console.owner()
+                .send(
+                        "POST",
+                        path,
+                        JsonText.of(body),
+                        Map.of("Content-Type", "application/json", "Prefer", "respond-async"));
+    }
+}
