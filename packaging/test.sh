@@ -42,6 +42,7 @@ if [ "$(uname -s)" = Linux ]; then
     need /usr/bin/busybox busybox-static
     need docker-registry docker-registry
   fi
+  need xz xz-utils
   need ssh-keygen openssh-client
   need /usr/sbin/sshd openssh-server
 fi

@@ -76,7 +76,7 @@ start_console() {
   rm -f "$work/out"
   env -u DISPLAY -u WAYLAND_DISPLAY "$wheelhouse" --headless --home "$work/home" --port 0 >"$work/out" 2>>"$work/err" &
   console=$!
-  until_true 240 grep -q ' listening on ' "$work/out" || fail "the console did not start"
+  until_true 240 grep -qs ' listening on ' "$work/out" || fail "the console did not start"
   api=$(sed -nE 's/.* listening on ([^ ]+) .*/\1/p' "$work/out")/api/v1
 }
 kill_console() {
@@ -115,15 +115,20 @@ base=$(runs | sed -nE 's/.*"id":"(run_[^"]*)","kind":"base","status":"succeeded"
 # Load, and a console that is killed in it; every other time while it makes a base.
 PGPASSWORD=proof "$programs/pgbench" -n -c 4 -j 2 -T "$seconds" -h 127.0.0.1 -p "$port" -U proof proof >"$work/load" 2>&1 &
 load=$!
+# A run that no console makes any more has failed.
+failed_bases() { runs | grep -o '"status":"failed"' | wc -l; }
+base_is_made() { runs | grep -q '"status":"running"'; }
 for ((i = 1; i <= kills; i++)); do
   sleep "$((seconds / (kills + 1) / 2)).$((RANDOM % 10))"
   if ((i % 2 == 0)); then
     call "/backup-configs/$config/base-backup" -X POST >/dev/null
-    sleep "1.$((RANDOM % 10))"
+    until_true 60 base_is_made || fail "no base begins: $(runs)"
   fi
   kill_console
   start_console
 done
+in_base=$(failed_bases)
+((kills < 2 || in_base > 0)) || fail "no kill met a base that was being made: $(runs)"
 wait "$load" || fail "the load failed: $(cat "$work/load")"
 load=
 transactions=$(sed -nE 's/^number of transactions actually processed: ([0-9]+).*/\1/p' "$work/load")
@@ -166,5 +171,5 @@ rows "$(field port <<<"$answer")" "$work/after"
 cmp "$work/before" "$work/after" || fail "what came back is not what was there"
 [ "$(sql "$(field port <<<"$answer")" "SELECT to_regclass('later') IS NULL")" = t ] || fail "it went too far"
 
-echo "prove-backups: $transactions transactions with $kills kills of the console, one more in a restore; $(wc -l <"$work/before") rows came back" \
-  "from $moment in $took s, none differs; gaps: none; bytes lost: 0."
+echo "prove-backups: $transactions transactions with $kills kills of the console, $in_base of them while it made a base, one more in a" \
+  "restore; $(wc -l <"$work/before") rows came back from $moment in $took s, none differs; gaps: none; bytes lost: 0."

@@ -119,6 +119,8 @@ choose() { # what, what to type, picture
   settle
   picture "$2-1-chosen"
   keys Return
+  # Where the list came after the first Return, this one only chose the app.
+  until_true 8 added "$2" || keys Return
 }
 
 open_form

@@ -178,7 +178,7 @@ fi
 own=$(call /servers | sed -nE 's/.*"id":"(srv_[^"]*)".*/\1/p')
 ticker=$(call /apps -d '{"name": "ticker", "runtime": "process", "serverId": "'"$own"'",
   "command": ["sh", "-c", "i=0; while :; do i=$((i + 1)); echo tick $i; sleep 0.2; done"]}' | sed -nE 's/.*"id":"(app_[^"]*)".*/\1/p')
-mouse 90 236
+mouse 90 268
 settle
 mouse 500 160
 mouse 500 160
