@@ -111,12 +111,13 @@ final class AppEvents {
         try {
             Map<String, String> environment = environments.stored(app);
             Instant again = instance == null || !instance.running() ? null : instance.startedAt();
-            LogSource log = runtime.log(() -> places.host(app), app);
-            // Behind the lines of this copy's end there may be many of a later run, or of other copies.
-            LogPage page = log.tail(again != null || hasCopies(app) ? FAR_LINES : LINES, LogEnd.BYTES);
-            List<LogLine> lines = last(linesOf(page, instance, again));
+            LogSource log = instance == null
+                    ? runtime.log(() -> places.host(app), app)
+                    : runtime.log(() -> places.host(app), app, instance);
+            // Behind the lines of this run's end there may be many of a later one.
+            List<LogLine> lines = last(before(log.newest(again == null ? LINES : FAR_LINES, LogEnd.BYTES), again));
             if (lines.isEmpty() && again != null) {
-                lines = lastBefore(log, instance, again);
+                lines = lastBefore(log, again);
             }
             return lines.stream()
                     .map(LogLine::text)
@@ -124,19 +125,19 @@ final class AppEvents {
                     .map(LogEnd::cut)
                     .toList();
         } catch (AppException e) {
-            LOG.log(System.Logger.Level.DEBUG, "The log of " + app.id() + " cannot be read for an event", e);
+            LOG.log(System.Logger.Level.INFO, "The log of " + app.id() + " cannot be read for an event", e);
             return List.of();
         }
     }
 
     /** Where the next run has said more already than the tail holds. */
-    private static List<LogLine> lastBefore(LogSource log, @Nullable Instance instance, Instant again) {
+    private static List<LogLine> lastBefore(LogSource log, Instant again) {
         List<LogLine> last = List.of();
         LogPosition after = null;
         for (int i = 0; i < MOST_PAGES; i++) {
             LogPage page = log.search(new LogSearch(LogFilter.ALL, again.minus(LOOK_BACK), again, after, FAR_LINES));
-            last = last(Stream.concat(last.stream(), linesOf(page, instance, again).stream())
-                    .toList());
+            Stream<LogLine> found = page.lines().stream().map(PlacedLine::line);
+            last = last(before(Stream.concat(last.stream(), found).toList(), again));
             after = page.end();
             if (!page.hasMore()) {
                 break;
@@ -145,29 +146,17 @@ final class AppEvents {
         return last;
     }
 
-    private static List<LogLine> linesOf(LogPage page, @Nullable Instance instance, @Nullable Instant before) {
-        return page.lines().stream()
-                .map(PlacedLine::line)
-                .filter(line -> isOf(line, instance) && isBefore(line, before))
-                .toList();
+    private static List<LogLine> before(List<LogLine> lines, @Nullable Instant again) {
+        return lines.stream().filter(line -> isBefore(line, again)).toList();
     }
 
     private static List<LogLine> last(List<LogLine> lines) {
         return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
     }
 
-    private static boolean hasCopies(App app) {
-        return app.spec() instanceof AppSpec.Container it
-                && (it.replicas() > 1 || (it.adopted() != null && !it.adopted().isEmpty()));
-    }
-
     private static boolean isBefore(LogLine line, @Nullable Instant again) {
         Instant time = line.time();
         return again == null || time == null || time.isBefore(again);
-    }
-
-    private static boolean isOf(LogLine line, @Nullable Instance instance) {
-        return instance == null || line.instance() == null || instance.name().equals(line.instance());
     }
 
     private static void put(Map<String, Object> data, String name, @Nullable Object value) {

@@ -93,7 +93,7 @@ final class StatusOf {
         }
         boolean failed =
                 snapshot.instances().isEmpty() || snapshot.instances().stream().anyMatch(StatusOf::hasFailed);
-        if (willRestart(app.restart(), failed)) {
+        if (!isAdopted(app) && willRestart(app.restart(), failed)) {
             return State.RESTARTING;
         }
         return failed ? State.CRASHED : State.EXITED;
@@ -104,6 +104,11 @@ final class StatusOf {
         long running = snapshot.instances().stream().filter(Instance::running).count();
         int expected = app.spec() instanceof AppSpec.Container it ? it.replicas() : 1;
         return running > 0 && running >= Math.max(expected, snapshot.instances().size());
+    }
+
+    /** Whoever made it has told its engine whether to start it again. */
+    private static boolean isAdopted(App app) {
+        return app.spec() instanceof AppSpec.Container it && it.adopted() != null;
     }
 
     private static boolean willRestart(RestartPolicy policy, boolean failed) {

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.logs;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,11 @@ public interface LogSource {
      * @param mostBytes no more than this many bytes of text, the oldest lines left out
      */
     LogPage tail(int lines, long mostBytes);
+
+    /** As {@link #tail}, without the places, which some logs have to read far more for. */
+    default List<LogLine> newest(int lines, long mostBytes) {
+        return tail(lines, mostBytes).lines().stream().map(PlacedLine::line).toList();
+    }
 
     /**
      * Reads on from a place or a time, what the filter lets through.

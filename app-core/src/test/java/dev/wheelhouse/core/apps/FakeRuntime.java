@@ -222,6 +222,19 @@ final class FakeRuntime implements AppRuntime {
 
     @Override
     public LogSource log(Supplier<Host> host, App app) {
+        return log(app, said);
+    }
+
+    @Override
+    public LogSource log(Supplier<Host> host, App app, Instance copy) {
+        return log(
+                app,
+                said.stream()
+                        .filter(each -> each.instance() == null || copy.name().equals(each.instance()))
+                        .toList());
+    }
+
+    private static LogSource log(App app, List<LogLine> said) {
         return new LogSource() {
             @Override
             public String name() {

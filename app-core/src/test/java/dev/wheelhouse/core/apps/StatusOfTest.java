@@ -56,6 +56,17 @@ class StatusOfTest {
         assertThat(of(RestartPolicy.ALWAYS, WANTED, ended("a", "1", 0)).state()).isEqualTo(State.RESTARTING);
     }
 
+    /** Its engine was told by whoever made it, and says itself when it waits. */
+    @Test
+    void promisesNoRestartOfWhatWasAdopted() {
+        AppSpec adopted = new AppSpec.Container(
+                "nginx", List.of(), List.of(), Map.of(), List.of(), null, null, 1, List.of("box"));
+        AppSnapshot ended = AppSnapshots.of(Duration.ZERO, ended("box", "1", 3));
+        assertThat(StatusOf.seen(app(adopted, RestartPolicy.ON_FAILURE), WANTED, ended, null, null, Instant.EPOCH)
+                        .state())
+                .isEqualTo(State.CRASHED);
+    }
+
     @Test
     void tellsNoUseOfWhatDoesNotRun() {
         AppStatus status = of(RestartPolicy.NEVER, WANTED, ended("a", "1", 1));

@@ -53,7 +53,7 @@ final class AppLog implements LogSource {
     private MergedSource merged(List<String> names) {
         return MergedSource.of(
                 name(),
-                names.stream().map(each -> new NamedSource(each, log(each))).toList(),
+                names.stream().map(each -> new NamedSource(each, of(each))).toList(),
                 workers,
                 TIMES);
     }
@@ -65,7 +65,8 @@ final class AppLog implements LogSource {
                 : after;
     }
 
-    private LogSource log(String container) {
+    /** Of one container. */
+    LogSource of(String container) {
         return new ContainerLog(name(), container, ContainerPlan.spec(app).adopted() == null, this::engine, workers);
     }
 

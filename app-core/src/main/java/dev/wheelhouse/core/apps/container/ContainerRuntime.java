@@ -8,6 +8,7 @@ import dev.wheelhouse.core.apps.runtime.AppRuntime;
 import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
+import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -95,6 +96,11 @@ public final class ContainerRuntime implements AppRuntime {
     @Override
     public LogSource log(Supplier<Host> host, App app) {
         return new AppLog(app, host, engines, workers);
+    }
+
+    @Override
+    public LogSource log(Supplier<Host> host, App app, Instance copy) {
+        return new AppLog(app, host, engines, workers).of(copy.name());
     }
 
     @Override

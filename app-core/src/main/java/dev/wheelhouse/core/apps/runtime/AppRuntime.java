@@ -63,6 +63,11 @@ public interface AppRuntime {
      */
     LogSource log(Supplier<Host> host, App app);
 
+    /** The log that the lines of one copy of an app are in, with those of its runs before; perhaps of all copies. */
+    default LogSource log(Supplier<Host> host, App app, Instance copy) {
+        return log(host, app);
+    }
+
     /** What is on the server that could be an app of this kind; empty when the server has no such runtime. */
     List<FoundApp> discover(Host host);
 

@@ -15,9 +15,7 @@ public final class LogEnd {
 
     /** @throws dev.wheelhouse.core.platform.error.AppException when the log cannot be read now */
     public static String of(LogSource log, int lines) {
-        return log.tail(lines, BYTES).lines().stream()
-                .map(each -> cut(each.line().text()))
-                .collect(Collectors.joining("\n"));
+        return log.newest(lines, BYTES).stream().map(each -> cut(each.text())).collect(Collectors.joining("\n"));
     }
 
     /** One line, not too long for a message. */

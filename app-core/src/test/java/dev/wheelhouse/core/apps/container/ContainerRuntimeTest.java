@@ -12,6 +12,7 @@ import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.logs.LogFilter;
+import dev.wheelhouse.core.logs.LogLine;
 import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.LogSearch;
@@ -193,6 +194,22 @@ class ContainerRuntimeTest {
             LogPosition old = new LogPosition("aa:1795313614.000000002:2");
             assertThat(texts(source.search(new LogSearch(LogFilter.ALL, null, null, old, 10))))
                     .containsExactly("three");
+        }
+    }
+
+    @Test
+    void readsNoMoreThanTheNewestLinesOfOneCopy() throws IOException {
+        answers.put("GET /containers/json?all=1", json(200, "[]"));
+        answerLog("api-1", "aa", "&tail=3", """
+            2026-11-22T02:13:34.000000001Z one
+            2026-11-22T02:13:34.000000002Z two
+            2026-11-22T02:13:36.000000001Z out of cheese
+            """);
+        Instance copy = new Instance("aa@1", "api-1", false, null, null, null, 3, 0, "", null);
+        try (SocketServer _ = engine()) {
+            assertThat(runtime.log(() -> host, app(), copy).newest(2, 1 << 20))
+                    .extracting(LogLine::text)
+                    .containsExactly("two", "out of cheese");
         }
     }
 

@@ -95,6 +95,19 @@ public final class ContainerLog implements LogSource {
                 .orElseGet(() -> new LogPage(List.of(), null, false));
     }
 
+    @Override
+    public List<LogLine> newest(int lines, long mostBytes) {
+        Engine asked = engine.get();
+        return find(asked)
+                .map(found -> {
+                    NewestLines newest = new NewestLines(found.id(), lines, mostBytes);
+                    // One more: of the first only the end may be there.
+                    newest.read(asked, found, lines + 1);
+                    return newest.lines();
+                })
+                .orElseGet(List::of);
+    }
+
     /** Empty while it is still to come. */
     private Optional<InspectedContainer> find(Engine asked) {
         return isToCome ? asked.find(container) : Optional.of(asked.inspect(container));

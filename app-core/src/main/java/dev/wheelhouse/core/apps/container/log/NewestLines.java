@@ -88,6 +88,10 @@ final class NewestLines {
         return kept.isEmpty() ? 0 : kept.getFirst().second();
     }
 
+    List<LogLine> lines() {
+        return kept.stream().map(each -> each.line().line()).toList();
+    }
+
     LogPage page() {
         List<PlacedLine> lines = kept.stream().map(Kept::line).toList();
         return new LogPage(
