@@ -9,6 +9,7 @@ import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.api.jobs.JobJson;
+import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.backups.BackupRun;
 import dev.wheelhouse.core.backups.BackupRuns;
 import dev.wheelhouse.core.backups.Restores;
@@ -26,10 +27,12 @@ public final class BackupRunRoutes {
 
     private final BackupRuns runs;
     private final Restores restores;
+    private final ServerAlias alias;
 
-    public BackupRunRoutes(BackupRuns runs, Restores restores) {
+    public BackupRunRoutes(BackupRuns runs, Restores restores, ServerAlias alias) {
         this.runs = runs;
         this.restores = restores;
+        this.alias = alias;
     }
 
     public List<Route> routes() {
@@ -75,7 +78,7 @@ public final class BackupRunRoutes {
                         request.caller(),
                         id(request),
                         request.text("runId").orElse(null),
-                        request.body(RestoreJson.class).toRequest()))
+                        request.body(RestoreJson.class).toRequest(alias)))
                 .ofReading();
     }
 
@@ -114,7 +117,7 @@ public final class BackupRunRoutes {
                 request.caller(),
                 id(request),
                 runId(request),
-                request.body(RestoreJson.class).toRequest());
+                request.body(RestoreJson.class).toRequest(alias));
         Job job = begun.job();
         return job != null && Prefer.isAsync(request)
                 ? Prefer.applied(JobJson.accepted(job))

@@ -1,5 +1,6 @@
 package dev.wheelhouse.api.backups;
 
+import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.backups.RestoreRequest;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -9,12 +10,19 @@ record RestoreJson(
         @Nullable Instant targetTime,
         @Nullable String targetPosition,
         @Nullable Long beforeTransaction,
+        @Nullable String serverId,
         @Nullable String targetDirectory,
         @Nullable Boolean start,
         @Nullable String runAs) {
 
-    RestoreRequest toRequest() {
+    RestoreRequest toRequest(ServerAlias alias) {
         return new RestoreRequest(
-                targetTime, targetPosition, beforeTransaction, targetDirectory, Boolean.TRUE.equals(start), runAs);
+                targetTime,
+                targetPosition,
+                beforeTransaction,
+                alias.idOrNull(serverId),
+                targetDirectory,
+                Boolean.TRUE.equals(start),
+                runAs);
     }
 }

@@ -47,13 +47,17 @@ class RestoreApiTest {
             Reply refused = console.owner().post(restore, JsonText.of(JsonText.merge(body, Map.of("runAs", "root"))));
             assertThat(refused.status()).as(refused.body()).isEqualTo(422);
             assertThat(refused.json().at("/errors/0/path").asText()).isEqualTo("runAs");
+            Reply nowhere =
+                    console.owner().post(restore, JsonText.of(JsonText.merge(body, Map.of("serverId", "srv_none"))));
+            assertThat(nowhere.status()).as(nowhere.body()).isEqualTo(422);
+            assertThat(nowhere.json().at("/errors/0/path").asText()).isEqualTo("serverId");
             JsonNode unknown = async(console, restore, JsonText.merge(body, Map.of("runAs", "nobody-of-that-name")))
                     .json();
             assertThat(unknown.path("ok").asBoolean(true)).as("%s", unknown).isFalse();
             assertThat(unknown.path("error").asText()).startsWith("runAs");
             assertThat(target).doesNotExist();
 
-            Reply accepted = async(console, restore, body);
+            Reply accepted = async(console, restore, JsonText.merge(body, Map.of("serverId", "local")));
             assertThat(accepted.status()).as(accepted.body()).isEqualTo(202);
             assertThat(accepted.header("Preference-Applied")).isEqualTo("respond-async");
             assertThat(accepted.header("Location"))
@@ -62,6 +66,7 @@ class RestoreApiTest {
             JsonNode ended = connection.as(console.owner()).endOf(accepted);
             assertThat(ended.path("status").asText()).as("%s", ended).isEqualTo("succeeded");
             assertThat(ended.at("/result/directory").asText()).isEqualTo(target.toString());
+            assertThat(ended.at("/result/serverId").asText()).startsWith("srv_");
             assertThat(target.resolve("PG_VERSION")).exists();
         }
     }

@@ -134,12 +134,17 @@ public final class BackupService implements BackupGateway {
         return new Checked(id, checked, server, connection, probe);
     }
 
-    private Server server(Caller caller, String id) {
+    /**
+     * A server that this console works.
+     *
+     * @throws AppException {@code validation_failed} on {@code serverId}
+     */
+    Server server(Caller caller, String id) {
         Server server = parts.servers()
                 .find(caller.organizationId(), id)
                 .orElseThrow(() -> AppException.invalid("serverId", "There is no server with the id " + id + "."));
         if (server.onlyHome() != null && !parts.homeId().equals(server.onlyHome())) {
-            throw AppException.invalid("serverId", "It is the machine of another console. Set its backups up there.");
+            throw AppException.invalid("serverId", "It is the machine of another console. Do it there.");
         }
         return server;
     }

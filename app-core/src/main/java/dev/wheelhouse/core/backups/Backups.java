@@ -44,6 +44,7 @@ public final class Backups implements AutoCloseable {
         parts.jobs().whenAbandoned(BaseRun.JOB_KIND, this::failRun);
         parts.jobs().whenAbandoned(RestoreRun.JOB_KIND, restores::fail);
         parts.servers().registerUse((tx, serverId) -> inWords(stores.configs().countOnServer(tx, serverId)));
+        parts.servers().registerUse(restores::usesOfServer);
         parts.connections()
                 .registerUse((tx, databaseId) -> inWords(stores.configs().countOfConnection(tx, databaseId)));
         parts.connections().registerUse(leftovers::usesOfConnection);

@@ -31,6 +31,10 @@ final class JdbcRestoreStore extends Table<Restore> {
         return select(tx, "WHERE job_id = ?", jobId).findOne();
     }
 
+    List<Restore> on(Transaction tx, String serverId) {
+        return select(tx, "WHERE server_id = ? ORDER BY id", serverId).list();
+    }
+
     /** What a console has to remove. */
     List<Restore> abandonedOf(Transaction tx, String homeId) {
         return select(tx, "WHERE abandoned AND home_id = ? ORDER BY id", homeId).list();

@@ -15,15 +15,17 @@ import org.jspecify.annotations.Nullable;
  * @param targetTime by the server's clock; with everything that was committed up to then
  * @param targetPosition of WAL, such as {@code 16/B374D848}; with the record that begins there
  * @param beforeTransaction an id with its epoch; with everything that was committed before it was
+ * @param serverId where; null for the source's own server
  * @param targetDirectory absolute; null for a fresh one beside the cluster's own
  * @param start whether the cluster is to run in the end
  * @param runAs the user of the machine as whom it is laid and runs; null for the owner of the source's files, of the
- *     directory's parent, or {@code postgres}. Only a console that is root can become another
+ *     directory's parent, or {@code postgres}. Only a console that is root there can become another
  */
 public record RestoreRequest(
         @Nullable Instant targetTime,
         @Nullable String targetPosition,
         @Nullable Long beforeTransaction,
+        @Nullable String serverId,
         @Nullable String targetDirectory,
         boolean start,
         @Nullable String runAs) {
@@ -33,14 +35,14 @@ public record RestoreRequest(
     /** As useradd(8) takes them, and Debian's {@code adduser} in dots. */
     private static final Pattern USER = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,31}");
 
-    /** As the user that {@code runAs} says for null. */
+    /** On the source's own server, as the user that {@code runAs} says for null. */
     public RestoreRequest(
             @Nullable Instant targetTime,
             @Nullable String targetPosition,
             @Nullable Long beforeTransaction,
             @Nullable String targetDirectory,
             boolean start) {
-        this(targetTime, targetPosition, beforeTransaction, targetDirectory, start, null);
+        this(targetTime, targetPosition, beforeTransaction, null, targetDirectory, start, null);
     }
 
     /** @throws AppException {@code validation_failed} */

@@ -58,7 +58,8 @@ final class RestoreRun implements JobWork {
         progress.onCancel(() -> {});
         return new JobTelling(progress)
                 .tell(
-                        "Restoring the base " + prepared.base().runId() + " into " + prepared.directory() + ".",
+                        "Restoring the base " + prepared.base().runId() + " into " + prepared.directory() + " on "
+                                + prepared.server().name() + ".",
                         () -> make(progress));
     }
 
@@ -67,13 +68,16 @@ final class RestoreRun implements JobWork {
         try (ObjectStore store = Destinations.open(parts, config)) {
             restored = prepared.made().run(store, parts.workers(), start, progress);
             Integer port = restored.port();
-            progress.result(
-                    port == null
-                            ? Map.of("directory", prepared.directory())
-                            : Map.of("directory", prepared.directory(), "port", port));
+            Map<String, Object> result =
+                    new LinkedHashMap<>(Map.of("serverId", prepared.server().id(), "directory", prepared.directory()));
+            if (port != null) {
+                result.put("port", port);
+            }
+            progress.result(result);
+            String place = prepared.directory() + " on " + prepared.server().name();
             return port == null
-                    ? "The restored cluster lies in " + prepared.directory() + "."
-                    : "The restored cluster answers on port " + port + "; it lies in " + prepared.directory() + ".";
+                    ? "The restored cluster lies in " + place + "."
+                    : "The restored cluster answers on port " + port + "; it lies in " + place + ".";
         } catch (RestoreException | IOException e) {
             throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
         }
@@ -96,7 +100,8 @@ final class RestoreRun implements JobWork {
 
     /** @param error null when it succeeded */
     static void say(BackupsConfig parts, Transaction tx, Restore row, @Nullable String error) {
-        Map<String, Object> data = new LinkedHashMap<>(Map.of("runId", row.runId(), "directory", row.directory()));
+        Map<String, Object> data = new LinkedHashMap<>(
+                Map.of("runId", row.runId(), "serverId", row.serverId(), "directory", row.directory()));
         if (error != null) {
             data.put("error", error);
         }
@@ -121,15 +126,21 @@ final class RestoreRun implements JobWork {
         }
     }
 
-    /** Removes a directory that is not to be, and the row with it; what cannot be done now is tried again. */
-    static void remove(BackupsConfig parts, BackupStores stores, Restore row, Host host) {
+    /**
+     * Removes a directory that is not to be, and the row with it; what cannot be done now is tried again.
+     *
+     * @return whether it is gone
+     */
+    static boolean remove(BackupsConfig parts, BackupStores stores, Restore row, Host host) {
         try {
             Restoration.remove(row.id(), host, row.directory(), row.runAs(), row.programs());
             parts.store().change(tx -> stores.restores().delete(tx, row.id()));
+            return true;
         } catch (RestoreException | AppException e) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "What is left of a restore in " + row.directory() + " cannot be removed yet: " + e.getMessage());
+            return false;
         }
     }
 }

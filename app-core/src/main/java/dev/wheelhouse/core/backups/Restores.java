@@ -19,17 +19,25 @@ import dev.wheelhouse.core.platform.job.PlannedJob;
 import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.servers.Server;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Brings back what was backed up, on the console's own machine. Thread-safe. */
+/** Brings back what was backed up, on a server that the console reaches. Thread-safe. */
 public final class Restores implements RestoreGateway {
+
+    private static final System.Logger LOG = System.getLogger(Restores.class.getName());
+
+    /** For how long a server is asked that cannot be reached, and may be gone. */
+    private static final Duration LONGEST_REMOVAL = Duration.ofDays(7);
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -88,22 +96,30 @@ public final class Restores implements RestoreGateway {
 
     /** A restore that can be made. */
     record Prepared(
-            BackupConfig config, String id, String directory, BaseMeta base, RestorePlan plan, Restoration made) {}
+            BackupConfig config,
+            Server server,
+            String id,
+            String directory,
+            BaseMeta base,
+            RestorePlan plan,
+            Restoration made) {}
 
     /**
      * How a restore would be made; nothing is written.
      *
      * @param runId of the base to restore from; null for the one that fits best
-     * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code validation_failed}; {@code state_invalid}
-     *     for a run that has no base; {@code upstream_failed} when the destination does not answer
+     * @throws AppException {@code insufficient_scope}, also without {@code servers:exec} for another server than the
+     *     source's; {@code not_found}, {@code validation_failed}; {@code state_invalid} for a run that has no base;
+     *     {@code upstream_failed} and what else {@link Host} throws when the destination or the server does not answer
      */
     @Override
     public RestorePreview plan(Caller caller, String configId, @Nullable String runId, RestoreRequest request) {
         BackupConfig config = service.forUse(caller, configId, Scope.BACKUPS_READ);
         request.validateUser();
+        Server server = server(caller, config, request);
         requireBase(caller, configId, runId);
         try {
-            Prepared prepared = prepare(config, recently(config), runId, request);
+            Prepared prepared = prepare(config, server, recently(config), runId, request);
             return new RestorePreview(
                     true,
                     null,
@@ -131,7 +147,8 @@ public final class Restores implements RestoreGateway {
         }
     }
 
-    private Prepared prepare(BackupConfig config, BackupHistory all, @Nullable String runId, RestoreRequest request)
+    private Prepared prepare(
+            BackupConfig config, Server server, BackupHistory all, @Nullable String runId, RestoreRequest request)
             throws RestoreException {
         RestoreTarget target = request.target();
         BackupHistory history = runId == null ? all : all.only(runId);
@@ -146,8 +163,9 @@ public final class Restores implements RestoreGateway {
                 .orElseThrow();
         String id = parts.ids().next("rst");
         String directory = directory(config, base, request);
-        Restoration made = Restoration.prepare(id, host(config), directory, request.runAs(), base, plan);
-        return new Prepared(config, id, directory, base, plan, made);
+        Host host = parts.hosts().apply(server);
+        Restoration made = Restoration.prepare(id, host, directory, request.runAs(), base, plan);
+        return new Prepared(config, server, id, directory, base, plan, made);
     }
 
     private static RestorePlan planned(BackupHistory history, RestoreTarget target) throws RestoreException {
@@ -165,16 +183,14 @@ public final class Restores implements RestoreGateway {
                 .collect(Collectors.joining(" "));
     }
 
-    private Host host(BackupConfig config) throws RestoreException {
-        Server server = parts.servers()
-                .find(config.organizationId(), config.source().serverId())
-                .orElseThrow(() -> new RestoreException("The server that it is restored on is gone."));
-        Host host = parts.hosts().apply(server);
-        if (!host.isLocal()) {
-            throw new RestoreException(
-                    "Restores are made on the console's own machine; " + server.name() + " is another.");
+    /** The server to restore on; the caller may run programs there. */
+    private Server server(Caller caller, BackupConfig config, RestoreRequest request) {
+        String own = config.source().serverId();
+        String wanted = Objects.requireNonNullElse(request.serverId(), own);
+        if (!wanted.equals(own)) {
+            caller.require(Scope.SERVERS_EXEC);
         }
-        return host;
+        return service.server(caller, wanted);
     }
 
     private String directory(BackupConfig config, BaseMeta base, RestoreRequest request) throws RestoreException {
@@ -219,10 +235,11 @@ public final class Restores implements RestoreGateway {
     public Begun begin(Caller caller, String configId, @Nullable String runId, RestoreRequest request) {
         BackupConfig config = service.forUse(caller, configId, Scope.BACKUPS_RESTORE);
         request.validateUser();
+        Server server = server(caller, config, request);
         requireBase(caller, configId, runId);
         try {
-            RestoreRun work =
-                    new RestoreRun(parts, stores, prepare(config, now(config), runId, request), request.start());
+            RestoreRun work = new RestoreRun(
+                    parts, stores, prepare(config, server, now(config), runId, request), request.start());
             return new Begun(begin(work), work.result());
         } catch (RestoreException e) {
             return new Begun(null, CompletableFuture.completedFuture(RestoreResult.refused(e.getMessage())));
@@ -272,7 +289,7 @@ public final class Restores implements RestoreGateway {
                 config.organizationId(),
                 config.id(),
                 prepared.base().runId(),
-                config.source().serverId(),
+                prepared.server().id(),
                 parts.homeId(),
                 jobId,
                 prepared.directory(),
@@ -293,10 +310,29 @@ public final class Restores implements RestoreGateway {
     /** Removes the directories of restores that came to nothing and could not be removed then. */
     void removeAbandoned() {
         for (Restore each : parts.store().read(tx -> stores.restores().abandonedOf(tx, parts.homeId()))) {
-            parts.servers()
+            boolean removed = parts.servers()
                     .find(each.organizationId(), each.serverId())
-                    .ifPresent(server ->
-                            RestoreRun.remove(parts, stores, each, parts.hosts().apply(server)));
+                    .filter(server ->
+                            RestoreRun.remove(parts, stores, each, parts.hosts().apply(server)))
+                    .isPresent();
+            if (!removed
+                    && each.createdAt()
+                            .plus(LONGEST_REMOVAL)
+                            .isBefore(parts.clock().instant())) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "Remove by hand what is left of a restore in " + each.directory()
+                                + ": its server has not answered for a week");
+                parts.store().change(tx -> stores.restores().delete(tx, each.id()));
+            }
         }
+    }
+
+    /** What keeps a server from being deleted. */
+    List<String> usesOfServer(Transaction tx, String serverId) {
+        return stores.restores().on(tx, serverId).stream()
+                .map(each ->
+                        (each.abandoned() ? "what is left of a restore in " : "a restore into ") + each.directory())
+                .toList();
     }
 }

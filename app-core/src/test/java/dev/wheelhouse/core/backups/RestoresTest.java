@@ -6,16 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.github.luben.zstd.Zstd;
 import dev.wheelhouse.core.backups.plan.RestoreException;
-import dev.wheelhouse.core.backups.plan.RestorePlanner;
-import dev.wheelhouse.core.backups.plan.RestoreTarget;
 import dev.wheelhouse.core.backups.restore.Restoration;
-import dev.wheelhouse.core.backups.store.DirectoryStore;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.S3Server;
 import dev.wheelhouse.core.backups.store.StoredObject;
-import dev.wheelhouse.core.databases.DatabaseConnection;
-import dev.wheelhouse.core.databases.Environment;
-import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.LocalHost;
@@ -23,9 +17,6 @@ import dev.wheelhouse.core.platform.job.HeardProgress;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.platform.job.Workers;
-import dev.wheelhouse.core.platform.paging.PageRequest;
-import dev.wheelhouse.core.testing.DebianPostgres;
-import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,18 +25,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -66,226 +51,41 @@ import org.junit.jupiter.params.provider.ValueSource;
 @SuppressWarnings("NullAway.Init")
 final class RestoresTest {
 
-    private static final int SEGMENT_BYTES = 16 << 20;
-
-    /** More than a server takes that nobody set up for it. */
-    private static final int ORIGINS = 12;
-
-    private static final String STAMP =
-            "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')";
-
     private final Workers workers = new Workers();
     private final LocalHost host = new LocalHost(workers);
-    private Path folder;
-    private Path targets;
+    private StoredCluster stored;
+    private StoredCluster.Written written;
     private Path target = Path.of("none");
-    private OpenCore open;
-    private Caller caller;
-    private Restores restores;
-    private BackupConfig config;
-    private PostgresDatabase database;
-    private Instant beforeDrop;
-    private Instant end;
-    private String afterSecond;
-    private long third;
-    private String lostSegment;
-
-    private static String ask(PostgresDatabase database, String sql) throws SQLException {
-        try (Connection jdbc = database.connect();
-                Statement statement = jdbc.createStatement()) {
-            return ask(statement, sql);
-        }
-    }
-
-    private static String ask(Statement statement, String sql) throws SQLException {
-        if (!statement.execute(sql)) {
-            return "";
-        }
-        try (ResultSet rows = statement.getResultSet()) {
-            return rows.next() ? String.valueOf(rows.getString(1)) : "";
-        }
-    }
-
-    private static void await(String what, BooleanSupplier condition) {
-        long limit = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(limit);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-        }
-    }
-
-    private static void command(String... argv) throws Exception {
-        Process process = new ProcessBuilder(argv).inheritIO().start();
-        assertThat(process.waitFor()).as(String.join(" ", argv)).isZero();
-    }
-
-    private static boolean isRoot() {
-        return "root".equals(System.getProperty("user.name"));
-    }
 
     @BeforeAll
-    void backUpAClusterAndEndIt(@TempDir Path temporary) throws Exception {
-        folder = temporary;
-        // Not in the test's own folder, which only its owner may enter.
-        targets = Files.createTempDirectory("wheelhouse-restores");
-        if (isRoot()) {
-            command("chown", "postgres", targets.toString());
-        }
-        open = new OpenCore(folder);
-        caller = open.caller();
-        restores = open.core().backups().restores();
-        try (DebianPostgres server = DebianPostgres.start(
-                "autovacuum=off", "checkpoint_timeout=1h", "max_replication_slots=" + (ORIGINS + 1))) {
-            database = server.newPowerfulDatabase();
-            try (Connection jdbc = database.connect();
-                    Statement statement = jdbc.createStatement()) {
-                Path space = server.dataDirectory().resolveSibling("space");
-                ask(statement, "COPY (SELECT 1) TO PROGRAM 'cat > /dev/null; mkdir " + space + "'");
-                ask(statement, "CREATE TABLESPACE space LOCATION '" + space + "'");
-                ask(statement, "CREATE TABLE in_space (id int) TABLESPACE space");
-                ask(statement, "INSERT INTO in_space SELECT generate_series(1, 5000)");
-                ask(
-                        statement,
-                        "CREATE SUBSCRIPTION others CONNECTION 'host=127.0.0.1 port=1' PUBLICATION none"
-                                + " WITH (connect = false)");
-                ask(statement, "ALTER SUBSCRIPTION others ENABLE");
-                String origins = "('origin ' || n%s) FROM generate_series(1, " + ORIGINS + ") n";
-                ask(statement, "SELECT pg_replication_origin_create" + origins.formatted(""));
-                ask(statement, "SELECT pg_replication_origin_advance" + origins.formatted(", '0/1'"));
-                ask(statement, "ALTER SYSTEM SET shared_preload_libraries = 'pg_prewarm'");
-                assertThat(workersOf(statement)).isNotEqualTo("0");
-                begin(server);
-                write(statement);
-            }
-            await("the WAL", () -> {
-                Instant latest = restores.window(caller, config.id()).latest();
-                return latest != null && !latest.isBefore(end);
-            });
-            open.core().backups().service().update(caller, config.id(), BackupPatch.enabled(false), null);
-        }
-    }
-
-    private static String workersOf(Statement statement) throws SQLException {
-        return ask(statement, "SELECT count(*) FROM pg_stat_activity WHERE backend_type LIKE 'logical replication%'");
-    }
-
-    private void begin(DebianPostgres server) {
-        DatabaseConnection connection = open.connect(database, Environment.PRODUCTION, false);
-        assertThat(server.port()).isEqualTo(database.port());
-        DestinationDraft destination =
-                new DestinationDraft("file", folder.resolve("store").toString(), "none", "none", null, null);
-        config = open.core()
-                .backups()
-                .service()
-                .create(
-                        caller,
-                        new BackupDraft(
-                                open.core().servers().service().ownId(),
-                                connection.id(),
-                                "0 3 * * *",
-                                null,
-                                null,
-                                null,
-                                null,
-                                destination,
-                                null,
-                                null,
-                                targets.resolve("rehearsals").toString(),
-                                false));
-        await("the base", () -> {
-            List<BackupRun> runs =
-                    runs().list(caller, config.id(), new PageRequest(10, null)).items();
-            return runs.size() == 1 && runs.getFirst().status() == RunStatus.SUCCEEDED;
-        });
-    }
-
-    private void write(Statement statement) throws SQLException {
-        ask(statement, "INSERT INTO in_space SELECT generate_series(5001, 6000)");
-        ask(statement, "CREATE TABLE step (id int)");
-        ask(statement, "INSERT INTO step VALUES (1)");
-        beforeDrop = Instant.parse(ask(statement, STAMP));
-        ask(statement, "DROP TABLE in_space");
-        ask(statement, "INSERT INTO step VALUES (2)");
-        afterSecond = ask(statement, "SELECT pg_current_wal_insert_lsn()");
-        third = Long.parseLong(
-                ask(statement, "WITH made AS (INSERT INTO step VALUES (3)) SELECT pg_current_xact_id()::text"));
-        for (int i = 0; i < 4; i++) {
-            String segment = ask(statement, "SELECT pg_walfile_name(pg_switch_wal())");
-            lostSegment = i == 2 ? segment : lostSegment;
-            ask(statement, "INSERT INTO step VALUES (" + (4 + i) + ")");
-        }
-        ask(statement, "SELECT pg_sleep(0.01)");
-        end = Instant.parse(ask(statement, STAMP));
+    void backUpAClusterAndEndIt(@TempDir Path folder) throws Exception {
+        stored = new StoredCluster(folder);
+        written = stored.written();
     }
 
     @AfterAll
     void removeAll() throws Exception {
-        open.close();
+        stored.close();
         host.close();
         workers.close();
-        command("rm", "-rf", targets.toString());
     }
 
     private RestoreRequest request(
             String name, @Nullable Instant time, @Nullable String position, @Nullable Long transaction) {
-        target = targets.resolve(name);
+        target = stored.targets.resolve(name);
         return new RestoreRequest(time, position, transaction, target.toString(), true);
-    }
-
-    private RestoreResult restore(RestoreRequest request) {
-        return restores.restore(caller, config.id(), null, request).join();
-    }
-
-    private PostgresDatabase restored(RestoreResult result) {
-        assertThat(result.error()).isNull();
-        return new PostgresDatabase(
-                "127.0.0.1",
-                Objects.requireNonNull(result.port()),
-                database.database(),
-                database.user(),
-                database.password());
-    }
-
-    private static String steps(PostgresDatabase database) throws SQLException {
-        return ask(database, "SELECT string_agg(id::text, ',' ORDER BY id) FROM step");
     }
 
     /** Stops what a test restored. */
     @AfterEach
     void stop() throws Exception {
-        Path pidFile = target.resolve("postmaster.pid");
-        if (Files.exists(pidFile)) {
-            ProcessHandle server = ProcessHandle.of(
-                            Long.parseLong(Files.readAllLines(pidFile).getFirst()))
-                    .orElseThrow();
-            server.destroy();
-            server.onExit().get(30, TimeUnit.SECONDS);
-        }
+        StoredCluster.stop(target);
     }
 
     private void refused(RestoreResult result, String... words) {
         assertThat(result.ok()).isFalse();
         assertThat(result.error()).contains(words);
-        assertNothingIsLeft();
-    }
-
-    private void assertNothingIsLeft() {
-        assertThat(target).doesNotExist();
-        assertThat(Path.of(target + ".wal")).doesNotExist();
-        assertThat(Path.of(target + "_tablespaces")).doesNotExist();
-        try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
-            assertThat(processes.flatMap(each -> each.info().commandLine().stream()))
-                    .noneMatch(each -> each.contains(target.toString()));
-        }
-    }
-
-    /** The one object whose name ends so. */
-    private Path object(String ending) throws IOException {
-        try (Stream<Path> files = Files.walk(folder.resolve("store"))) {
-            return files.filter(each -> each.toString().endsWith(ending))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        StoredCluster.assertNothingIsLeft(target);
     }
 
     private interface Step {
@@ -301,7 +101,7 @@ final class RestoresTest {
         Files.write(object, flipped(Files.readAllBytes(object)));
     }
 
-    /** The store is as it was in the end. */
+    /** The store is as it was in the written.end(). */
     private static void with(Path object, Step damage, Step then) throws Exception {
         byte[] bytes = Files.readAllBytes(object);
         try {
@@ -315,63 +115,69 @@ final class RestoresTest {
 
     @Test
     void bringsBackATablespaceAndStartsNothingByItself() throws Exception {
-        PostgresDatabase back = restored(restore(request("time", beforeDrop, null, null)));
+        PostgresDatabase back = stored.in(stored.restore(request("time", written.beforeDrop(), null, null)));
         try (Connection jdbc = back.connect();
                 Statement statement = jdbc.createStatement()) {
-            assertThat(ask(statement, "SELECT count(*) || ' ' || sum(id) FROM in_space"))
+            assertThat(StoredCluster.ask(statement, "SELECT count(*) || ' ' || sum(id) FROM in_space"))
                     .isEqualTo("6000 18003000");
-            assertThat(ask(statement, "SELECT pg_tablespace_location(oid) FROM pg_tablespace WHERE spcname = 'space'"))
+            assertThat(StoredCluster.ask(
+                            statement, "SELECT pg_tablespace_location(oid) FROM pg_tablespace WHERE spcname = 'space'"))
                     .startsWith(target + "_tablespaces/");
-            assertThat(ask(statement, "SELECT subenabled FROM pg_subscription")).isEqualTo("t");
-            assertThat(workersOf(statement)).isEqualTo("0");
-            assertThat(ask(statement, "SHOW max_logical_replication_workers")).isEqualTo("0");
-            assertThat(ask(statement, "SHOW shared_preload_libraries")).isEmpty();
-            assertThat(ask(
+            assertThat(StoredCluster.ask(statement, "SELECT subenabled FROM pg_subscription"))
+                    .isEqualTo("t");
+            assertThat(StoredCluster.workersOf(statement)).isEqualTo("0");
+            assertThat(StoredCluster.ask(statement, "SHOW max_logical_replication_workers"))
+                    .isEqualTo("0");
+            assertThat(StoredCluster.ask(statement, "SHOW shared_preload_libraries"))
+                    .isEmpty();
+            assertThat(StoredCluster.ask(
                             statement,
                             "SELECT count(*) FROM pg_replication_origin_status WHERE external_id LIKE 'origin %'"))
-                    .isEqualTo("" + ORIGINS);
-            assertThat(ask(statement, "SHOW archive_mode")).isEqualTo("off");
-            assertThat(ask(statement, "SHOW listen_addresses")).isEqualTo("127.0.0.1");
+                    .isEqualTo("" + StoredCluster.ORIGINS);
+            assertThat(StoredCluster.ask(statement, "SHOW archive_mode")).isEqualTo("off");
+            assertThat(StoredCluster.ask(statement, "SHOW listen_addresses")).isEqualTo("127.0.0.1");
         }
         assertThat(Files.readString(target.resolve("postgresql.auto.conf.source")))
                 .contains("pg_prewarm");
         assertThat(target.resolve("wheelhouse.restore")).doesNotExist();
         assertThat(Path.of(target + "_tablespaces/wheelhouse.restore")).doesNotExist();
         assertThat(Path.of(target + ".wal")).doesNotExist();
-        assertThat(steps(back)).isEqualTo("1");
+        assertThat(StoredCluster.steps(back)).isEqualTo("1");
     }
 
     @Test
     void restoresToAPosition() throws Exception {
-        assertThat(steps(restored(restore(request("position", null, afterSecond, null)))))
+        assertThat(StoredCluster.steps(
+                        stored.in(stored.restore(request("position", null, written.afterSecond(), null)))))
                 .isEqualTo("1,2");
     }
 
     @Test
     void restoresToJustBeforeATransaction() throws Exception {
-        assertThat(steps(restored(restore(request("transaction", null, null, third)))))
+        assertThat(StoredCluster.steps(stored.in(stored.restore(request("transaction", null, null, written.third())))))
                 .isEqualTo("1,2");
     }
 
     @Test
     void restoresTheLatestToWhereItIsRehearsed() throws Exception {
-        RestoreResult result = restore(new RestoreRequest(null, null, null, null, true));
-        PostgresDatabase back = restored(result);
+        RestoreResult result = stored.restore(new RestoreRequest(null, null, null, null, true));
+        PostgresDatabase back = stored.in(result);
         target = Path.of(Objects.requireNonNull(result.directory()));
-        assertThat(target.getParent()).isEqualTo(targets.resolve("rehearsals"));
-        assertThat(ask(back, "SHOW data_directory")).isEqualTo(target.toString());
-        assertThat(steps(back)).isEqualTo("1,2,3,4,5,6,7");
+        assertThat(target.getParent()).isEqualTo(stored.targets.resolve("rehearsals"));
+        assertThat(StoredCluster.ask(back, "SHOW data_directory")).isEqualTo(target.toString());
+        assertThat(StoredCluster.steps(back)).isEqualTo("1,2,3,4,5,6,7");
     }
 
     @Test
     void refusesATransactionThatWasNeverCommitted() {
         refused(
-                restore(request("never", null, null, third + 1_000_000)),
-                "ended before just before the transaction " + (third + 1_000_000));
+                stored.restore(request("never", null, null, written.third() + 1_000_000)),
+                "ended before just before the transaction " + (written.third() + 1_000_000));
     }
 
     private Path another(String name) throws IOException {
-        return Files.writeString(Files.createDirectory(targets.resolve(name)).resolve("PG_15"), "of another cluster");
+        return Files.writeString(
+                Files.createDirectory(stored.targets.resolve(name)).resolve("PG_15"), "of another cluster");
     }
 
     private static void assertUntouched(Path file) {
@@ -381,73 +187,47 @@ final class RestoresTest {
     @ParameterizedTest
     @ValueSource(strings = {"_tablespaces", ".wal"})
     void refusesADirectoryBesideWhichAnotherLies(String ending) throws Exception {
-        RestoreRequest request = request("beside" + ending, end, null, null);
+        RestoreRequest request = request("beside" + ending, written.end(), null, null);
         Path file = another("beside" + ending + ending);
-        assertThat(restores.plan(caller, config.id(), null, request).error()).contains(file.getParent() + " exists");
-        RestoreResult result = restore(request);
+        assertThat(stored.restores
+                        .plan(stored.caller, stored.configId(), null, request)
+                        .error())
+                .contains(file.getParent() + " exists");
+        RestoreResult result = stored.restore(request);
         assertThat(result.ok()).isFalse();
         assertThat(result.error()).contains(file.getParent() + " exists");
         assertUntouched(file);
         assertThat(target).doesNotExist();
     }
 
-    private BackupRuns runs() {
-        return open.core().backups().runs();
-    }
-
-    /** Of the only base. */
-    private String runId() {
-        return runs().list(caller, config.id(), new PageRequest(1, null))
-                .items()
-                .getFirst()
-                .id();
-    }
-
-    /** As a job makes it, which removes in the end what comes to nothing. */
-    private Restoration prepared(ObjectStore store) throws Exception {
-        BackupHistory history = BackupHistory.read(
-                new BackupHistory.Known(Set.of(runId()), Set.of(), Set.of(), List.of(), null), config, store);
-        return Restoration.prepare(
-                "rst_1",
-                host,
-                target.toString(),
-                null,
-                history.bases().getFirst(),
-                new RestorePlanner(history.planned()).plan(new RestoreTarget.Latest()));
-    }
-
-    private void removeLeft(Restoration restoration) throws RestoreException {
-        Restoration.remove("rst_1", host, target.toString(), restoration.runAs(), restoration.programs());
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"_tablespaces", ".wal"})
     void takesNothingAlongThatCameAfterThePlan(String ending) throws Exception {
-        target = targets.resolve("later" + ending);
-        try (ObjectStore store = DirectoryStore.open(folder.resolve("store"))) {
-            Restoration restoration = prepared(store);
+        target = stored.targets.resolve("later" + ending);
+        try (ObjectStore store = stored.openStore()) {
+            Restoration restoration = stored.prepared(host, target, store);
             Path file = another("later" + ending + ending);
             assertThatThrownBy(() -> restoration.run(store, workers, true, new HeardProgress()))
                     .isInstanceOf(RestoreException.class)
                     .hasMessageContaining("Making " + target + " failed");
-            removeLeft(restoration);
+            StoredCluster.remove(restoration, target);
             assertUntouched(file);
             Files.delete(file);
             Files.delete(file.getParent());
-            assertNothingIsLeft();
+            StoredCluster.assertNothingIsLeft(target);
         }
     }
 
     @Test
     void takesNoDirectoryThatAnotherRestoreTookAfterThePlan() throws Exception {
-        target = targets.resolve("both");
-        try (ObjectStore store = DirectoryStore.open(folder.resolve("store"))) {
-            Restoration restoration = prepared(store);
+        target = stored.targets.resolve("both");
+        try (ObjectStore store = stored.openStore()) {
+            Restoration restoration = stored.prepared(host, target, store);
             Path mark = Files.writeString(Files.createDirectory(target).resolve("wheelhouse.restore"), "rst_2\n");
             assertThatThrownBy(() -> restoration.run(store, workers, true, new HeardProgress()))
                     .isInstanceOf(RestoreException.class)
                     .hasMessageContaining("It is not empty any more.");
-            removeLeft(restoration);
+            StoredCluster.remove(restoration, target);
             assertThat(mark).hasContent("rst_2");
             assertThat(Path.of(target + ".wal")).doesNotExist();
         }
@@ -455,11 +235,11 @@ final class RestoresTest {
 
     @Test
     void removesAllThatAKilledConsoleLeft() throws Exception {
-        target = targets.resolve("killed");
-        Path volume = object("base.tar.zst.0001");
+        target = stored.targets.resolve("killed");
+        Path volume = stored.object("base.tar.zst.0001");
         with(volume, () -> {}, () -> {
-            try (ObjectStore store = DirectoryStore.open(folder.resolve("store"))) {
-                Restoration restoration = prepared(store);
+            try (ObjectStore store = stored.openStore()) {
+                Restoration restoration = stored.prepared(host, target, store);
                 // The tablespace comes before it.
                 Files.delete(volume);
                 assertThatThrownBy(() -> restoration.run(store, workers, true, new HeardProgress()))
@@ -468,27 +248,28 @@ final class RestoresTest {
                     assertThat(laid.filter(Files::isRegularFile)).hasSizeGreaterThan(1);
                 }
                 assertThat(Path.of(target + ".wal")).exists();
-                removeLeft(restoration);
+                StoredCluster.remove(restoration, target);
             }
         });
-        assertNothingIsLeft();
+        StoredCluster.assertNothingIsLeft(target);
     }
 
     /** A segment is lost after it was planned with. */
     private void losesASegment(RestoreRequest request) throws Exception {
-        Path segment = object(lostSegment + ".zst");
+        Path segment = stored.object(written.lostSegment() + ".zst");
         with(segment, () -> {}, () -> {
-            CompletableFuture<RestoreResult> result =
-                    restores.begin(caller, config.id(), null, request).result();
+            CompletableFuture<RestoreResult> result = stored.restores
+                    .begin(stored.caller, stored.configId(), null, request)
+                    .result();
             // The base is still laid.
             Files.delete(segment);
-            refused(result.join(), lostSegment);
+            refused(result.join(), written.lostSegment());
         });
     }
 
     @Test
     void namesASegmentThatIsLostBeforeATime() throws Exception {
-        losesASegment(request("lost-time", end, null, null));
+        losesASegment(request("lost-time", written.end(), null, null));
     }
 
     @Test
@@ -498,43 +279,50 @@ final class RestoresTest {
 
     @Test
     void namesADamagedSegment() throws Exception {
-        Path segment = object(lostSegment + ".zst");
+        Path segment = stored.object(written.lostSegment() + ".zst");
         with(
                 segment,
                 () -> flip(segment),
                 () -> refused(
-                        restore(request("damaged", null, null, null)), lostSegment + ".zst is damaged in the store"));
+                        stored.restore(request("damaged", null, null, null)),
+                        written.lostSegment() + ".zst is damaged in the store"));
     }
 
     @Test
     void saysWhatAServerSaidThatEndedASecondAfterItsStart() throws Exception {
-        Path segment = object(lostSegment + ".zst");
+        Path segment = stored.object(written.lostSegment() + ".zst");
         with(
                 segment,
-                () -> Files.write(segment, Zstd.compress(new byte[SEGMENT_BYTES / 2])),
+                () -> Files.write(segment, Zstd.compress(new byte[StoredCluster.SEGMENT_BYTES / 2])),
                 () -> refused(
-                        restore(request("short", null, null, null)),
+                        stored.restore(request("short", null, null, null)),
                         "The server ended in its recovery",
-                        lostSegment + "\" has wrong size"));
+                        written.lostSegment() + "\" has wrong size"));
     }
 
     @Test
     void namesALostVolumeAndADamagedOne() throws Exception {
-        Path volume = object("base.tar.zst.0001");
+        Path volume = stored.object("base.tar.zst.0001");
         String name = String.valueOf(volume.getFileName());
-        with(volume, () -> Files.delete(volume), () -> refused(restore(request("volume", end, null, null)), name));
-        with(volume, () -> flip(volume), () -> refused(restore(request("volume", end, null, null)), "base.tar.zst"));
+        with(
+                volume,
+                () -> Files.delete(volume),
+                () -> refused(stored.restore(request("volume", written.end(), null, null)), name));
+        with(
+                volume,
+                () -> flip(volume),
+                () -> refused(stored.restore(request("volume", written.end(), null, null)), "base.tar.zst"));
         // Sound zstd, and not what was stored.
         with(
                 volume,
                 () -> Files.write(volume, Zstd.compress(new byte[1 << 20])),
-                () -> refused(restore(request("volume", end, null, null)), "base.tar.zst"));
+                () -> refused(stored.restore(request("volume", written.end(), null, null)), "base.tar.zst"));
     }
 
     /** The same objects in a store that speaks S3. */
     private ObjectStore copied(S3Server server) throws IOException {
         ObjectStore copy = server.open("");
-        try (ObjectStore all = DirectoryStore.open(folder.resolve("store"))) {
+        try (ObjectStore all = stored.openStore()) {
             for (StoredObject each : all.list("")) {
                 try (InputStream bytes = all.open(each.name())) {
                     copy.create(each.name(), bytes.readAllBytes());
@@ -548,7 +336,7 @@ final class RestoresTest {
         byte @Nullable [] of(byte[] object);
     }
 
-    /** The object is damaged after it was planned with; null loses it. The store is as it was in the end. */
+    /** The object is damaged after it was planned with; null loses it. The store is as it was in the written.end(). */
     private void failsOver(ObjectStore store, String ending, Damage damage, String words) throws Exception {
         String name = store.list("").stream()
                 .map(StoredObject::name)
@@ -559,7 +347,7 @@ final class RestoresTest {
         try (InputStream object = store.open(name)) {
             bytes = object.readAllBytes();
         }
-        Restoration restoration = prepared(store);
+        Restoration restoration = stored.prepared(host, target, store);
         byte[] damaged = damage.of(bytes.clone());
         if (damaged == null) {
             store.delete(List.of(name));
@@ -569,17 +357,17 @@ final class RestoresTest {
         assertThatThrownBy(() -> restoration.run(store, workers, true, new HeardProgress()))
                 .isInstanceOfAny(RestoreException.class, IOException.class)
                 .hasMessageContaining(words);
-        removeLeft(restoration);
-        assertNothingIsLeft();
+        StoredCluster.remove(restoration, target);
+        StoredCluster.assertNothingIsLeft(target);
         store.replace(name, bytes);
     }
 
     @Test
     void namesWhatS3HasLostOrDamaged() throws Exception {
-        target = targets.resolve("s3");
+        target = stored.targets.resolve("s3");
         try (S3Server server = new S3Server();
                 ObjectStore store = copied(server)) {
-            failsOver(store, lostSegment + ".zst", _ -> null, lostSegment);
+            failsOver(store, written.lostSegment() + ".zst", _ -> null, written.lostSegment());
             failsOver(store, "base.tar.zst.0001", _ -> null, "base.tar.zst.0001");
             failsOver(store, "base.tar.zst.0001", RestoresTest::flipped, "base.tar.zst");
         }
@@ -587,32 +375,37 @@ final class RestoresTest {
 
     @Test
     void aCancelEndsTheLayingThoughTheStoreHangs() throws Exception {
-        Path volume = object("base.tar.zst.0001");
-        Path hanging = folder.resolve("hanging");
+        Path volume = stored.object("base.tar.zst.0001");
+        Path hanging = stored.targets.resolve("hanging");
         with(
                 volume,
                 // To open it waits for one who writes.
-                () -> command("mkfifo", hanging.toString()),
+                () -> StoredCluster.command("mkfifo", hanging.toString()),
                 () -> {
-                    Restores.Begun begun =
-                            restores.begin(caller, config.id(), null, request("cancelled", end, null, null));
+                    Restores.Begun begun = stored.restores.begin(
+                            stored.caller, stored.configId(), null, request("cancelled", written.end(), null, null));
                     // The volumes of the tablespace come before it.
                     Files.move(hanging, volume, StandardCopyOption.REPLACE_EXISTING);
                     Job job = Objects.requireNonNull(begun.job());
-                    await("the laying", () -> Files.exists(target.resolve("wheelhouse.restore")));
-                    assertThatThrownBy(() -> runs().delete(caller, config.id(), runId()))
+                    StoredCluster.await("the laying", () -> Files.exists(target.resolve("wheelhouse.restore")));
+                    assertThatThrownBy(() -> stored.runs().delete(stored.caller, stored.configId(), stored.runId()))
                             .isInstanceOfSatisfying(
                                     AppException.class,
                                     e -> assertThat(e.errorCode()).isEqualTo(PlatformError.IN_USE));
                     long cancelled = System.nanoTime();
-                    open.core().jobs().cancel(caller, job.id());
-                    await(
-                            "its end",
-                            () -> open.core().jobs().get(caller, job.id()).status() == JobStatus.CANCELLED);
+                    stored.open.core().jobs().cancel(stored.caller, job.id());
+                    StoredCluster.await(
+                            "its written.end()",
+                            () -> stored.open
+                                            .core()
+                                            .jobs()
+                                            .get(stored.caller, job.id())
+                                            .status()
+                                    == JobStatus.CANCELLED);
                     // Nothing else ends it; a second, and what a loaded machine needs.
                     assertThat(Duration.ofNanos(System.nanoTime() - cancelled)).isLessThan(Duration.ofSeconds(5));
                     assertThat(begun.result().join().ok()).isFalse();
-                    assertNothingIsLeft();
+                    StoredCluster.assertNothingIsLeft(target);
                     // Lets the opening go on; for both, since the other way this one would wait too.
                     Files.newByteChannel(volume, StandardOpenOption.READ, StandardOpenOption.WRITE)
                             .close();
@@ -621,18 +414,18 @@ final class RestoresTest {
 
     @Test
     void removesAllWhenTheDiskIsFull() throws Exception {
-        assumeTrue(isRoot());
-        Path disk = targets.resolve("disk");
-        command("mkdir", disk.toString());
+        assumeTrue(StoredCluster.isRoot());
+        Path disk = stored.targets.resolve("disk");
+        StoredCluster.command("mkdir", disk.toString());
         Process mount =
                 new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=4g,nr_inodes=300", "none", "" + disk).start();
         assumeTrue(mount.waitFor() == 0);
         try {
-            command("chown", "postgres", disk.toString());
+            StoredCluster.command("chown", "postgres", disk.toString());
             // The blocks suffice, so that it is begun.
-            refused(restore(request("disk/full", end, null, null)), "No space left on device");
+            refused(stored.restore(request("disk/full", written.end(), null, null)), "No space left on device");
         } finally {
-            command("umount", disk.toString());
+            StoredCluster.command("umount", disk.toString());
         }
     }
 }

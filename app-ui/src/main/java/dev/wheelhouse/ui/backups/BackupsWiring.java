@@ -182,7 +182,7 @@ public final class BackupsWiring implements Area, BackupForms {
     public void restore(BackupLine line, @Nullable String runId, @Nullable Instant at) {
         ListScreen<BackupLine> screen = area.inFront();
         screen.open(() -> new RestoreFormView(
-                new RestoreFormViewModel(gateways.restores(), workbench, line, runId, at, list.zone()),
+                new RestoreFormViewModel(gateways.restores(), workbench, list.servers(), line, runId, at, list.zone()),
                 controls,
                 new FormFrame.Ends<>(
                         _ -> screen.saved("Restore of " + line.database() + " started. See Jobs.", null),

@@ -69,7 +69,7 @@ class BackupCallsTest {
             lines.answered(BackupCalls.log(id, runId));
             lines.answered(BackupCalls.window(id));
             lines.answered(BackupCalls.setKeep(id, runId, true));
-            RestoreRequest request = new RestoreRequest(null, "0/1", null, "/nowhere/it's", false);
+            RestoreRequest request = new RestoreRequest(null, "0/1", null, "local", "/nowhere/it's", false, null);
             lines.answered(BackupCalls.plan(id, null, request));
             lines.answered(BackupCalls.plan(id, runId, request));
             assertThat(lines.answered(BackupCalls.restore(id, runId, request))

@@ -18,6 +18,7 @@ import dev.wheelhouse.ui.backups.list.BackupLine;
 import dev.wheelhouse.ui.databases.connections.ConnectionList;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.servers.ServerPick;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.servers.SomeServers;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
@@ -556,9 +557,22 @@ class BackupsScreenTest extends FxTest {
         assertThat(onFx(() -> isShown(".restore-form"))).isTrue();
         backups.preview = new RestorePreview(true, null, "run_000002", "/srv/x", null, 1L, 1L);
         write("#target", "2026-11-20 12:00:00.25");
+        onFx(() -> {
+            @SuppressWarnings("unchecked")
+            ComboBox<ServerPick> server = (ComboBox<ServerPick>) scene.lookup("#server");
+            assertThat(server.getValue().name()).isEqualTo("workbench");
+            server.setValue(server.getItems().stream()
+                    .filter(each -> each.name().equals("web-1"))
+                    .findFirst()
+                    .orElseThrow());
+            return true;
+        });
+        Pictures.take(scene, "restore-form-server");
         click("#save");
         waitFor("the form to close", () -> !isShown(".form-veil"));
         assertThat(backups.restores.getLast().targetTime()).isEqualTo(Instant.parse("2026-11-20T11:00:00.250Z"));
+        assertThat(backups.restores.getFirst().serverId()).isNull();
+        assertThat(backups.restores.getLast().serverId()).isEqualTo("srv_web1");
         assertThat(backups.restores.getLast().start()).isTrue();
     }
 

@@ -11,8 +11,17 @@ public final class SomeServers {
 
     /** The own machine and one of each state: {@code srv_own}, {@code srv_web1}, {@code srv_web2}, {@code srv_db}. */
     public static ServersWiring wiring(Workbench workbench, ActionControls controls, Clock clock) {
+        return new ServersWiring(some(clock), workbench, controls, clock);
+    }
+
+    /** The same, without a screen. */
+    public static ServerList list(Workbench workbench, Clock clock) {
+        return new ServerList(some(clock), workbench, clock);
+    }
+
+    private static FakeServers some(Clock clock) {
         FakeServers servers = new FakeServers(clock);
         servers.addSome();
-        return new ServersWiring(servers, workbench, controls, clock);
+        return servers;
     }
 }

@@ -17,8 +17,6 @@ import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,6 +82,18 @@ public final class Restoration {
     /** The directory's own mark goes last: a cluster to keep has all that belongs to it. */
     private static final String CLEAR = """
             rm -rf "$2" && rm -f "$3/wheelhouse.restore" && rm -f "$1/wheelhouse.restore"
+            """;
+
+    /** Below those that systems give to whoever connects; proc_net(5) has ports in hexadecimal and 0A for one that listens. */
+    private static final String FREE_PORT = """
+            if [ -r /proc/net/tcp ]; then
+              listens() { cat /proc/net/tcp /proc/net/tcp6 2> /dev/null | grep -q "$(printf ':%04X [0-9A-F]*:0000 0A' "$1")"; }
+            else
+              listens() { netstat -an | grep -q "[.:]$1 .*LISTEN"; }
+            fi
+            port=$((20000 + $$ % 10000))
+            while listens "$port"; do port=$((port + 1)); done
+            echo "$port"
             """;
 
     private final String id;
@@ -152,7 +162,7 @@ public final class Restoration {
         ClusterHost host = place.host();
         make();
         layBase(store, workers, progress);
-        int port = freePort();
+        int port = freePort(host);
         RestoredCluster cluster = new RestoredCluster(host, directory, new RecoverySettings(port, base.settings()));
         Instant lastCommitAt;
         try (WalSpool spool = openSpool(store, workers)) {
@@ -246,8 +256,7 @@ public final class Restoration {
     private @Nullable Instant recover(
             RestoredCluster cluster, WalSpool spool, ObjectStore store, int port, JobProgress progress)
             throws RestoreException {
-        String user = place.host().user();
-        List<String> users = List.of(user == null ? Objects.requireNonNull(System.getProperty("user.name")) : user);
+        List<String> users = List.of(Objects.requireNonNullElse(place.host().user(), place.login()));
         PsqlAccess access = new PsqlAccess(place.host(), place.directory(), port, base.superuser());
         progress.report(0, null, "Recovering to " + words(plan.target()));
         RecoveryEnd end = recover(cluster, spool, plan.settings(), users, access, progress);
@@ -327,10 +336,9 @@ public final class Restoration {
         }
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            return socket.getLocalPort();
-        }
+    private static int freePort(ClusterHost host) throws RestoreException {
+        return Integer.parseInt(host.shell("Looking for a free port", FREE_PORT, CommandInput.NONE)
+                .strip());
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.backups.restore;
 
 import dev.wheelhouse.core.backups.plan.RestoreException;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
@@ -13,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  * Where a cluster is restored to, looked at before a byte is written.
  *
  * @param host with the programs and the user that fit
+ * @param login as whom the console is there
  * @param directory absolute; it does not exist or is empty, and nothing has the names {@link #spool} and
  *     {@link #tablespaces}
  */
-record RestorePlace(ClusterHost host, String directory) {
+record RestorePlace(ClusterHost host, String login, String directory) {
 
     /** With {@code /.s.PGSQL.65535} behind it, it has to fit into a socket's address (unix(7), {@code sun_path}). */
     static final int LONGEST_DIRECTORY = 90;
@@ -79,21 +82,37 @@ record RestorePlace(ClusterHost host, String directory) {
             throw new RestoreException("Choose a directory whose path has at most " + LONGEST_DIRECTORY
                     + " bytes: the server's socket lies in it, and longer ones cannot be opened.");
         }
-        CommandResult result = host.run(HostCommand.of(
-                "sh",
-                "-c",
-                LOOK,
-                "sh",
-                directory,
-                Integer.toString(needs.majorVersion()),
-                programs,
-                needs.source(),
-                user == null ? "" : user,
-                spool(directory),
-                tablespaces(directory)));
-        Map<String, String> found = CommandResult.sections(result.stdoutText());
+        Map<String, String> found = look(
+                HostCommand.of(
+                        "sh",
+                        "-c",
+                        LOOK,
+                        "sh",
+                        directory,
+                        Integer.toString(needs.majorVersion()),
+                        programs,
+                        needs.source(),
+                        user == null ? "" : user,
+                        spool(directory),
+                        tablespaces(directory)),
+                host);
         refuse(directory, needs, found);
-        return new RestorePlace(new ClusterHost(host, userOf(found, user), value(found, "programs")), directory);
+        return new RestorePlace(
+                new ClusterHost(host, userOf(found, user), value(found, "programs")),
+                value(found, "console"),
+                directory);
+    }
+
+    private static Map<String, String> look(HostCommand command, Host host) throws RestoreException {
+        try {
+            return CommandResult.sections(host.run(command).stdoutText());
+        } catch (AppException e) {
+            if (e.errorCode() == PlatformError.CANCELLED) {
+                throw e;
+            }
+            // One that does not answer is none to restore on.
+            throw new RestoreException(String.valueOf(e.getMessage()));
+        }
     }
 
     /** Beside the directory, for as long as WAL is fed. */
@@ -127,12 +146,14 @@ record RestorePlace(ClusterHost host, String directory) {
                     directory + " lies in the cluster " + value(found, "cluster") + ". Choose another directory.");
         }
         if (!machine(value(found, "machine")).equals(needs.machine())) {
-            throw new RestoreException("The base is of a machine of the kind " + needs.machine() + ", this one is "
-                    + value(found, "machine") + ": the files of a cluster do not fit both.");
+            throw new RestoreException("The base is of a machine of the kind " + needs.machine()
+                    + ", the one to restore on is " + value(found, "machine")
+                    + ": the files of a cluster do not fit both.");
         }
         if (value(found, "programs").isEmpty()) {
-            throw new RestoreException("PostgreSQL " + needs.majorVersion()
-                    + " is not installed here. Install its server, or restore on a machine that has it.");
+            throw new RestoreException(
+                    "PostgreSQL " + needs.majorVersion()
+                            + " is not installed on the machine to restore on. Install its server there, or choose one that has it.");
         }
         String free = value(found, "free");
         if (!free.isEmpty() && Long.parseLong(free) < needs.bytes() >> 10) {
@@ -151,7 +172,7 @@ record RestorePlace(ClusterHost host, String directory) {
         if (!console.equals("root")) {
             if (user != null && !user.equals(console)) {
                 throw new RestoreException(
-                        "runAs: the console runs as " + console + " and can start nothing as " + user + ".");
+                        "runAs: the console is " + console + " there and can start nothing as " + user + ".");
             }
             return null;
         }

@@ -110,8 +110,8 @@ final class RestorePlaceTest {
 
     @Test
     void refusesWhatDoesNotFitTheBase() {
-        refused(directory + "/new", 98, machine, 1, "PostgreSQL 98 is not installed here");
-        refused(directory + "/new", 9, machine, 1, "PostgreSQL 9 is not installed here");
+        refused(directory + "/new", 98, machine, 1, "PostgreSQL 98 is not installed on the machine");
+        refused(directory + "/new", 9, machine, 1, "PostgreSQL 9 is not installed on the machine");
         refused(directory + "/new", 99, "s390x", 1, "s390x");
         refused(directory + "/new", 99, machine, 1L << 60, "are needed");
     }

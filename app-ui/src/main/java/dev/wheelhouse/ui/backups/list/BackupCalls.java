@@ -117,6 +117,7 @@ public final class BackupCalls {
                                 : request.targetTime().toString())
                 .with("targetPosition", request.targetPosition())
                 .with("beforeTransaction", request.beforeTransaction())
+                .with("serverId", request.serverId())
                 .with("targetDirectory", request.targetDirectory())
                 .with("start", request.start())
                 .with("runAs", request.runAs());

@@ -10,12 +10,14 @@ import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.screen.Form;
+import dev.wheelhouse.ui.servers.ServerPick;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
@@ -43,8 +45,7 @@ public final class RestoreFormView implements Form {
         fill(grid);
         this.frame = new FormFrame<>(model.form, "restore", "Restore " + model.line.database(), WIDTH, new VBox(grid));
         frame.addToHead(Nodes.wrapped(
-                "Restores a separate cluster into a new directory on this machine, on a free port. The database itself is"
-                        + " not touched.",
+                "Restores a separate cluster into a new directory, on a free port. The database itself is not touched.",
                 "dim",
                 "small"));
         plan.setId("plan");
@@ -75,6 +76,11 @@ public final class RestoreFormView implements Form {
         if (model.runId != null) {
             grid.place("Base backup", Nodes.narrow(model.runId, "mono", "small"));
         }
+        ComboBox<ServerPick> server = new ComboBox<>();
+        server.setId("server");
+        server.setMaxWidth(Double.MAX_VALUE);
+        ServerPick.fill(server, model.servers.rows(), model.serverId);
+        grid.row("Server", server, server, "serverId");
         TextField directory = FieldGrid.field(
                 new TextField(), "directory", model.directory, "Empty: new directory beside the original");
         grid.row("Into", directory, directory, "targetDirectory");

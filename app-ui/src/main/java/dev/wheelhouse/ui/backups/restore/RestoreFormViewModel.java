@@ -16,6 +16,7 @@ import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.form.FormModel;
 import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -43,18 +44,20 @@ public final class RestoreFormViewModel implements FormSource<RestoreRequest> {
 
     private static final Duration PAUSE = Duration.ofMillis(400);
     private static final Set<String> PATHS =
-            Set.of("targetTime", "targetPosition", "beforeTransaction", "targetDirectory", "runAs");
+            Set.of("targetTime", "targetPosition", "beforeTransaction", "serverId", "targetDirectory", "runAs");
 
     private final RestoreGateway restores;
     private final Workbench workbench;
     private final Supplier<Caller> callers;
     private final TargetTimes times;
+    final ServerList servers;
     final BackupLine line;
     final @Nullable String runId;
     final ZoneId zone;
     final FormModel<RestoreRequest> form;
     final ObjectProperty<TargetKind> kind = new SimpleObjectProperty<>(this, "kind", TargetKind.LATEST);
     final StringProperty target = new SimpleStringProperty(this, "target", "");
+    final StringProperty serverId = new SimpleStringProperty(this, "serverId", "");
     final StringProperty directory = new SimpleStringProperty(this, "targetDirectory", "");
     final StringProperty runAs = new SimpleStringProperty(this, "runAs", "");
     final BooleanProperty start = new SimpleBooleanProperty(this, "start", true);
@@ -75,6 +78,7 @@ public final class RestoreFormViewModel implements FormSource<RestoreRequest> {
     public RestoreFormViewModel(
             RestoreGateway restores,
             Workbench workbench,
+            ServerList servers,
             BackupLine line,
             @Nullable String runId,
             @Nullable Instant at,
@@ -83,10 +87,12 @@ public final class RestoreFormViewModel implements FormSource<RestoreRequest> {
         this.workbench = workbench;
         this.callers = workbench.callers();
         this.times = new TargetTimes(zone);
+        this.servers = servers;
         this.line = line;
         this.runId = runId;
         this.zone = zone;
         this.form = new FormModel<>(workbench.background(), PATHS, this);
+        serverId.set(line.config().source().serverId());
         Instant stored = line.overview().progress().lastWalAt();
         typedOf.put(TargetKind.TIME, stored == null ? "" : times.write(stored));
         if (at != null) {
@@ -99,6 +105,7 @@ public final class RestoreFormViewModel implements FormSource<RestoreRequest> {
             changed();
         });
         target.addListener(_ -> changed());
+        serverId.addListener(_ -> changed());
         directory.addListener(_ -> changed());
         runAs.addListener(_ -> changed());
         readPlan();
@@ -185,10 +192,12 @@ public final class RestoreFormViewModel implements FormSource<RestoreRequest> {
         String place = directory.get().strip();
         String user = runAs.get().strip();
         TargetKind chosen = kind.get();
+        String server = serverId.get();
         return new RestoreRequest(
                 chosen == TargetKind.TIME ? time(typed) : null,
                 chosen == TargetKind.POSITION ? given(typed, "Enter a WAL position (LSN).") : null,
                 chosen == TargetKind.TRANSACTION ? transaction(given(typed, "Enter a transaction ID.")) : null,
+                server.equals(line.config().source().serverId()) ? null : server,
                 place.isEmpty() ? null : place,
                 start.get(),
                 user.isEmpty() ? null : user);

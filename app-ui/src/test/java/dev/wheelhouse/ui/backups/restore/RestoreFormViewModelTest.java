@@ -11,11 +11,14 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.backups.list.MadeLine;
+import dev.wheelhouse.ui.servers.SomeServers;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,9 +33,12 @@ class RestoreFormViewModelTest {
     private final Restores restores = new Restores();
 
     private RestoreFormViewModel form(@Nullable Instant stored) {
+        FakeWorkbench workbench = new FakeWorkbench(background);
+        Clock clock = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
         return new RestoreFormViewModel(
                 restores,
-                new FakeWorkbench(background),
+                workbench,
+                SomeServers.list(workbench, clock),
                 MadeLine.streaming(stored),
                 null,
                 null,
