@@ -57,9 +57,7 @@ public final class ApiWiring {
         routes.addAll(new ScheduleRoutes(core.schedules().service(), new ServerAlias(core.servers())).routes());
         routes.addAll(new ScheduleRunRoutes(core.schedules().runs()).routes());
         routes.addAll(new BackupRoutes(core.backups().service(), new ServerAlias(core.servers())).routes());
-        routes.addAll(
-                new BackupRunRoutes(core.backups().runs(), core.backups().restores(), new ServerAlias(core.servers()))
-                        .routes());
+        routes.addAll(new BackupRunRoutes(core.backups(), new ServerAlias(core.servers())).routes());
         routes.addAll(new AppRoutes(core.apps(), new ServerAlias(core.servers())).routes());
         routes.addAll(new LogRoutes(core.apps(), core.logs(), new ServerAlias(core.servers())).routes());
         routes.addAll(new ScheduleTrialRoutes(core.schedules().trials(), new ServerAlias(core.servers())).routes());

@@ -175,9 +175,10 @@ class ScopeAgreementTest {
         var backups = console.core().backups().service();
         var runs = console.core().backups().runs();
         var restores = console.core().backups().restores();
+        var rehearsals = console.core().backups().rehearsals();
         DestinationDraft dest = new DestinationDraft("file", "/none", "x", "x", null, null);
-        BackupDraft draft =
-                new BackupDraft("srv_none", null, "@daily", null, null, null, null, dest, null, null, null, null);
+        BackupDraft draft = new BackupDraft(
+                "srv_none", null, "@daily", null, null, null, null, dest, null, null, null, null, null, null);
         BackupPatch patch = BackupPatch.enabled(false);
         services.put("POST /backup-configs/pitr", caller -> backups.create(caller, draft));
         services.put("POST /backup-configs/test", caller -> backups.test(caller, draft));
@@ -198,6 +199,10 @@ class ScopeAgreementTest {
                 caller -> runs.setKeep(caller, "bkp_none", "run_none", true));
         services.put("DELETE /backup-configs/{id}/runs/{runId}", caller -> runs.delete(caller, "bkp_none", "run_none"));
         services.put("GET /backup-configs/{id}/runs/{runId}/log", caller -> runs.log(caller, "bkp_none", "run_none"));
+        services.put(
+                "POST /backup-configs/{id}/runs/{runId}/verify", caller -> runs.verify(caller, "bkp_none", "run_none"));
+        services.put("POST /backup-configs/{id}/rehearse", caller -> rehearsals.rehearse(caller, "bkp_none"));
+        services.put("GET /backup-configs/{id}/rehearsals", caller -> rehearsals.list(caller, "bkp_none", PAGE));
         services.put(
                 "POST /backup-configs/{id}/runs/{runId}/restore",
                 caller -> restores.restore(caller, "bkp_none", "run_none", RestoreRequest.LATEST)

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.backups.BackupRun;
 import dev.wheelhouse.core.backups.BackupState;
 import dev.wheelhouse.core.backups.Destination;
 import dev.wheelhouse.core.backups.DestinationProvider;
+import dev.wheelhouse.core.backups.RehearsalPolicy;
 import dev.wheelhouse.core.backups.RunStatus;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,9 @@ record BackupJson(
         String prefix,
         @Nullable String loginUser,
         @Nullable String rehearsalDirectory,
+        @Nullable String rehearsalSchedule,
+        @Nullable String rehearsalSql,
+        @Nullable RehearsalJson lastRehearsal,
         BackupState state,
         @Nullable String detail,
         long lagBytes,
@@ -59,6 +63,7 @@ record BackupJson(
     static BackupJson from(BackupOverview overview) {
         BackupConfig config = overview.config();
         BackupPolicy policy = config.policy();
+        RehearsalPolicy rehearsal = policy.rehearsal();
         BackupProgress progress = overview.progress();
         BackupRun last = overview.lastRun();
         Destination destination = config.destination();
@@ -82,6 +87,9 @@ record BackupJson(
                 destination.prefix(),
                 config.source().loginUser(),
                 config.source().rehearsalDirectory(),
+                rehearsal.schedule() == null ? null : rehearsal.schedule().text(),
+                rehearsal.sql(),
+                overview.lastRehearsal() == null ? null : RehearsalJson.from(overview.lastRehearsal()),
                 progress.state(),
                 progress.detail(),
                 progress.lagBytes(),

@@ -16,6 +16,8 @@ record BackupPatchJson(
         Patch<Integer> keepNewest,
         Patch<Integer> retentionDays,
         Patch<Boolean> enabled,
+        Patch<String> rehearsalSchedule,
+        Patch<String> rehearsalSql,
         @Nullable KeysJson dest) {
 
     record KeysJson(@Nullable String accessKeyId, @Nullable String secretAccessKey) {}
@@ -29,7 +31,9 @@ record BackupPatchJson(
                 given(retentionDays, BackupPolicy.DEFAULT_DAYS),
                 given(enabled, true),
                 dest == null ? null : dest.accessKeyId,
-                dest == null ? null : dest.secretAccessKey);
+                dest == null ? null : dest.secretAccessKey,
+                given(rehearsalSchedule, ""),
+                given(rehearsalSql, ""));
     }
 
     /** Null for what is not mentioned. */

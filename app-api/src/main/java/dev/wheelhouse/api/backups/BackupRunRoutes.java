@@ -12,6 +12,9 @@ import dev.wheelhouse.api.jobs.JobJson;
 import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.backups.BackupRun;
 import dev.wheelhouse.core.backups.BackupRuns;
+import dev.wheelhouse.core.backups.Backups;
+import dev.wheelhouse.core.backups.Rehearsal;
+import dev.wheelhouse.core.backups.Rehearsals;
 import dev.wheelhouse.core.backups.Restores;
 import dev.wheelhouse.core.backups.RunStatus;
 import dev.wheelhouse.core.platform.caller.Scope;
@@ -25,13 +28,18 @@ public final class BackupRunRoutes {
     private static final ListFilter<BackupRunJson> FILTER =
             ListFilter.byStatus(BackupRunJson::status, RunStatus.values());
 
+    private static final ListFilter<RehearsalJson> REHEARSALS =
+            ListFilter.byStatus(RehearsalJson::status, RunStatus.values());
+
     private final BackupRuns runs;
     private final Restores restores;
+    private final Rehearsals rehearsals;
     private final ServerAlias alias;
 
-    public BackupRunRoutes(BackupRuns runs, Restores restores, ServerAlias alias) {
-        this.runs = runs;
-        this.restores = restores;
+    public BackupRunRoutes(Backups backups, ServerAlias alias) {
+        this.runs = backups.runs();
+        this.restores = backups.restores();
+        this.rehearsals = backups.rehearsals();
         this.alias = alias;
     }
 
@@ -54,8 +62,15 @@ public final class BackupRunRoutes {
                 Route.delete("/backup-configs/{id}/runs/{runId}", write, this::delete),
                 Route.get("/backup-configs/{id}/runs/{runId}/log", read, this::log)
                         .producing(MediaTypes.TEXT),
+                Route.post("/backup-configs/{id}/runs/{runId}/verify", write, this::verify)
+                        .withoutBody(),
                 Route.post("/backup-configs/{id}/runs/{runId}/restore", restore, this::restore)
-                        .withOptionalBody());
+                        .withOptionalBody(),
+                Route.post("/backup-configs/{id}/rehearse", restore, this::rehearse)
+                        .withoutBody(),
+                Route.get("/backup-configs/{id}/rehearsals", read, this::rehearsals)
+                        .withPaging()
+                        .withQuery(REHEARSALS.parameters()));
     }
 
     /** A body that says nothing but that it began. */
@@ -122,6 +137,24 @@ public final class BackupRunRoutes {
         return job != null && Prefer.isAsync(request)
                 ? Prefer.applied(JobJson.accepted(job))
                 : Response.later(begun.result());
+    }
+
+    private Response verify(Request request) {
+        return JobJson.accepted(runs.verify(request.caller(), id(request), runId(request)));
+    }
+
+    private Response rehearse(Request request) {
+        return JobJson.accepted(rehearsals.rehearse(request.caller(), id(request)));
+    }
+
+    private Response rehearsals(Request request) {
+        String config = id(request);
+        return ServicePages.response(
+                request,
+                page -> rehearsals.list(request.caller(), config, page),
+                Rehearsal::id,
+                RehearsalJson::from,
+                REHEARSALS);
     }
 
     private static String id(Request request) {

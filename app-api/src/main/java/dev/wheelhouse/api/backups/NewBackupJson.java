@@ -19,6 +19,8 @@ record NewBackupJson(
         @Nullable String prefix,
         @Nullable LoginJson login,
         @Nullable String rehearsalDirectory,
+        @Nullable String rehearsalSchedule,
+        @Nullable String rehearsalSql,
         @Nullable Boolean encrypted) {
 
     record DestinationJson(
@@ -45,6 +47,8 @@ record NewBackupJson(
                 prefix,
                 login == null ? null : new ReplicationLogin(login.user, login.password),
                 rehearsalDirectory,
+                rehearsalSchedule,
+                rehearsalSql,
                 encrypted);
     }
 }

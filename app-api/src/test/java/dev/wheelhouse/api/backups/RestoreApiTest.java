@@ -68,7 +68,37 @@ class RestoreApiTest {
             assertThat(ended.at("/result/directory").asText()).isEqualTo(target.toString());
             assertThat(ended.at("/result/serverId").asText()).startsWith("srv_");
             assertThat(target.resolve("PG_VERSION")).exists();
+            verifiesAndRehearses(console, connection, path, run.path("id").asText());
         }
+    }
+
+    private static void verifiesAndRehearses(
+            TestConsole console, ConnectionClient connection, String path, String runId) throws Exception {
+        Reply verify = console.owner().post(path + "/runs/" + runId + "/verify", "");
+        assertThat(verify.status()).as(verify.body()).isEqualTo(202);
+        JsonNode verified = connection.as(console.owner()).endOf(verify);
+        assertThat(verified.path("status").asText()).as("%s", verified).isEqualTo("succeeded");
+        Waiting.until(
+                () -> console.owner().get(path + "/runs/" + runId).json(),
+                each -> each.path("verification").asText().equals("passed"),
+                "It is not verified");
+        Reply rehearse = console.owner().post(path + "/rehearse", "");
+        assertThat(rehearse.status()).as(rehearse.body()).isEqualTo(202);
+        JsonNode rehearsal = Waiting.until(
+                () -> console.owner().get(path + "/rehearsals").json().path(0),
+                each -> each.hasNonNull("finishedAt"),
+                "The rehearsal did not end");
+        assertThat(rehearsal.path("status").asText()).as("%s", rehearsal).isEqualTo("succeeded");
+        assertThat(rehearsal.path("recoveryMillis").asLong()).isPositive();
+        assertThat(rehearsal.path("jobId").asText())
+                .isEqualTo(rehearse.json().path("id").asText());
+        assertThat(console.owner().get(path).json().at("/lastRehearsal/id").asText())
+                .isEqualTo(rehearsal.path("id").asText());
+        Reply patched = console.owner()
+                .patch(path, JsonText.of(Map.of("rehearsalSchedule", "0 6 * * 0", "rehearsalSql", "SELECT true")));
+        assertThat(patched.json().path("rehearsalSchedule").asText())
+                .as(patched.body())
+                .isEqualTo("0 6 * * 0");
     }
 
     private static Reply async(TestConsole console, String path, Map<String, ?> body) throws Exception {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param prefix null for none
  * @param login for replication alone; null for the connection's own
  * @param rehearsalDirectory null for one beside the cluster's own
+ * @param rehearsalSchedule null for never by itself
+ * @param rehearsalSql statements for the restored database; null for none
  * @param encrypted whether objects are sealed before they leave the console; null for true
  */
 public record BackupDraft(
@@ -29,4 +31,6 @@ public record BackupDraft(
         @Nullable String prefix,
         @Nullable ReplicationLogin login,
         @Nullable String rehearsalDirectory,
+        @Nullable String rehearsalSchedule,
+        @Nullable String rehearsalSql,
         @Nullable Boolean encrypted) {}

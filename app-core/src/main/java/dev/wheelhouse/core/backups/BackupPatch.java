@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
  * What is to be changed of a configuration; what is null stays.
  *
  * @param walSchedule empty for continuous
+ * @param rehearsalSchedule empty for never by itself
+ * @param rehearsalSql empty for none
  */
 public record BackupPatch(
         @Nullable String schedule,
@@ -15,11 +17,13 @@ public record BackupPatch(
         @Nullable Integer retentionDays,
         @Nullable Boolean enabled,
         @Nullable String accessKeyId,
-        @Nullable String secretAccessKey) {
+        @Nullable String secretAccessKey,
+        @Nullable String rehearsalSchedule,
+        @Nullable String rehearsalSql) {
 
     /** Nothing but on or off. */
     public static BackupPatch enabled(boolean on) {
-        return new BackupPatch(null, null, null, null, null, on, null, null);
+        return new BackupPatch(null, null, null, null, null, on, null, null, null, null);
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param keepNewest 1..1000 complete bases stay whatever their age
  * @param retentionDays 1..3650
  * @param enabled whether it is worked at all
+ * @param rehearsal when it is restored on trial, and what is looked at then
  */
 public record BackupPolicy(
         CronExpression schedule,
@@ -23,7 +24,8 @@ public record BackupPolicy(
         @Nullable CronExpression walSchedule,
         int keepNewest,
         int retentionDays,
-        boolean enabled) {
+        boolean enabled,
+        RehearsalPolicy rehearsal) {
 
     /** What holds where nothing is said. */
     public static final int DEFAULT_KEPT = 2;

@@ -28,6 +28,8 @@ public interface BackupRunGateway {
 
     BackupRun setKeep(Caller caller, String configId, String runId, boolean keep);
 
+    Job verify(Caller caller, String configId, String runId);
+
     void delete(Caller caller, String configId, String runId);
 
     JobLogText logEnd(Caller caller, String configId, String runId, int most);

@@ -25,12 +25,15 @@ public final class BackupRuns implements BackupRunGateway {
     private final BackupStores stores;
     private final BackupService service;
     private final BackupQueue queue;
+    private final BackupReading reading;
 
-    BackupRuns(BackupsConfig parts, BackupStores stores, BackupService service, BackupQueue queue) {
+    BackupRuns(
+            BackupsConfig parts, BackupStores stores, BackupService service, BackupQueue queue, BackupReading reading) {
         this.parts = parts;
         this.stores = stores;
         this.service = service;
         this.queue = queue;
+        this.reading = reading;
     }
 
     /**
@@ -102,6 +105,33 @@ public final class BackupRuns implements BackupRunGateway {
             }
         });
         return get(caller, configId, runId);
+    }
+
+    /**
+     * Reads every object of a complete base and its WAL, in the destination as it is. What is lost or changed is noted, and
+     * takes a new base.
+     *
+     * @return the job
+     * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code state_invalid} for a run without a base;
+     *     {@code already_running} while the configuration's backups are verified or rehearsed
+     */
+    @Override
+    public Job verify(Caller caller, String configId, String runId) {
+        BackupConfig config = service.forUse(caller, configId, Scope.BACKUPS_WRITE);
+        requireBase(find(caller, configId, runId, Scope.BACKUPS_WRITE));
+        return reading.begin(
+                config, BackupReading.VERIFY, new VerifyRun(parts, stores, queue, config, runId), (_, _) -> {});
+    }
+
+    /** @throws AppException {@code state_invalid} */
+    static void requireBase(BackupRun run) {
+        if (run.status() != RunStatus.SUCCEEDED) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    run.status().isFinal()
+                            ? "This run has made no base: it " + run.status().wireName() + "."
+                            : "This run is not over yet. Wait for its end.");
+        }
     }
 
     /**

@@ -32,15 +32,23 @@ public final class BackupService implements BackupGateway {
     private final BackupStores stores;
     private final BackupQueue queue;
     private final BackupTimer timer;
+    private final BackupReading reading;
     private final Runnable changed;
     private final Revisions<BackupConfig> revisions;
 
     /** @param changed hears that there is something else to work; must be quick */
-    BackupService(BackupsConfig parts, BackupStores stores, BackupQueue queue, BackupTimer timer, Runnable changed) {
+    BackupService(
+            BackupsConfig parts,
+            BackupStores stores,
+            BackupQueue queue,
+            BackupTimer timer,
+            BackupReading reading,
+            Runnable changed) {
         this.parts = parts;
         this.stores = stores;
         this.queue = queue;
         this.timer = timer;
+        this.reading = reading;
         this.changed = changed;
         this.revisions = new Revisions<>(
                 "backup configuration", parts.store(), stores.configs(), parts.events(), BackupService::told);
@@ -97,6 +105,7 @@ public final class BackupService implements BackupGateway {
             }
             queue.add(tx, config, RunTrigger.FIRST);
             timer.set(tx, config);
+            Rehearsals.set(parts, tx, config);
             revisions.append(tx, caller, EventKind.BACKUP_CONFIG_CREATED, config);
         });
         changed.run();
@@ -124,6 +133,7 @@ public final class BackupService implements BackupGateway {
     private Checked checked(Caller caller, BackupDraft draft) {
         caller.require(Scope.BACKUPS_WRITE);
         caller.require(Scope.DATABASES_ADMIN);
+        requireForSql(caller, draft.rehearsalSql());
         String id = parts.ids().next("bkp");
         BackupValidation.Checked checked = BackupValidation.check(draft, parts.home());
         Server server = server(caller, draft.serverId());
@@ -198,6 +208,7 @@ public final class BackupService implements BackupGateway {
     public BackupConfig update(Caller caller, String id, BackupPatch patch, @Nullable Long expectedRevision) {
         BackupConfig now = forUse(caller, id, Scope.BACKUPS_WRITE);
         revisions.require(now, expectedRevision);
+        requireForSql(caller, patch.rehearsalSql());
         DestinationKeys keys = keys(caller, now, patch);
         BackupPolicy policy = BackupValidation.check(patch, now.policy());
         parts.vault().prepare();
@@ -210,6 +221,7 @@ public final class BackupService implements BackupGateway {
                 keys.save(tx, parts.vault(), with.organizationId(), id);
             }
             timer.set(tx, with);
+            Rehearsals.set(parts, tx, with);
             if (!policy.enabled()) {
                 stores.runs().active(tx, id).forEach(each -> end(tx, each, "Backups of this database were paused."));
             } else if (!before.policy().enabled()) {
@@ -220,6 +232,13 @@ public final class BackupService implements BackupGateway {
         });
         changed.run();
         return after;
+    }
+
+    /** It is run as the restored cluster's superuser, who may run programs of its server. */
+    private static void requireForSql(Caller caller, @Nullable String sql) {
+        if (sql != null && !sql.isBlank()) {
+            caller.require(Scope.SERVERS_EXEC);
+        }
     }
 
     private @Nullable DestinationKeys keys(Caller caller, BackupConfig config, BackupPatch patch) {
@@ -272,7 +291,9 @@ public final class BackupService implements BackupGateway {
                         PlatformError.IN_USE, "A restore reads its backups. Wait for the end, or cancel that.");
             }
             List<String> jobIds = stores.runs().jobIds(tx, id);
+            reading.stop(tx, id, "Backups of this database were ended.");
             timer.remove(tx, id);
+            Rehearsals.remove(parts, tx, id);
             stores.leftovers()
                     .insert(
                             tx,
@@ -362,6 +383,7 @@ public final class BackupService implements BackupGateway {
                                 .find(tx, config.id())
                                 .orElseGet(() -> BackupProgress.waiting(config.id(), config.createdAt())),
                         stores.runs().newest(tx, config.id()).orElse(null),
+                        stores.rehearsals().newest(tx, config.id()).orElse(null),
                         next(config)));
     }
 
@@ -373,9 +395,13 @@ public final class BackupService implements BackupGateway {
 
     private List<BackupOverview> overviews(Caller caller, List<BackupConfig> configs) {
         Map<String, BackupRun> runs = new HashMap<>();
+        Map<String, Rehearsal> rehearsals = new HashMap<>();
         Map<String, BackupProgress> progress = new HashMap<>();
         parts.store().read(tx -> {
             stores.runs().newestOfEach(tx, caller.organizationId()).forEach(each -> runs.put(each.configId(), each));
+            stores.rehearsals()
+                    .newestOfEach(tx, caller.organizationId())
+                    .forEach(each -> rehearsals.put(each.configId(), each));
             stores.progress().allOf(tx, caller.organizationId()).forEach(each -> progress.put(each.configId(), each));
             return true;
         });
@@ -384,6 +410,7 @@ public final class BackupService implements BackupGateway {
                         each,
                         progress.getOrDefault(each.id(), BackupProgress.waiting(each.id(), each.createdAt())),
                         runs.get(each.id()),
+                        rehearsals.get(each.id()),
                         next(each)))
                 .toList();
     }
@@ -395,6 +422,7 @@ public final class BackupService implements BackupGateway {
         told.put("destination", config.destination().words());
         told.put("schedule", config.policy().schedule().text());
         told.put("timeZone", config.policy().timeZone().getId());
+        told.put("rehearsalSchedule", String.valueOf(config.policy().rehearsal().scheduleText()));
         told.put("keepNewest", config.policy().keepNewest());
         told.put("retentionDays", config.policy().retentionDays());
         told.put("enabled", config.policy().enabled());

@@ -9,7 +9,8 @@ record BackupStores(
         JdbcBackupRunStore runs,
         JdbcGapStore gaps,
         JdbcLeftoverStore leftovers,
-        JdbcRestoreStore restores) {
+        JdbcRestoreStore restores,
+        JdbcRehearsalStore rehearsals) {
 
     static BackupStores of(StateStore store) {
         return new BackupStores(
@@ -18,6 +19,7 @@ record BackupStores(
                 new JdbcBackupRunStore(),
                 new JdbcGapStore(),
                 new JdbcLeftoverStore(),
-                new JdbcRestoreStore());
+                new JdbcRestoreStore(),
+                new JdbcRehearsalStore());
     }
 }

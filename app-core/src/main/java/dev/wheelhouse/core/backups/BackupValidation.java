@@ -24,6 +24,7 @@ final class BackupValidation {
     private static final int LONGEST_PREFIX = 200;
     private static final int MOST_KEPT = 1000;
     private static final int MOST_DAYS = 3650;
+    private static final int LONGEST_SQL = 20_000;
 
     private final Problems problems = new Problems();
 
@@ -44,7 +45,8 @@ final class BackupValidation {
                 draft.timeZone(),
                 draft.keepNewest() == null ? BackupPolicy.DEFAULT_KEPT : draft.keepNewest(),
                 draft.retentionDays() == null ? BackupPolicy.DEFAULT_DAYS : draft.retentionDays(),
-                true);
+                true,
+                validation.rehearsal(draft.rehearsalSchedule(), draft.rehearsalSql()));
         Destination destination = validation.destination(draft.dest(), draft.prefix(), home);
         DestinationKeys keys =
                 validation.keys(draft.dest().accessKeyId(), draft.dest().secretAccessKey());
@@ -67,7 +69,10 @@ final class BackupValidation {
                 patch.timeZone() == null ? now.timeZone().getId() : patch.timeZone(),
                 patch.keepNewest() == null ? now.keepNewest() : patch.keepNewest(),
                 patch.retentionDays() == null ? now.retentionDays() : patch.retentionDays(),
-                patch.enabled() == null ? now.enabled() : patch.enabled());
+                patch.enabled() == null ? now.enabled() : patch.enabled(),
+                validation.rehearsal(
+                        patch.rehearsalSchedule() == null ? now.rehearsal().scheduleText() : patch.rehearsalSchedule(),
+                        patch.rehearsalSql() == null ? now.rehearsal().sql() : patch.rehearsalSql()));
         validation.problems.throwIfAny();
         return Objects.requireNonNull(policy);
     }
@@ -86,7 +91,8 @@ final class BackupValidation {
             @Nullable String timeZone,
             int keepNewest,
             int retentionDays,
-            boolean enabled) {
+            boolean enabled,
+            RehearsalPolicy rehearsal) {
         CronExpression bases = cron("schedule", schedule);
         CronExpression wal = walSchedule == null ? null : cron("walSchedule", walSchedule);
         ZoneId zone = problems.or(() -> NamedZone.parse(timeZone));
@@ -94,7 +100,19 @@ final class BackupValidation {
         checkRange("retentionDays", retentionDays, MOST_DAYS);
         return bases == null || zone == null
                 ? null
-                : new BackupPolicy(bases, zone, wal, keepNewest, retentionDays, enabled);
+                : new BackupPolicy(bases, zone, wal, keepNewest, retentionDays, enabled, rehearsal);
+    }
+
+    private RehearsalPolicy rehearsal(@Nullable String schedule, @Nullable String sql) {
+        if (sql != null && sql.length() > LONGEST_SQL) {
+            problems.add("rehearsalSql", "Use at most " + LONGEST_SQL + " characters.");
+        }
+        if (sql != null && sql.stripLeading().startsWith("\\")) {
+            problems.add("rehearsalSql", "Give SQL; psql's own commands are not run.");
+        }
+        return new RehearsalPolicy(
+                schedule == null || schedule.isEmpty() ? null : cron("rehearsalSchedule", schedule),
+                sql == null || sql.isBlank() ? null : sql);
     }
 
     private @Nullable CronExpression cron(String field, String text) {

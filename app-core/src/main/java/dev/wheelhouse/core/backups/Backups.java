@@ -24,6 +24,7 @@ public final class Backups implements AutoCloseable {
     private final BackupService service;
     private final BackupRuns runs;
     private final Restores restores;
+    private final Rehearsals rehearsals;
     private final LeftoverCare leftovers;
     private final Map<String, BackupWorker> workers = new HashMap<>();
     private volatile List<Loop> loops = List.of();
@@ -35,14 +36,17 @@ public final class Backups implements AutoCloseable {
         stores = BackupStores.of(parts.store());
         queue = new BackupQueue(parts, stores);
         timer = new BackupTimer(parts, stores, queue);
-        service = new BackupService(parts, stores, queue, timer, this::hurry);
-        runs = new BackupRuns(parts, stores, service, queue);
+        BackupReading reading = new BackupReading(parts, stores);
+        service = new BackupService(parts, stores, queue, timer, reading, this::hurry);
+        runs = new BackupRuns(parts, stores, service, queue, reading);
         restores = new Restores(parts, stores, service, runs);
+        rehearsals = new Rehearsals(parts, stores, service, restores, reading);
         leftovers = new LeftoverCare(parts, stores);
         queue.whenWaiting(this::wakeAll);
         lastLook = parts.clock().instant();
         parts.jobs().whenAbandoned(BaseRun.JOB_KIND, this::failRun);
         parts.jobs().whenAbandoned(RestoreRun.JOB_KIND, restores::fail);
+        parts.jobs().whenAbandoned(BackupReading.REHEARSE, rehearsals::fail);
         parts.servers().registerUse((tx, serverId) -> inWords(stores.configs().countOnServer(tx, serverId)));
         parts.servers().registerUse(restores::usesOfServer);
         parts.connections()
@@ -139,6 +143,10 @@ public final class Backups implements AutoCloseable {
 
     public Restores restores() {
         return restores;
+    }
+
+    public Rehearsals rehearsals() {
+        return rehearsals;
     }
 
     /** Ends every stream; what is stored stays, and so does the slot. Bases that are being made end with the jobs. */

@@ -44,6 +44,12 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
                         .column("keep_newest", each -> each.policy().keepNewest())
                         .column("retention_days", each -> each.policy().retentionDays())
                         .column("enabled", each -> each.policy().enabled())
+                        .column(
+                                "rehearsal_schedule",
+                                each -> each.policy().rehearsal().scheduleText())
+                        .column(
+                                "rehearsal_sql",
+                                each -> each.policy().rehearsal().sql())
                         .column("only_home", BackupConfig::onlyHome)
                         .column("created_at", BackupConfig::createdAt)
                         .column("revision", BackupConfig::revision)
@@ -60,6 +66,7 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
 
     private static BackupConfig read(ResultSet row, StatementContext context) throws SQLException {
         String wal = row.getString("wal_schedule");
+        String rehearsal = row.getString("rehearsal_schedule");
         return new BackupConfig(
                 row.getString("id"),
                 row.getString("organization_id"),
@@ -82,7 +89,10 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
                         wal == null ? null : CronExpression.parse(wal),
                         row.getInt("keep_newest"),
                         row.getInt("retention_days"),
-                        row.getBoolean("enabled")),
+                        row.getBoolean("enabled"),
+                        new RehearsalPolicy(
+                                rehearsal == null ? null : CronExpression.parse(rehearsal),
+                                row.getString("rehearsal_sql"))),
                 row.getString("only_home"),
                 Instant.ofEpochMilli(row.getLong("created_at")),
                 row.getLong("revision"),

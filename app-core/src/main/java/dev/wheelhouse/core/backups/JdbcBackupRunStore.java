@@ -111,6 +111,16 @@ final class JdbcBackupRunStore extends Table<BackupRun> {
                 == 1;
     }
 
+    /** Notes that a base was seen whole; false when it is gone. */
+    boolean setPassed(Transaction tx, String id) {
+        return tx.execute(
+                        "UPDATE backup_run SET verification = ?, error = NULL WHERE id = ? AND status = 'succeeded'"
+                                + " AND NOT removing",
+                        Verification.PASSED,
+                        id)
+                == 1;
+    }
+
     /** Those whose base goes. */
     List<BackupRun> removing(Transaction tx, String configId) {
         return select(tx, "WHERE config_id = ? AND removing", configId).list();

@@ -30,15 +30,17 @@ final class RestoreRun implements JobWork {
 
     private final BackupsConfig parts;
     private final BackupStores stores;
+    private final Restores restores;
     private final Restores.Prepared prepared;
     private final boolean start;
     private final CompletableFuture<RestoreResult> over = new CompletableFuture<>();
     private Restoration.@Nullable Restored restored;
     private @Nullable String error;
 
-    RestoreRun(BackupsConfig parts, BackupStores stores, Restores.Prepared prepared, boolean start) {
+    RestoreRun(BackupsConfig parts, BackupStores stores, Restores restores, Restores.Prepared prepared, boolean start) {
         this.parts = parts;
         this.stores = stores;
+        this.restores = restores;
         this.prepared = prepared;
         this.start = start;
     }
@@ -117,9 +119,7 @@ final class RestoreRun implements JobWork {
             return;
         }
         try {
-            parts.store().read(tx -> stores.restores().abandonedOf(tx, parts.homeId())).stream()
-                    .filter(each -> each.id().equals(prepared.id()))
-                    .forEach(each -> remove(parts, stores, each, prepared.made().host()));
+            restores.removeLeft(prepared);
         } finally {
             over.complete(RestoreResult.refused(
                     error == null ? "How the restore ended could not be kept; its log says more." : error));

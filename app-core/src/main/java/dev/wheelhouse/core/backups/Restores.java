@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -137,14 +138,7 @@ public final class Restores implements RestoreGateway {
         if (runId == null) {
             return;
         }
-        BackupRun run = runs.get(caller, configId, runId);
-        if (run.status() != RunStatus.SUCCEEDED) {
-            throw new AppException(
-                    PlatformError.STATE_INVALID,
-                    run.status().isFinal()
-                            ? "This run has made no base: it " + run.status().wireName() + "."
-                            : "This run is not over yet. Wait for its end.");
-        }
+        BackupRuns.requireBase(runs.get(caller, configId, runId));
     }
 
     private Prepared prepare(
@@ -157,15 +151,41 @@ public final class Restores implements RestoreGateway {
                     withDamage("The destination has lost this run's base, or it is damaged.", history));
         }
         RestorePlan plan = planned(history, target);
-        BaseMeta base = history.bases().stream()
+        BaseMeta base = base(history, plan);
+        String given = request.targetDirectory();
+        String directory = given == null ? freshDirectory(config, base, "restored") : given.replaceFirst("/+$", "");
+        return prepared(config, server, base, plan, directory, request.runAs());
+    }
+
+    /** Of the newest that is stored, into a directory of its own on the configuration's server. */
+    Prepared prepareRehearsal(BackupConfig config, BackupHistory history) throws RestoreException {
+        Server server = parts.servers()
+                .find(config.organizationId(), config.source().serverId())
+                .orElseThrow(() -> new RestoreException("The server that it is restored on is gone."));
+        RestorePlan plan = planned(history, new RestoreTarget.Latest());
+        BaseMeta base = base(history, plan);
+        return prepared(config, server, base, plan, freshDirectory(config, base, "rehearsal"), null);
+    }
+
+    private Prepared prepared(
+            BackupConfig config,
+            Server server,
+            BaseMeta base,
+            RestorePlan plan,
+            String directory,
+            @Nullable String runAs)
+            throws RestoreException {
+        String id = parts.ids().next("rst");
+        Host host = parts.hosts().apply(server);
+        Restoration made = Restoration.prepare(id, host, directory, runAs, base, plan);
+        return new Prepared(config, server, id, directory, base, plan, made);
+    }
+
+    private static BaseMeta base(BackupHistory history, RestorePlan plan) {
+        return history.bases().stream()
                 .filter(each -> each.runId().equals(plan.base().runId()))
                 .findFirst()
                 .orElseThrow();
-        String id = parts.ids().next("rst");
-        String directory = directory(config, base, request);
-        Host host = parts.hosts().apply(server);
-        Restoration made = Restoration.prepare(id, host, directory, request.runAs(), base, plan);
-        return new Prepared(config, server, id, directory, base, plan, made);
     }
 
     private static RestorePlan planned(BackupHistory history, RestoreTarget target) throws RestoreException {
@@ -193,11 +213,8 @@ public final class Restores implements RestoreGateway {
         return service.server(caller, wanted);
     }
 
-    private String directory(BackupConfig config, BaseMeta base, RestoreRequest request) throws RestoreException {
-        if (request.targetDirectory() != null) {
-            return request.targetDirectory().replaceFirst("/+$", "");
-        }
-        String name = "restored-" + STAMP.format(parts.clock().instant());
+    private String freshDirectory(BackupConfig config, BaseMeta base, String kind) throws RestoreException {
+        String name = kind + "-" + STAMP.format(parts.clock().instant());
         String rehearsals = config.source().rehearsalDirectory();
         if (rehearsals != null) {
             return rehearsals + "/" + name;
@@ -239,7 +256,7 @@ public final class Restores implements RestoreGateway {
         requireBase(caller, configId, runId);
         try {
             RestoreRun work = new RestoreRun(
-                    parts, stores, prepare(config, server, now(config), runId, request), request.start());
+                    parts, stores, this, prepare(config, server, now(config), runId, request), request.start());
             return new Begun(begin(work), work.result());
         } catch (RestoreException e) {
             return new Begun(null, CompletableFuture.completedFuture(RestoreResult.refused(e.getMessage())));
@@ -258,28 +275,48 @@ public final class Restores implements RestoreGateway {
                         work);
         boolean kept = false;
         try {
-            kept = parts.store().write(tx -> {
-                boolean isThere = stores.configs().lock(tx, config.id()).isPresent()
-                        && stores.runs()
-                                .findOf(tx, config.id(), prepared.base().runId())
-                                .filter(BackupRun::removing)
-                                .isEmpty();
-                if (isThere) {
-                    stores.restores().insert(tx, row(prepared, job.job().id()));
-                    job.keep(tx);
-                }
-                return isThere;
-            });
+            keep(prepared, job.job().id(), job::keep);
+            kept = true;
         } finally {
             if (!kept) {
                 job.drop();
             }
         }
+        job.start();
+        return job.job();
+    }
+
+    /**
+     * Writes down what is restored, so that its base stays and what is left of it is removed.
+     *
+     * @param more runs in the same change
+     * @throws RestoreException when the base is on its way out
+     */
+    void keep(Prepared prepared, String jobId, Consumer<Transaction> more) throws RestoreException {
+        String configId = prepared.config().id();
+        boolean kept = parts.store().write(tx -> {
+            boolean isThere = stores.configs().lock(tx, configId).isPresent()
+                    && stores.runs()
+                            .findOf(tx, configId, prepared.base().runId())
+                            .filter(BackupRun::removing)
+                            .isEmpty();
+            if (isThere) {
+                stores.restores().insert(tx, row(prepared, jobId));
+                more.accept(tx);
+            }
+            return isThere;
+        });
         if (!kept) {
             throw new RestoreException("This base was removed in this moment. Choose another one.");
         }
-        job.start();
-        return job.job();
+    }
+
+    /** Removes what a restore made that is over and was not to stay; what cannot be removed now goes later. */
+    void removeLeft(Prepared prepared) {
+        parts.store().read(tx -> stores.restores().abandonedOf(tx, parts.homeId())).stream()
+                .filter(each -> each.id().equals(prepared.id()))
+                .forEach(each ->
+                        RestoreRun.remove(parts, stores, each, prepared.made().host()));
     }
 
     private Restore row(Prepared prepared, String jobId) {

@@ -2,10 +2,10 @@ package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.platform.json.WireName;
 
-/** Whether a run's base was restored on trial. */
+/** Whether all of a run's base was read, or restored on trial. */
 public enum Verification implements WireName {
     NONE,
     PASSED,
-    /** That failed, or the destination has lost some of it. */
+    /** The destination has lost or changed some of it. */
     FAILED
 }

@@ -129,6 +129,8 @@ final class BackupFaultsTest {
                                 null,
                                 null,
                                 null,
+                                null,
+                                null,
                                 null));
         awaitRun(config, 1, RunStatus.SUCCEEDED);
         return config;

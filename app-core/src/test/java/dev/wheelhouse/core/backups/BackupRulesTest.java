@@ -10,6 +10,8 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.paging.PageRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -275,7 +277,11 @@ class BackupRulesTest {
                         .resolve("7/base/" + console.runsOf(config).getFirst().id() + "/cluster.json")));
         int streams = console.cluster.streams.get();
         console.service()
-                .update(caller, config.id(), new BackupPatch(null, null, null, 5, null, null, null, null), null);
+                .update(
+                        caller,
+                        config.id(),
+                        new BackupPatch(null, null, null, 5, null, null, null, null, null, null),
+                        null);
         HandBackups.await(() -> console.cluster.streams.get() > streams);
         console.cluster.holdsWal = false;
         BackupRun second = console.awaitRuns(config, 2).getFirst();
@@ -342,6 +348,108 @@ class BackupRulesTest {
         return console.runs().expired(caller, config.id(), config.policy().retention(), released).stream()
                 .map(BackupRun::id)
                 .toList();
+    }
+
+    private BackupRun verified(BackupConfig config, BackupRun run) {
+        Job job = console.runs().verify(caller, config.id(), run.id());
+        HandBackups.await(() -> console.jobs().running(caller).stream()
+                .noneMatch(each -> each.id().equals(job.id())));
+        return console.runs().get(caller, config.id(), run.id());
+    }
+
+    @Test
+    void allOfABaseIsReadAndWhatIsNotAsItWasTakesANewOne() throws IOException {
+        BackupConfig config = console.begun();
+        BackupRun run = console.runsOf(config).getFirst();
+        assertThat(verified(config, run).verification()).isEqualTo(Verification.PASSED);
+        assertThat(console.eventsOf("backup.verified")).hasSize(1);
+        Path base = console.store().resolve("7/base/" + run.id());
+        Path volume;
+        try (Stream<Path> files = Files.list(base)) {
+            volume = files.filter(each -> each.toString().endsWith(".0001"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        byte[] bytes = Files.readAllBytes(volume);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(volume, bytes);
+        BackupRun damaged = verified(config, run);
+        assertThat(damaged.verification()).isEqualTo(Verification.FAILED);
+        assertThat(damaged.error()).contains(run.id() + "/" + volume.getFileName());
+        assertThat(console.eventsOf("backup.failed")).hasSize(1);
+        assertThat(console.awaitRuns(config, 2).getFirst().trigger()).isEqualTo(RunTrigger.GAP);
+    }
+
+    @Test
+    void theWalOfABaseIsReadToo() throws IOException {
+        BackupConfig config = console.begun();
+        BackupRun run = console.runsOf(config).getFirst();
+        Path wal = console.store().resolve("7/wal/00000001");
+        try (Stream<Path> files = Files.list(wal)) {
+            for (Path each : files.toList()) {
+                Files.write(each, new byte[] {1, 2, 3});
+            }
+        }
+        BackupRun damaged = verified(config, run);
+        assertThat(damaged.verification()).isEqualTo(Verification.FAILED);
+        assertThat(damaged.error()).contains("7/wal/00000001/");
+    }
+
+    @Test
+    void aDestinationThatIsAwayProvesNothing() throws IOException {
+        BackupConfig config = console.begun();
+        BackupRun run = console.runsOf(config).getFirst();
+        Path away = console.store().resolveSibling("away");
+        Files.move(console.store(), away);
+        Files.createFile(console.store());
+        BackupRun asked = verified(config, run);
+        Files.delete(console.store());
+        Files.move(away, console.store());
+        assertThat(asked.verification()).isEqualTo(Verification.NONE);
+        assertThat(console.eventsOf("backup.failed")).isEmpty();
+        assertThat(verified(config, run).verification()).isEqualTo(Verification.PASSED);
+    }
+
+    @Test
+    void aRehearsalBeginsWhenItIsDueAndSaysWhyItFails() {
+        BackupConfig config = console.begun();
+        BackupPatch daily = new BackupPatch(null, null, null, null, null, null, null, null, "0 6 * * *", null);
+        console.service().update(caller, config.id(), daily, null);
+        console.pass(Duration.ofHours(19));
+        HandBackups.await(() -> {
+            List<Rehearsal> found = rehearsals(config);
+            return found.size() == 1 && found.getFirst().status().isFinal();
+        });
+        Rehearsal rehearsal = rehearsals(config).getFirst();
+        assertThat(rehearsal.trigger()).isEqualTo(RunTrigger.SCHEDULE);
+        // Of the made-up cluster there are no programs here.
+        assertThat(rehearsal.status()).isEqualTo(RunStatus.FAILED);
+        assertThat(rehearsal.error()).isNotEmpty();
+        assertThat(console.eventsOf("restore.failed")).hasSize(1);
+        BackupPatch never = new BackupPatch(null, null, null, null, null, null, null, null, "", null);
+        console.service().update(caller, config.id(), never, null);
+        console.pass(Duration.ofDays(2));
+        assertThat(rehearsals(config)).hasSize(1);
+    }
+
+    private List<Rehearsal> rehearsals(BackupConfig config) {
+        return console.rehearsals()
+                .list(caller, config.id(), new PageRequest(10, null))
+                .items();
+    }
+
+    @Test
+    void badSettingsOfARehearsalAreRefused() {
+        BackupConfig config = console.begun();
+        for (BackupPatch each : List.of(
+                new BackupPatch(null, null, null, null, null, null, null, null, "now and then", null),
+                new BackupPatch(null, null, null, null, null, null, null, null, null, "\\! true"),
+                new BackupPatch(null, null, null, null, null, null, null, null, null, "x".repeat(20_001)))) {
+            assertThatThrownBy(() -> console.service().update(caller, config.id(), each, null))
+                    .isInstanceOfSatisfying(
+                            AppException.class,
+                            e -> assertThat(e.errorCode()).isEqualTo(PlatformError.VALIDATION_FAILED));
+        }
     }
 
     @Test

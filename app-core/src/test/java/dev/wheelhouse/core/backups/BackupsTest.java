@@ -67,7 +67,20 @@ final class BackupsTest {
 
     private static BackupDraft draft(String serverId, DatabaseConnection connection, DestinationDraft dest) {
         return new BackupDraft(
-                serverId, connection.id(), "0 3 * * *", null, null, null, null, dest, "shop", null, null, null);
+                serverId,
+                connection.id(),
+                "0 3 * * *",
+                null,
+                null,
+                null,
+                null,
+                dest,
+                "shop",
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     private static String ask(PostgresDatabase database, String sql) throws SQLException {
@@ -194,6 +207,8 @@ final class BackupsTest {
                                     draft.dest(),
                                     "shop",
                                     new ReplicationLogin("lesser", "of no other use"),
+                                    null,
+                                    null,
                                     null,
                                     null));
             Supplier<List<BackupRun>> runs = () -> backups.runs()

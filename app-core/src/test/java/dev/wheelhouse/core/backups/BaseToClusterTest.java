@@ -67,7 +67,7 @@ final class BaseToClusterTest {
             Path space = server.dataDirectory().resolveSibling("fast");
             try (Connection jdbc = database.connect();
                     Statement statement = jdbc.createStatement()) {
-                statement.execute("COPY (SELECT 1) TO PROGRAM 'mkdir " + space + "'");
+                statement.execute("COPY (SELECT 1) TO PROGRAM 'cat > /dev/null; mkdir " + space + "'");
                 statement.execute("CREATE TABLESPACE fast LOCATION '" + space + "'");
                 statement.execute(
                         "CREATE TABLE thing TABLESPACE fast AS SELECT g, repeat('x', 300) AS filler FROM generate_series(1, 50000) g");

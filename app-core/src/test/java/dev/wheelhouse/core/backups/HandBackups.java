@@ -178,13 +178,15 @@ final class HandBackups implements AutoCloseable {
                 null,
                 null,
                 null,
+                null,
+                null,
                 null);
     }
 
     /** To a destination of the test's, sealed or not. */
     BackupDraft draft(DestinationDraft destination, boolean encrypted) {
         return new BackupDraft(
-                HOME, null, "0 3 * * *", null, null, null, null, destination, null, null, null, encrypted);
+                HOME, null, "0 3 * * *", null, null, null, null, destination, null, null, null, null, null, encrypted);
     }
 
     Path store() {
@@ -201,6 +203,14 @@ final class HandBackups implements AutoCloseable {
 
     BackupRuns runs() {
         return backups.runs();
+    }
+
+    Rehearsals rehearsals() {
+        return backups.rehearsals();
+    }
+
+    JobService jobs() {
+        return jobs;
     }
 
     Restores restores() {

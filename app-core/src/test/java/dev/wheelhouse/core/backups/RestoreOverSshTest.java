@@ -16,6 +16,7 @@ import dev.wheelhouse.core.platform.host.ssh.CuttableHost;
 import dev.wheelhouse.core.platform.host.ssh.DebianSshd;
 import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
 import dev.wheelhouse.core.platform.host.ssh.SshTarget;
+import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.job.HeardProgress;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -185,7 +186,7 @@ final class RestoreOverSshTest {
     void leavesNothingWhereItsLinkWasCut(String seen) throws Exception {
         target = stored.targets.resolve("cut");
         try (CuttableHost remote =
-                        CuttableHost.start(Files.createTempDirectory(folder, "cable"), workers, CuttableHost.SHORT);
+                        CuttableHost.start(Files.createTempDirectory(folder, "cable"), workers, SshTimeouts.DEFAULT);
                 ObjectStore store = stored.openStore()) {
             Restoration restoration = stored.prepared(remote.host(), target, store);
             Path awaited = Path.of(target + seen);

@@ -131,6 +131,8 @@ final class StoredCluster implements AutoCloseable {
                                 null,
                                 null,
                                 targets.resolve("rehearsals").toString(),
+                                null,
+                                null,
                                 false));
         await("the base", () -> {
             List<BackupRun> all =

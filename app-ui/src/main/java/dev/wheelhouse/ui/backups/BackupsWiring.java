@@ -5,6 +5,7 @@ import dev.wheelhouse.core.backups.BackupConfig;
 import dev.wheelhouse.core.backups.BackupGateway;
 import dev.wheelhouse.core.backups.BackupOverview;
 import dev.wheelhouse.core.backups.BackupRunGateway;
+import dev.wheelhouse.core.backups.RehearsalGateway;
 import dev.wheelhouse.core.backups.RestoreGateway;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -74,6 +75,7 @@ public final class BackupsWiring implements Area, BackupForms {
             BackupGateway backups,
             BackupRunGateway runs,
             RestoreGateway restores,
+            RehearsalGateway rehearsals,
             BiConsumer<Caller, String> allowHost) {}
 
     /** @param zone in which times are shown */
@@ -89,7 +91,8 @@ public final class BackupsWiring implements Area, BackupForms {
         this.workbench = workbench;
         this.controls = controls;
         this.list = new BackupList(gateways.backups(), connections, servers.list(), workbench, clock, zone);
-        this.commands = new BackupCommands(gateways.backups(), gateways.runs(), list, this, workbench);
+        this.commands =
+                new BackupCommands(gateways.backups(), gateways.runs(), gateways.rehearsals(), list, this, workbench);
         this.model = new ListModel<>(list, BackupLine::matches);
         this.area = new ListArea<>(NOUNS, SidebarGroup.DATA, "Backups", "Alt+8", model, this::make, workbench);
     }
@@ -107,6 +110,7 @@ public final class BackupsWiring implements Area, BackupForms {
                         core.backups().service(),
                         core.backups().runs(),
                         core.backups().restores(),
+                        core.backups().rehearsals(),
                         core.settings()::allowPrivateHost),
                 connections,
                 servers,

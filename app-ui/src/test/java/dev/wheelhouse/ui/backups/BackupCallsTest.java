@@ -76,8 +76,10 @@ class BackupCallsTest {
                             .path("ok")
                             .asBoolean(true))
                     .isFalse();
+            lines.answered(BackupCalls.verify(id, runId));
             lines.answered(BackupCalls.startBase(id));
-            BackupPatch patch = new BackupPatch("@weekly", "*/5 * * * *", "Europe/Zurich", 3, 30, null, "none", "x");
+            BackupPatch patch =
+                    new BackupPatch("@weekly", "*/5 * * * *", "Europe/Zurich", 3, 30, null, "none", "x", null, null);
             assertThat(lines.answered(BackupCalls.update(id, patch))
                             .path("walSchedule")
                             .asText())
@@ -98,7 +100,7 @@ class BackupCallsTest {
                 Clock.systemUTC(),
                 new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
             CopiedLines lines = new CopiedLines(console);
-            BackupPatch keyOnly = new BackupPatch(null, null, null, null, null, null, "AKIANEW", null);
+            BackupPatch keyOnly = new BackupPatch(null, null, null, null, null, null, "AKIANEW", null, null, null);
             assertThat(lines.takenApart(BackupCalls.update("bkp_1", keyOnly)).body())
                     .isEqualTo("{\"dest\":{\"accessKeyId\":\"AKIANEW\"}}");
             BackupDraft draft = draft("db_1", new ReplicationLogin("replicator", "hidden too"));
@@ -122,6 +124,8 @@ class BackupCallsTest {
                         "file", directory.resolve("store").toAbsolutePath().toString(), "none", "hidden", null, null),
                 "it",
                 login,
+                null,
+                null,
                 null,
                 true);
     }

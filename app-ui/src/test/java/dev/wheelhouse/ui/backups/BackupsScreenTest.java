@@ -115,7 +115,7 @@ class BackupsScreenTest extends FxTest {
             ConnectionList connections =
                     new ConnectionList(core.core().databases().connections(), workbench, clock);
             wiring = new BackupsWiring(
-                    new BackupsWiring.Gateways(backups, backups, backups, (_, host) -> allowed.add(host)),
+                    new BackupsWiring.Gateways(backups, backups, backups, backups, (_, host) -> allowed.add(host)),
                     connections,
                     servers,
                     workbench,
@@ -582,6 +582,6 @@ class BackupsScreenTest extends FxTest {
         assertThat(onFx(() -> wiring.paletteEntries().stream()
                         .map(each -> each.title())
                         .toList()))
-                .contains("shop", "Back up now shop");
+                .contains("shop", "Back up now shop", "Rehearse restore shop");
     }
 }

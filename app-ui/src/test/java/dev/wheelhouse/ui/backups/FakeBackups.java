@@ -14,6 +14,8 @@ import dev.wheelhouse.core.backups.BackupSource;
 import dev.wheelhouse.core.backups.BackupState;
 import dev.wheelhouse.core.backups.Destination;
 import dev.wheelhouse.core.backups.DestinationProvider;
+import dev.wheelhouse.core.backups.RehearsalGateway;
+import dev.wheelhouse.core.backups.RehearsalPolicy;
 import dev.wheelhouse.core.backups.RestoreGateway;
 import dev.wheelhouse.core.backups.RestorePreview;
 import dev.wheelhouse.core.backups.RestoreRequest;
@@ -50,7 +52,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Backups that a test makes up. Thread-safe. */
-final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGateway {
+final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGateway, RehearsalGateway {
 
     static final String KEY = "wheelhouse-backup-key-1: 7Q4D-XK2M-P9TB-0A6W-5HGN-CE83-RJ1V-ZY4S-KD7F-2M9Q-TB0X-A6W5";
 
@@ -152,6 +154,7 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
                                         120L << 30,
                                         clock.instant()),
                                 old.lastRun(),
+                                null,
                                 old.nextRunAt()));
             }
         }
@@ -164,7 +167,14 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
                 "org_test",
                 new BackupSource("srv_own", connectionId, null, "7301", 16 << 20, null),
                 new Destination(provider, bucket, null, null, provider == DestinationProvider.FILE ? "" : "production"),
-                new BackupPolicy(CronExpression.parse("0 2 * * *"), ZoneId.of("Europe/Zurich"), null, 2, 14, enabled),
+                new BackupPolicy(
+                        CronExpression.parse("0 2 * * *"),
+                        ZoneId.of("Europe/Zurich"),
+                        null,
+                        2,
+                        14,
+                        enabled,
+                        RehearsalPolicy.NONE),
                 null,
                 clock.instant(),
                 1,
@@ -196,6 +206,7 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
                                         clock.instant())
                                 : old.progress(),
                         old == null ? null : old.lastRun(),
+                        null,
                         enabled
                                 ? new DueTimes(
                                                 config.policy().schedule(),
@@ -231,7 +242,7 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
         runs.computeIfAbsent(run.configId(), _ -> new ArrayList<>()).add(run);
         BackupOverview old = Objects.requireNonNull(backups.get(run.configId()));
         BackupRun newest = Objects.requireNonNull(runs.get(run.configId())).getFirst();
-        backups.put(run.configId(), new BackupOverview(old.config(), old.progress(), newest, old.nextRunAt()));
+        backups.put(run.configId(), new BackupOverview(old.config(), old.progress(), newest, null, old.nextRunAt()));
     }
 
     /** @param count older runs that failed */
@@ -309,7 +320,8 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
                         policy.walSchedule(),
                         Objects.requireNonNullElse(patch.keepNewest(), policy.keepNewest()),
                         Objects.requireNonNullElse(patch.retentionDays(), policy.retentionDays()),
-                        Objects.requireNonNullElse(patch.enabled(), policy.enabled())),
+                        Objects.requireNonNullElse(patch.enabled(), policy.enabled()),
+                        RehearsalPolicy.NONE),
                 null,
                 old.createdAt(),
                 old.revision() + 1,
@@ -320,7 +332,7 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
 
     /** As somebody else may send it. */
     BackupPatch patch(int retentionDays) {
-        return new BackupPatch(null, null, null, null, retentionDays, null, null, null);
+        return new BackupPatch(null, null, null, null, retentionDays, null, null, null, null, null);
     }
 
     @Override
@@ -360,29 +372,45 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
                 clock.instant());
     }
 
+    private Job job(String kind, String configId) {
+        return new Job(
+                "job_base",
+                "org_test",
+                kind,
+                configId,
+                Scope.BACKUPS_READ,
+                Scope.BACKUPS_WRITE,
+                JobStatus.RUNNING,
+                37L,
+                100L,
+                "Storing the cluster's files",
+                null,
+                Map.of(),
+                clock.instant(),
+                clock.instant(),
+                null,
+                null,
+                null);
+    }
+
+    @Override
+    public synchronized Job verify(Caller caller, String configId, String runId) {
+        calls.add("verify " + runId);
+        return job("verify_backup", configId);
+    }
+
+    @Override
+    public synchronized Job rehearse(Caller caller, String configId) {
+        calls.add("rehearse " + configId);
+        return job("rehearse_backup", configId);
+    }
+
     @Override
     public synchronized Optional<Job> running(Caller caller, String configId) {
         return runs.getOrDefault(configId, List.of()).stream()
                 .filter(run -> run.status() == RunStatus.RUNNING)
                 .findFirst()
-                .map(run -> new Job(
-                        "job_base",
-                        "org_test",
-                        "base_backup",
-                        configId,
-                        Scope.BACKUPS_READ,
-                        Scope.BACKUPS_WRITE,
-                        JobStatus.RUNNING,
-                        37L,
-                        100L,
-                        "Storing the cluster's files",
-                        null,
-                        Map.of(),
-                        run.createdAt(),
-                        run.startedAt(),
-                        null,
-                        null,
-                        null));
+                .map(run -> job("base_backup", configId));
     }
 
     @Override

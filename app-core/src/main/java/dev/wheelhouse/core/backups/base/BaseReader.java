@@ -81,6 +81,11 @@ public final class BaseReader {
             return;
         }
         ManifestCheck check = new ManifestCheck(files);
+        readManifest(store, directory, check);
+        check.finish();
+    }
+
+    static void readManifest(ObjectStore store, String directory, ManifestCheck check) throws IOException {
         try (InputStream manifest = store.open(directory + BaseBackupWriter.MANIFEST)) {
             byte[] buffer = new byte[BUFFER];
             for (int count = manifest.read(buffer); count >= 0; count = manifest.read(buffer)) {
@@ -89,6 +94,5 @@ public final class BaseReader {
         } catch (JsonProcessingException e) {
             throw new IOException("The backup's manifest is damaged.", e);
         }
-        check.finish();
     }
 }

@@ -144,12 +144,11 @@ final class ManifestCheck {
     }
 
     /**
-     * Ends the check.
+     * Ends the check of the manifest itself, whatever files passed.
      *
-     * @return how many files it was
-     * @throws IOException that names what differs
+     * @throws IOException when it is not what the server made
      */
-    long finish() throws IOException {
+    void finishManifest() throws IOException {
         feeder.endOfInput();
         if (declared == null || parser.nextToken() != null) {
             throw new IOException("The backup's manifest is cut.");
@@ -157,6 +156,16 @@ final class ManifestCheck {
         if (!declared.equals(HexFormat.of().formatHex(digest.digest()))) {
             throw new IOException("The backup's manifest is damaged.");
         }
+    }
+
+    /**
+     * Ends the check.
+     *
+     * @return how many files it was
+     * @throws IOException that names what differs
+     */
+    long finish() throws IOException {
+        finishManifest();
         files.keySet().stream().limit(MOST_PROBLEMS).forEach(each -> note(each + " is not in the manifest"));
         if (!problems.isEmpty()) {
             throw new IOException("The base backup is not what the server sent: " + String.join("; ", problems) + ".");

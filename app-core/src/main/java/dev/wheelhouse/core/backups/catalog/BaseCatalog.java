@@ -88,6 +88,15 @@ public final class BaseCatalog {
         }
     }
 
+    /**
+     * What is known of a complete base.
+     *
+     * @throws StoreException {@link StoreTrouble#NOT_FOUND}; {@link StoreTrouble#DAMAGED}
+     */
+    public BaseMeta find(String runId) throws StoreException {
+        return meta(runId, directory(runId) + META);
+    }
+
     /** What can be restored from. Objects of others, and of bases on their way, are passed over. */
     public StoredBases bases() throws StoreException {
         List<BaseMeta> complete = new ArrayList<>();

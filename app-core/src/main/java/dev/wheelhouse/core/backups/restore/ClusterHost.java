@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 record ClusterHost(Host host, @Nullable String user, String programs) {
 
     private static final Duration LIMIT = Duration.ofMinutes(5);
-    private static final Duration LONGEST_POUR = Duration.ofDays(7);
+    private static final Duration LONGEST = Duration.ofDays(7);
 
     /** From a directory that everybody may enter. The group is the user's own, which may be called otherwise. */
     private static final String BECOME = """
@@ -59,6 +59,13 @@ record ClusterHost(Host host, @Nullable String user, String programs) {
         return host.run(command(argv));
     }
 
+    /** As {@link #program}, for one that may work for days. */
+    CommandResult longProgram(String name, List<String> arguments, CommandInput input) {
+        List<String> argv = new ArrayList<>(List.of(programs + "/" + name));
+        argv.addAll(arguments);
+        return host.run(command(argv).within(LONGEST).withInput(input));
+    }
+
     /**
      * Runs a shell script with arguments from {@code $1} on.
      *
@@ -85,7 +92,7 @@ record ClusterHost(Host host, @Nullable String user, String programs) {
         Poured poured = new Poured(source);
         List<String> argv = new ArrayList<>(List.of("sh", "-c", "umask 077\n" + script, "sh"));
         argv.addAll(List.of(arguments));
-        CommandResult result = host.run(command(argv).within(LONGEST_POUR).withInput(poured::write));
+        CommandResult result = host.run(command(argv).within(LONGEST).withInput(poured::write));
         if (result.succeeded()) {
             // A script may end before its input does, as tar does behind an archive's end.
             poured.awaitEnd();

@@ -17,6 +17,7 @@ import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,9 @@ public final class Restoration {
      * that has its number now is younger. One that is missed so, after a change of the clock, ends by itself within a minute
      * of the removal of its {@code postmaster.pid} (PostgreSQL's {@code postmaster.c}).
      *
+     * <p>A log that is empty is one of a server that a command is just starting, whose console was cut off from it: it is
+     * waited for, as it would be missed else.
+     *
      * <p>Each directory goes by its own mark, which goes last, so that what is interrupted can be taken up. What was made
      * beside the directory, and not marked when the machine died, is empty.
      */
@@ -62,6 +66,11 @@ public final class Restoration {
             is_own() { [ "$(cat "$1/wheelhouse.restore" 2> /dev/null)" = "$id" ]; }
             id=$2
             if is_own "$1"; then
+              looks=0
+              while [ -e "$1/restore.log" ] && [ ! -s "$1/restore.log" ] && [ "$looks" -lt 100 ]; do
+                sleep 0.1
+                looks=$((looks + 1))
+              done
               if { read -r pid; IFS= read -r data; read -r began; } 2> /dev/null < "$1/postmaster.pid" && [ "$data" -ef "$1" ]; then
                 age=$(ps -o etime= -p "$pid" | awk -F '[-:]' '{ for (i = 1; i <= NF; i++)
                   seconds = seconds * (NF - i == 2 && NF == 4 ? 24 : 60) + $i; print seconds }')
@@ -158,22 +167,65 @@ public final class Restoration {
      */
     public Restored run(ObjectStore store, Workers workers, boolean start, JobProgress progress)
             throws RestoreException, IOException {
-        String directory = place.directory();
-        ClusterHost host = place.host();
-        make();
-        layBase(store, workers, progress);
-        int port = freePort(host);
-        RestoredCluster cluster = new RestoredCluster(host, directory, new RecoverySettings(port, base.settings()));
-        Instant lastCommitAt;
-        try (WalSpool spool = openSpool(store, workers)) {
-            lastCommitAt = recover(cluster, spool, store, port, progress);
-        }
+        int port = freePort(place.host());
+        RestoredCluster cluster = cluster(port);
+        Instant lastCommitAt = bringBack(cluster, port, store, workers, progress);
         cluster.finish();
         if (start) {
             cluster.serve();
         }
-        host.shell("Clearing up", CLEAR, CommandInput.NONE, directory, place.spool(), place.tablespaces());
+        place.host()
+                .shell("Clearing up", CLEAR, CommandInput.NONE, place.directory(), place.spool(), place.tablespaces());
         return new Restored(start ? port : null, lastCommitAt);
+    }
+
+    /**
+     * What a rehearsal found.
+     *
+     * @param recovery how long it took until the cluster answered
+     * @param tables of all databases, whose rows were counted
+     */
+    public record Rehearsed(Duration recovery, long tables, long rows) {}
+
+    /**
+     * Restores, looks at what came back, and leaves it for {@link #remove}, which is to be called however this ends.
+     *
+     * @param statements run at last as the superuser, in one transaction; null for none
+     * @param database that those are for
+     * @throws RestoreException what went wrong, or what is wrong with the restored cluster
+     * @throws IOException of the store
+     */
+    public Rehearsed rehearse(
+            ObjectStore store, Workers workers, @Nullable String statements, String database, JobProgress progress)
+            throws RestoreException, IOException {
+        long began = System.nanoTime();
+        int port = freePort(place.host());
+        bringBack(cluster(port), port, store, workers, progress);
+        Duration recovery = Duration.ofNanos(System.nanoTime() - began);
+        progress.log("It took %,d ms until it answered.".formatted(recovery.toMillis()));
+        try (CancelByInterrupt _ = new CancelByInterrupt(progress)) {
+            RestoredData data = new RestoredData(place.host(), place.directory(), port, base.superuser(), progress);
+            data.checkStructure();
+            RestoredData.Rows rows = data.countRows();
+            if (statements != null) {
+                data.run(statements, database);
+            }
+            return new Rehearsed(recovery, rows.tables(), rows.rows());
+        }
+    }
+
+    private RestoredCluster cluster(int port) {
+        return new RestoredCluster(place.host(), place.directory(), new RecoverySettings(port, base.settings()));
+    }
+
+    private @Nullable Instant bringBack(
+            RestoredCluster cluster, int port, ObjectStore store, Workers workers, JobProgress progress)
+            throws RestoreException, IOException {
+        make();
+        layBase(store, workers, progress);
+        try (WalSpool spool = openSpool(store, workers)) {
+            return recover(cluster, spool, store, port, progress);
+        }
     }
 
     private void make() throws RestoreException {
@@ -288,7 +340,9 @@ public final class Restoration {
         spool.begin();
         cluster.configure(spool.command(), target, users, base.superuser());
         cluster.start();
-        return cluster.await(access, spool, progress::isCancelled);
+        RecoveryEnd end = cluster.await(access, spool, progress::isCancelled);
+        spool.settle();
+        return end;
     }
 
     /** Whether the server got the WAL up to the plan's end, on the timeline that the plan has there. */

@@ -66,7 +66,7 @@ final class RestoredCluster {
 
     /** Starts the server, which then runs by itself; its output since then is in {@code restore.log} in the directory. */
     void start() throws RestoreException {
-        host.shell("Emptying its log", ": > \"$1/restore.log\"", CommandInput.NONE, directory);
+        emptyLog();
         startedAt = System.nanoTime();
         CommandResult result =
                 host.program("pg_ctl", "start", "-W", "-s", "-D", directory, "-l", directory + "/restore.log");
@@ -74,6 +74,10 @@ final class RestoredCluster {
             throw new RestoreException("The server did not start: "
                     + result.stderrText().strip() + " " + log().complaint().orElse(""));
         }
+    }
+
+    private void emptyLog() throws RestoreException {
+        host.shell("Emptying its log", ": > \"$1/restore.log\"", CommandInput.NONE, directory);
     }
 
     /**
@@ -146,6 +150,7 @@ final class RestoredCluster {
 
     /** Starts it again after {@link #finish}, and waits until it answers. */
     void serve() throws RestoreException {
+        emptyLog();
         CommandResult result = host.program(
                 "pg_ctl", "start", "-w", "-s", "-t", "240", "-D", directory, "-l", directory + "/restore.log");
         if (!result.succeeded()) {

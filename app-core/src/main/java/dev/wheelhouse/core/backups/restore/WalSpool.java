@@ -2,6 +2,7 @@ package dev.wheelhouse.core.backups.restore;
 
 import dev.wheelhouse.core.backups.plan.RestoreException;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.CommandInput;
 import dev.wheelhouse.core.platform.host.HostProcess;
 import dev.wheelhouse.core.platform.host.ShellText;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -56,6 +59,11 @@ final class WalSpool implements AutoCloseable {
             exit 255
             """;
 
+    /** Written behind what a server asked for; no name of a WAL file. */
+    private static final String SETTLED = "settled";
+
+    private static final Duration LONGEST_SETTLING = Duration.ofMinutes(2);
+
     private static final Pattern NAME = Pattern.compile("[0-9A-Za-z][0-9A-Za-z.]{0,63}");
 
     private final ClusterHost host;
@@ -69,6 +77,7 @@ final class WalSpool implements AutoCloseable {
     /** What lies there by name, with its size in bytes; the feeding thread's alone. */
     private final Map<String, Long> laid = new LinkedHashMap<>();
 
+    private final Semaphore settled = new Semaphore(0);
     private final Set<String> served = ConcurrentHashMap.newKeySet();
     private volatile @Nullable String asked;
     private volatile long askedAt = System.nanoTime();
@@ -150,6 +159,25 @@ final class WalSpool implements AutoCloseable {
         missing = null;
     }
 
+    /**
+     * Waits until all is known that a server asked for which has ended. What lies ready it takes without waiting for an
+     * answer, so that it may be over before this has heard of it.
+     *
+     * @throws RestoreException when that does not come about
+     */
+    void settle() throws RestoreException {
+        host.shell("Asking what was asked for", "echo \"$2\" 1<> \"$1/asks\"", CommandInput.NONE, directory, SETTLED);
+        try {
+            if (!settled.tryAcquire(LONGEST_SETTLING.toSeconds(), TimeUnit.SECONDS)) {
+                throw new RestoreException("What the server asked for last is not known: nothing is heard of "
+                        + directory + ". Try again.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AppException(PlatformError.CANCELLED, "It was cancelled.", e);
+        }
+    }
+
     /** Why no more can be fed; null while all is well. */
     @Nullable
     String failure() {
@@ -176,7 +204,9 @@ final class WalSpool implements AutoCloseable {
         try {
             while (!closed && failure == null) {
                 String ask = asks.poll(next == null ? 1000 : 0, TimeUnit.MILLISECONDS);
-                if (ask != null) {
+                if (SETTLED.equals(ask)) {
+                    settled.release();
+                } else if (ask != null) {
                     next = answer(ask);
                 } else if (next != null) {
                     next = layAhead(next);

@@ -10,6 +10,7 @@ import dev.wheelhouse.core.databases.replication.TimelineHistory;
 import dev.wheelhouse.core.databases.replication.WalPosition;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.Optional;
@@ -146,6 +147,27 @@ public final class WalReader {
             at = segment.plus(objects.segmentBytes());
         }
         return null;
+    }
+
+    /**
+     * Reads the whole segments of a range, each of which bears a checksum.
+     *
+     * @throws IOException that names the one that is lost or damaged
+     */
+    public void check(int timeline, WalPosition from, WalPosition to) throws IOException {
+        for (WalPosition at = from.segmentStart(objects.segmentBytes());
+                at.compareTo(to) < 0;
+                at = at.plus(objects.segmentBytes())) {
+            String object = objects.whole(SegmentName.at(new WalStart(timeline, at), objects.segmentBytes()));
+            try (InputStream segment = unpacked(object)) {
+                if (segment == null) {
+                    throw new StoreException(StoreTrouble.NOT_FOUND, object + " is not in the store any more.", null);
+                }
+                if (segment.transferTo(OutputStream.nullOutputStream()) != objects.segmentBytes()) {
+                    throw new StoreException(StoreTrouble.DAMAGED, object + " is cut in the store.", null);
+                }
+            }
+        }
     }
 
     /** Where a segment begins; null for a file that is none. */

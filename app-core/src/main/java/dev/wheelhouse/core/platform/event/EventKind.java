@@ -148,7 +148,10 @@ public enum EventKind implements WireName {
             "A backup that was due did not happen.",
             "backup.succeeded"),
     BACKUP_VERIFIED(
-            "backup.verified", Scope.BACKUPS_READ, Severity.INFO, "A backup was restored on trial and is whole."),
+            "backup.verified",
+            Scope.BACKUPS_READ,
+            Severity.INFO,
+            "A backup was read, or restored on trial, and is whole."),
     BACKUP_GAP(
             "backup.gap",
             Scope.BACKUPS_READ,

@@ -62,6 +62,13 @@ final class JdbcJobStore extends Table<Job> {
         return select(tx, "WHERE home_id = ? AND " + UNFINISHED, homeId).list();
     }
 
+    List<String> unfinished(Transaction tx, List<String> kinds, String subjectId) {
+        return select(tx, "WHERE subject_id = ? AND " + UNFINISHED, subjectId).stream()
+                .filter(each -> kinds.contains(each.kind()))
+                .map(Job::id)
+                .toList();
+    }
+
     List<String> homesAtWork(Transaction tx) {
         return tx.select(String.class, "SELECT DISTINCT home_id FROM job WHERE " + UNFINISHED)
                 .list();

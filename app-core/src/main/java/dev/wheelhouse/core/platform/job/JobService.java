@@ -414,6 +414,11 @@ public final class JobService implements AutoCloseable {
         logs.trim(running.keySet());
     }
 
+    /** The ids of jobs of some kinds on a subject that have not ended; a new one keeps out others within that change. */
+    public List<String> unfinished(Transaction tx, List<String> kinds, String subjectId) {
+        return jobs.unfinished(tx, kinds, subjectId);
+    }
+
     /** Asks a job to stop, on whichever console works on it, once the change is committed. The caller has checked the right. */
     public void stop(Transaction tx, String id, String reason) {
         jobs.requestStop(tx, id, reason);

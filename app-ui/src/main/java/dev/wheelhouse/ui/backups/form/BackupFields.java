@@ -7,6 +7,7 @@ import dev.wheelhouse.core.backups.BackupPolicy;
 import dev.wheelhouse.core.backups.DestinationDraft;
 import dev.wheelhouse.core.backups.DestinationProvider;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
+import dev.wheelhouse.core.platform.cron.CronExpression;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.ui.backups.list.BackupCalls;
@@ -52,6 +53,8 @@ final class BackupFields {
     final StringProperty loginUser = text("login.user");
     final StringProperty loginPassword = text("login.password");
     final StringProperty directory = text("rehearsalDirectory");
+    final StringProperty rehearsalSchedule = text("rehearsalSchedule");
+    final StringProperty rehearsalSql = text("rehearsalSql");
 
     BackupFields(CronModel times) {
         this.times = times;
@@ -66,7 +69,8 @@ final class BackupFields {
 
     /** What can be changed later, each with its problem below it. */
     private List<Property<?>> changeable() {
-        return List.of(accessKeyId, secretAccessKey, walSchedule, keepNewest, retentionDays);
+        return List.of(
+                accessKeyId, secretAccessKey, walSchedule, keepNewest, retentionDays, rehearsalSchedule, rehearsalSql);
     }
 
     /** What only a new one has, each with its problem below it. */
@@ -131,6 +135,9 @@ final class BackupFields {
         walSchedule.set(policy.walSchedule() == null ? "" : policy.walSchedule().text());
         keepNewest.set(Integer.toString(policy.keepNewest()));
         retentionDays.set(Integer.toString(policy.retentionDays()));
+        CronExpression rehearsal = policy.rehearsal().schedule();
+        rehearsalSchedule.set(rehearsal == null ? "" : rehearsal.text());
+        rehearsalSql.set(Objects.requireNonNullElse(policy.rehearsal().sql(), ""));
     }
 
     boolean isDirectory() {
@@ -176,6 +183,8 @@ final class BackupFields {
                                 loginUser.get().strip(), loginPassword.get().isEmpty() ? null : loginPassword.get())
                         : null,
                 given(directory),
+                given(rehearsalSchedule),
+                given(rehearsalSql),
                 encrypted.get());
     }
 
@@ -198,7 +207,9 @@ final class BackupFields {
                 policy.retentionDays(),
                 null,
                 given(accessKeyId),
-                given(secretAccessKey));
+                given(secretAccessKey),
+                rehearsalSchedule.get().strip(),
+                rehearsalSql.get().strip());
     }
 
     /** @param walSchedule empty for continuous */

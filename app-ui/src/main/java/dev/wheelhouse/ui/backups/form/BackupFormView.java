@@ -30,6 +30,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.PasswordField;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.layout.ColumnConstraints;
@@ -67,7 +68,9 @@ public final class BackupFormView implements Form {
         boolean edits = model.mode.isEdit();
         VBox where = new VBox(12);
         if (edits) {
-            where.getChildren().add(keysOfStored());
+            FieldGrid rehearsal = new FieldGrid(LABELS, model.form);
+            fillRehearsal(rehearsal);
+            where.getChildren().addAll(keysOfStored(), rehearsal);
         } else {
             fillWhere(where);
         }
@@ -134,12 +137,7 @@ public final class BackupFormView implements Form {
         server.setId("server");
         server.setPromptText("Choose a server");
         ServerPick.fill(server, model.list.servers().rows(), fields.serverId);
-        Label elsewhere = new Label();
-        elsewhere.getStyleClass().addAll("dim", "small");
-        elsewhere.setWrapText(true);
-        Shown.whenNotEmpty(
-                elsewhere, server.valueProperty().map(this::ofAnother).orElse(""));
-        source.row("Restore on", server, new VBox(4, server, elsewhere), "serverId");
+        source.row("Restore on", server, server, "serverId");
         ComboBox<DestinationProvider> provider = wide(new ComboBox<>());
         provider.setId("provider");
         provider.getItems().setAll(DestinationProvider.values());
@@ -189,18 +187,6 @@ public final class BackupFormView implements Form {
         return new AllowHost(model.form, model::allowPrivateHost);
     }
 
-    private String ofAnother(ServerPick picked) {
-        boolean another = model.list
-                .servers()
-                .find(picked.id())
-                .filter(each -> !each.server().isLocal())
-                .isPresent();
-        return another
-                ? "Restores run on this console's own machine only, for now: backups are stored, but cannot be restored on "
-                        + picked.name() + " yet."
-                : "";
-    }
-
     private void fillKeys(FieldGrid grid, String prompt) {
         input(grid, "Access key", "accessKeyId", fields.accessKeyId, prompt);
         PasswordField secret = FieldGrid.field(new PasswordField(), "secretAccessKey", fields.secretAccessKey, prompt);
@@ -248,6 +234,18 @@ public final class BackupFormView implements Form {
         if (!model.mode.isEdit()) {
             fillLogin(grid);
         }
+    }
+
+    private void fillRehearsal(FieldGrid grid) {
+        TextField schedule = FieldGrid.field(
+                new TextField(), "rehearsalSchedule", fields.rehearsalSchedule, "Empty: only when asked");
+        schedule.getStyleClass().add("cron-field");
+        grid.row("Rehearse", schedule, schedule, "rehearsalSchedule");
+        TextArea sql =
+                FieldGrid.field(new TextArea(), "rehearsalSql", fields.rehearsalSql, "SQL for it; false fails it");
+        sql.setPrefRowCount(2);
+        sql.getStyleClass().add("mono");
+        grid.row("Check with", sql, sql, "rehearsalSql");
     }
 
     private static TextField number(String id, StringProperty value, String spoken) {

@@ -52,7 +52,9 @@ public final class BackupCalls {
         body.with("timeZone", patch.timeZone())
                 .with("keepNewest", patch.keepNewest())
                 .with("retentionDays", patch.retentionDays())
-                .with("enabled", patch.enabled());
+                .with("enabled", patch.enabled())
+                .with("rehearsalSchedule", patch.rehearsalSchedule())
+                .with("rehearsalSql", patch.rehearsalSql());
         Map<String, Object> keys = new LinkedHashMap<>();
         putIfGiven(keys, "accessKeyId", patch.accessKeyId());
         if (patch.secretAccessKey() != null) {
@@ -76,6 +78,14 @@ public final class BackupCalls {
 
     public static CurlCommand startBase(String id) {
         return CurlCommand.post(one(id) + "/base-backup");
+    }
+
+    public static CurlCommand rehearse(String id) {
+        return CurlCommand.post(one(id) + "/rehearse");
+    }
+
+    public static CurlCommand verify(String id, String runId) {
+        return CurlCommand.post(oneRun(id, runId) + "/verify");
     }
 
     public static CurlCommand window(String id) {
@@ -146,6 +156,8 @@ public final class BackupCalls {
                 .with("prefix", draft.prefix())
                 .with("login", draft.login() == null ? null : login(draft.login()))
                 .with("rehearsalDirectory", draft.rehearsalDirectory())
+                .with("rehearsalSchedule", draft.rehearsalSchedule())
+                .with("rehearsalSql", draft.rehearsalSql())
                 .with("encrypted", draft.encrypted());
     }
 

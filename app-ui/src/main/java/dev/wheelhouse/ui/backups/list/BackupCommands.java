@@ -5,6 +5,7 @@ import dev.wheelhouse.core.backups.BackupPatch;
 import dev.wheelhouse.core.backups.BackupPolicy;
 import dev.wheelhouse.core.backups.BackupRun;
 import dev.wheelhouse.core.backups.BackupRunGateway;
+import dev.wheelhouse.core.backups.RehearsalGateway;
 import dev.wheelhouse.core.backups.RunStatus;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.Action;
@@ -22,14 +23,21 @@ public final class BackupCommands {
 
     private final BackupGateway backups;
     private final BackupRunGateway runs;
+    private final RehearsalGateway rehearsals;
     private final BackupList list;
     private final BackupForms forms;
     private final Workbench workbench;
 
     public BackupCommands(
-            BackupGateway backups, BackupRunGateway runs, BackupList list, BackupForms forms, Workbench workbench) {
+            BackupGateway backups,
+            BackupRunGateway runs,
+            RehearsalGateway rehearsals,
+            BackupList list,
+            BackupForms forms,
+            Workbench workbench) {
         this.backups = backups;
         this.runs = runs;
+        this.rehearsals = rehearsals;
         this.list = list;
         this.forms = forms;
         this.workbench = workbench;
@@ -48,6 +56,7 @@ public final class BackupCommands {
                 .ifPresentOrElse(
                         run -> actions.add(cancel(line, run).withShortcut("Shortcut+Period")),
                         () -> actions.add(startBase(line).withShortcut("Shortcut+R")));
+        actions.add(rehearse(line));
         actions.add(toggle(line).withShortcut("Shortcut+Shift+E"));
         actions.add(
                 Action.of("backups.edit", "Edit…", "fth-edit-2", () -> forms.open(new FormMode.Edit<>(line.overview())))
@@ -63,6 +72,17 @@ public final class BackupCommands {
     private Action restore(BackupLine line) {
         return Action.of("backups.restore", "Restore…", "fth-rotate-ccw", () -> forms.restore(line, null, null))
                 .withCurl(() -> BackupCalls.window(line.id()));
+    }
+
+    private Action rehearse(BackupLine line) {
+        return Action.of(
+                        "backups.rehearse",
+                        "Rehearse restore",
+                        "fth-check-square",
+                        () -> change(
+                                caller -> rehearsals.rehearse(caller, line.id()),
+                                "Rehearsing the restore of " + line.database() + ". See Jobs."))
+                .withCurl(() -> BackupCalls.rehearse(line.id()));
     }
 
     /** Makes a base backup now. */
@@ -188,6 +208,14 @@ public final class BackupCommands {
                             "fth-rotate-ccw",
                             () -> forms.restore(line, run.id(), null))
                     .withCurl(() -> BackupCalls.window(line.id())));
+            actions.add(Action.of(
+                            "backups.verify",
+                            "Verify",
+                            "fth-check-square",
+                            () -> change(
+                                    caller -> runs.verify(caller, line.id(), run.id()),
+                                    "Reading all of the base backup. See Jobs."))
+                    .withCurl(() -> BackupCalls.verify(line.id(), run.id())));
             actions.add(Action.of(
                             "backups.keep",
                             run.keep() ? "Release" : "Keep",

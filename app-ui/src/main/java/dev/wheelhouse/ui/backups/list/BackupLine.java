@@ -4,6 +4,7 @@ import dev.wheelhouse.core.backups.BackupConfig;
 import dev.wheelhouse.core.backups.BackupOverview;
 import dev.wheelhouse.core.backups.BackupRun;
 import dev.wheelhouse.core.backups.BackupState;
+import dev.wheelhouse.core.backups.Rehearsal;
 import dev.wheelhouse.core.backups.RunStatus;
 import dev.wheelhouse.ui.controls.chart.ChartUnit;
 import dev.wheelhouse.ui.words.Moments;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param stored up to when WAL is stored
  * @param storedAgo the same in a few words
  * @param lastWords size and age of the last base backup; empty for none
+ * @param rehearsed when and how the last restore on trial ended
+ * @param needsRehearsal whether that failed or is long ago
  * @param nextIn such as {@code in 3 h 12 min}; {@code Paused} where none is due
  * @param nextAt such as {@code today 02:30}; empty where none is due
  */
@@ -35,8 +38,13 @@ public record BackupLine(
         String stored,
         String storedAgo,
         String lastWords,
+        String rehearsed,
+        boolean needsRehearsal,
         String nextIn,
         String nextAt) {
+
+    /** After which a restore should have been tried again. */
+    private static final Duration REHEARSAL_AGE = Duration.ofDays(30);
 
     private static final String BASE_FAILED = "Last base backup failed";
 
@@ -49,6 +57,8 @@ public record BackupLine(
                 stored(overview.progress().lastWalAt(), now, zone),
                 storedAgo(overview.progress().lastWalAt(), now),
                 overview.lastRun() == null ? "" : lastWords(overview.lastRun(), now),
+                rehearsed(overview.lastRehearsal(), now),
+                needsRehearsal(overview, now),
                 next == null ? "Paused" : Moments.in(next, now),
                 next == null ? "" : Moments.onDay(next, now, zone));
     }
@@ -70,6 +80,23 @@ public record BackupLine(
         }
         String ago = Moments.ago(run.finishedAt() == null ? run.createdAt() : run.finishedAt(), now);
         return run.sizeBytes() == null ? ago : ChartUnit.BYTES.words(run.sizeBytes()) + "  ·  " + ago;
+    }
+
+    private static String rehearsed(@Nullable Rehearsal last, Instant now) {
+        if (last == null) {
+            return "Restore never rehearsed";
+        }
+        String ago = Moments.ago(Objects.requireNonNullElse(last.finishedAt(), last.startedAt()), now);
+        Long millis = last.recoveryMillis();
+        return last.status() == RunStatus.FAILED || millis == null
+                ? "Rehearsal failed " + ago + ": " + last.error()
+                : "Restore rehearsed " + ago + ", in " + Moments.span(Duration.ofMillis(millis));
+    }
+
+    private static boolean needsRehearsal(BackupOverview overview, Instant now) {
+        Rehearsal last = overview.lastRehearsal();
+        Instant since = last == null ? overview.config().createdAt() : last.startedAt();
+        return since.plus(REHEARSAL_AGE).isBefore(now) || (last != null && last.status() == RunStatus.FAILED);
     }
 
     public BackupConfig config() {

@@ -55,7 +55,7 @@ public final class BackupPageView implements Page {
 
     private static final double TABLE_SHARE = 0.68;
     private static final Duration LOG_PACE = Duration.ofSeconds(2);
-    private static final List<String> ICONS_ONLY = List.of("backups.key", "backups.delete");
+    private static final List<String> ICONS_ONLY = List.of("backups.key", "backups.rehearse", "backups.delete");
 
     private final String configId;
     private final BackupList list;
@@ -221,6 +221,7 @@ public final class BackupPageView implements Page {
             head.show("fth-archive", line.database(), BackupLabels.stated(BackupLabels.look(line.state()), ""));
             facts.setText(facts(line));
             window.setRules(rules(line));
+            window.setRehearsed(line.rehearsed(), line.needsRehearsal());
             window.setStored(line.restorableTo());
             trouble.setText(line.trouble());
             Shown.when(trouble, !trouble.getText().isEmpty());

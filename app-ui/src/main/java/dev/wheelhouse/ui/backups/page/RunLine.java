@@ -49,7 +49,7 @@ record RunLine(BackupRun run, String began, String took, String size, String bel
     private static String below(BackupRun run) {
         return switch (run.verification()) {
             case NONE -> BackupLabels.trigger(run.trigger());
-            case PASSED -> "restore verified";
+            case PASSED -> "verified";
             case FAILED -> "not restorable";
         };
     }

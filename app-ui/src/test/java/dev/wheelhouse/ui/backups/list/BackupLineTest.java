@@ -46,4 +46,19 @@ class BackupLineTest {
         assertThat(MadeLine.of(BackupState.PAUSED, null, false, NOW, 0, null).walWords())
                 .startsWith("stored to");
     }
+
+    @Test
+    void warnsOfARehearsalThatFailedOrIsLongAgo() {
+        assertThat(MadeLine.streaming(NOW).rehearsed()).isEqualTo("Restore never rehearsed");
+        assertThat(MadeLine.streaming(NOW).needsRehearsal()).isFalse();
+        BackupLine fresh = MadeLine.rehearsed(RunStatus.SUCCEEDED, NOW.minusSeconds(3 * 86_400), 12_400L, null);
+        assertThat(fresh.rehearsed()).startsWith("Restore rehearsed 3 d").endsWith(", in 12 s");
+        assertThat(fresh.needsRehearsal()).isFalse();
+        assertThat(MadeLine.rehearsed(RunStatus.SUCCEEDED, NOW.minusSeconds(31 * 86_400), 1L, null)
+                        .needsRehearsal())
+                .isTrue();
+        BackupLine failed = MadeLine.rehearsed(RunStatus.FAILED, NOW, 900L, "It answers false.");
+        assertThat(failed.rehearsed()).endsWith(": It answers false.");
+        assertThat(failed.needsRehearsal()).isTrue();
+    }
 }

@@ -9,6 +9,8 @@ import dev.wheelhouse.core.backups.BackupSource;
 import dev.wheelhouse.core.backups.BackupState;
 import dev.wheelhouse.core.backups.Destination;
 import dev.wheelhouse.core.backups.DestinationProvider;
+import dev.wheelhouse.core.backups.Rehearsal;
+import dev.wheelhouse.core.backups.RehearsalPolicy;
 import dev.wheelhouse.core.backups.RunKind;
 import dev.wheelhouse.core.backups.RunStatus;
 import dev.wheelhouse.core.backups.RunTrigger;
@@ -44,14 +46,42 @@ public final class MadeLine {
                 "org_test",
                 new BackupSource("srv_own", "db_shop", null, "7301", 16 << 20, null),
                 new Destination(DestinationProvider.S3, "shop", null, null, ""),
-                new BackupPolicy(CronExpression.parse("0 2 * * *"), ZoneId.of("UTC"), null, 2, 14, true),
+                new BackupPolicy(
+                        CronExpression.parse("0 2 * * *"), ZoneId.of("UTC"), null, 2, 14, true, RehearsalPolicy.NONE),
                 null,
                 NOW,
                 1,
                 new Actor("mem_test", null, null));
         BackupProgress progress = new BackupProgress(
                 "bkp_shop", state, detail, hasSlot, 1, "0/5000000", lastWalAt, lagBytes, null, null, null, NOW);
-        return BackupLine.of(new BackupOverview(config, progress, lastRun, null), "shop", "here", NOW, ZoneOffset.UTC);
+        return BackupLine.of(
+                new BackupOverview(config, progress, lastRun, null, null), "shop", "here", NOW, ZoneOffset.UTC);
+    }
+
+    /** As {@link #streaming}, whose restore was tried. */
+    static BackupLine rehearsed(RunStatus status, Instant at, @Nullable Long recoveryMillis, @Nullable String error) {
+        BackupOverview overview = streaming(NOW).overview();
+        Rehearsal last = new Rehearsal(
+                "rhs_1",
+                "org_test",
+                "bkp_shop",
+                status,
+                RunTrigger.SCHEDULE,
+                "job_1",
+                "run_1",
+                at,
+                at,
+                recoveryMillis,
+                0L,
+                3L,
+                7L,
+                error);
+        return BackupLine.of(
+                new BackupOverview(overview.config(), overview.progress(), null, last, null),
+                "shop",
+                "here",
+                NOW,
+                ZoneOffset.UTC);
     }
 
     static BackupRun run(String id, RunStatus status, Instant finishedAt, boolean keep, @Nullable String error) {

@@ -1,0 +1,36 @@
+package dev.wheelhouse.core.backups.base;
+
+import dev.wheelhouse.core.backups.store.ObjectStore;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.function.LongConsumer;
+
+/** Holds the objects of a stored base against what was stored, as they are: nothing is unpacked, and no server is needed. */
+public final class StoredBaseCheck {
+
+    private static final int BUFFER = 1 << 20;
+
+    private StoredBaseCheck() {}
+
+    /**
+     * Reads all of it.
+     *
+     * @param directory of the base in the store, with a slash behind it
+     * @param read gets how many bytes were read since it was called last
+     * @throws IOException that names the object that is lost or damaged
+     */
+    public static void run(ObjectStore store, String directory, BaseContent content, LongConsumer read)
+            throws IOException {
+        byte[] buffer = new byte[BUFFER];
+        try (VolumeReader volumes = new VolumeReader(store, directory, content.volumes())) {
+            for (int count = volumes.read(buffer, 0, BUFFER); count >= 0; count = volumes.read(buffer, 0, BUFFER)) {
+                read.accept(count);
+            }
+        }
+        if (content.files() > 0) {
+            ManifestCheck manifest = new ManifestCheck(new HashMap<>());
+            BaseReader.readManifest(store, directory, manifest);
+            manifest.finishManifest();
+        }
+    }
+}
