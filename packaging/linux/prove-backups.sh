@@ -3,21 +3,23 @@
 # again, also while it makes a base; then a table is dropped, the cluster restored to the moment before, and every row
 # compared. Prints what it proved. Needs PostgreSQL's server programs; as root the server runs as postgres.
 #
-#   prove-backups.sh [--kills N] [--scale N] [--seconds N]
+#   prove-backups.sh [--kills N] [--scale N] [--seconds N] [--destination JSON]
 #
 # --kills    how often the console is killed (3)
 # --scale    of pgbench, 15 MB each (10)
 # --seconds  of load (30)
+# --destination  as the API takes it under "dest", such as a bucket; a directory when absent
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
 wheelhouse=${WHEELHOUSE:-$root/packaging/run.sh}
-kills=3 scale=10 seconds=30
+kills=3 scale=10 seconds=30 destination=
 while [ $# -gt 0 ]; do
   case $1 in
     --kills) kills=$2 ;;
     --scale) scale=$2 ;;
     --seconds) seconds=$2 ;;
+    --destination) destination=$2 ;;
     *) echo "Unknown option $1" >&2 && exit 2 ;;
   esac
   shift 2
@@ -102,8 +104,11 @@ start_console
 connection=$(call /db-connections -d '{"name": "proof", "engine": "postgresql", "host": "127.0.0.1", "port": '"$port"',
   "database": "proof", "user": "proof", "password": "proof", "environment": "production", "ssl": "disable"}' | field id)
 [ -n "$connection" ] || fail "the connection was not made"
+directory='{"provider": "file", "bucket": "'"$work/store"'", "accessKeyId": "none", "secretAccessKey": "none"}'
+# A store on this machine is private.
+[ -z "$destination" ] || call /settings -X PATCH -d '{"privateHosts": ["127.0.0.1"]}' >/dev/null
 made=$(call /backup-configs/pitr -d '{"serverId": "local", "databaseId": "'"$connection"'", "schedule": "0 3 * * *",
-  "dest": {"provider": "file", "bucket": "'"$work/store"'", "accessKeyId": "none", "secretAccessKey": "none"}}')
+  "dest": '"${destination:-$directory}"'}')
 config=$(sed -nE 's/^\{"id":"([^"]*)".*/\1/p' <<<"$made")
 [ -n "$config" ] || fail "backups were not set up: $made"
 runs() { call "/backup-configs/$config/runs"; }

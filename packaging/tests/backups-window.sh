@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Backups in the real window, by keyboard and mouse: a PostgreSQL of its own is backed up to a directory, a table in it is
-# dropped and had back in a restored cluster, another restore begins at a moment on the strip of times, and the backups are
-# paused. What the window did is held against the HTTP API, and each step is kept as a picture.
+# dropped and had back in a restored cluster, another restore begins at a moment on the strip of times, the newest is rehearsed,
+# and the backups are paused. What the window did is held against the HTTP API, and each step is kept as a picture.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -60,7 +60,8 @@ sleep 2
 settle
 keys Down
 settle
-keys Tab Tab
+# Past the server to restore on and the directory there.
+keys Tab Tab Tab
 keys Down Down Down Down Down Down Down
 settle
 keys Tab
@@ -123,10 +124,17 @@ keys Return
 until_true 120 ended 2 || fail "the moment on the strip is not restored: $(call /jobs)"
 settle
 
+# A rehearsal of the newest, without the table as the database is.
+go_to "rehearse restore"
+rehearsed() { says '"status":"succeeded"' call "/backup-configs/$id/rehearsals"; }
+until_true 120 rehearsed || fail "the rehearsal does not succeed: $(call "/backup-configs/$id/rehearsals")"
+settle
+picture 9-rehearsed
+
 # The question before a pause, whose button Enter does not press.
 keys ctrl+shift+e
 settle
-picture 9-question
+picture 10-question
 keys Return
 settle
 says '"enabled":true' backups || fail "Enter alone paused the backups: $(backups)"
@@ -137,8 +145,8 @@ keys Tab space
 paused() { says '"enabled":false' backups && says '"state":"paused"' backups; }
 until_true 30 paused || fail "the backups are not paused: $(backups)"
 settle
-picture 10-paused
+picture 11-paused
 keys alt+Left
 settle
-picture 11-list
-echo "A database is backed up, had back at $moment, and its backups are paused, in the window."
+picture 12-list
+echo "A database is backed up, had back at $moment, its restore rehearsed and its backups paused, in the window."

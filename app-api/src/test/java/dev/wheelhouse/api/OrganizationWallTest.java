@@ -210,8 +210,18 @@ class OrganizationWallTest {
     private static Reply post(ApiClient client, String template, String path) throws IOException, InterruptedException {
         String last = template.substring(template.lastIndexOf('/') + 1);
         return switch (last) {
-            case "test", "start", "stop", "restart", "run", "pull", "base-backup", "plan", "restore", "recovery-text" ->
-                client.post(path, "");
+            case "test",
+                    "start",
+                    "stop",
+                    "restart",
+                    "run",
+                    "pull",
+                    "base-backup",
+                    "plan",
+                    "restore",
+                    "recovery-text",
+                    "verify",
+                    "rehearse" -> client.post(path, "");
             case "trust-host-key" -> client.post(path, "{\"fingerprint\":\"SHA256:" + "x".repeat(43) + "\"}");
             case "query" -> client.post(path, "{\"sql\":\"DELETE FROM t\",\"confirm\":true}");
             case "explain", "format", "completion" -> client.post(path, "{\"sql\":\"SELECT 1\"}");

@@ -48,57 +48,32 @@ public record Rehearsal(
                 null);
     }
 
-    Rehearsal ended(RunStatus now, Instant at, @Nullable String why) {
+    /** What was seen of the restored cluster, as far as it came; the components are those of a rehearsal. */
+    record Seen(
+            @Nullable String runId,
+            @Nullable Long recoveryMillis,
+            @Nullable Long lagMillis,
+            @Nullable Long tables,
+            @Nullable Long rows) {
+
+        static final Seen NOTHING = new Seen(null, null, null, null, null);
+    }
+
+    Rehearsal ended(RunStatus end, Instant at, Seen seen, @Nullable String why) {
         return new Rehearsal(
                 id,
                 organizationId,
                 configId,
-                now,
+                end,
                 trigger,
                 jobId,
-                runId,
+                seen.runId,
                 startedAt,
                 at,
-                recoveryMillis,
-                lagMillis,
-                tables,
-                rows,
+                seen.recoveryMillis,
+                seen.lagMillis,
+                seen.tables,
+                seen.rows,
                 why);
-    }
-
-    Rehearsal found(String run, long lag) {
-        return new Rehearsal(
-                id,
-                organizationId,
-                configId,
-                status,
-                trigger,
-                jobId,
-                run,
-                startedAt,
-                null,
-                null,
-                lag,
-                null,
-                null,
-                null);
-    }
-
-    Rehearsal restored(long recovery, long restoredTables, long restoredRows) {
-        return new Rehearsal(
-                id,
-                organizationId,
-                configId,
-                status,
-                trigger,
-                jobId,
-                runId,
-                startedAt,
-                null,
-                recovery,
-                lagMillis,
-                restoredTables,
-                restoredRows,
-                null);
     }
 }

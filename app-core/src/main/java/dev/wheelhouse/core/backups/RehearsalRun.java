@@ -1,7 +1,7 @@
 package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.backups.plan.RestoreException;
-import dev.wheelhouse.core.backups.restore.Restoration;
+import dev.wheelhouse.core.backups.restore.RestoredRows;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -29,6 +29,7 @@ final class RehearsalRun implements JobWork {
     private final Restores restores;
     private final BackupConfig config;
     private @Nullable Rehearsal rehearsal;
+    private Rehearsal.Seen seen = Rehearsal.Seen.NOTHING;
     private Restores.@Nullable Prepared prepared;
 
     RehearsalRun(BackupsConfig parts, BackupStores stores, Restores restores, BackupConfig config) {
@@ -75,18 +76,28 @@ final class RehearsalRun implements JobWork {
             long lag = latest == null
                     ? 0
                     : Duration.between(latest, rehearsal().startedAt()).toMillis();
-            rehearsal = rehearsal().found(made.base().runId(), Math.max(0, lag));
-            progress.log("Restoring the base " + made.base().runId() + " and all WAL after it into " + made.directory()
-                    + " on " + made.server().name() + ".");
-            Restoration.Rehearsed found = made.made()
+            String runId = made.base().runId();
+            seen = new Rehearsal.Seen(runId, null, Math.max(0, lag), null, null);
+            progress.log("Restoring the base " + runId + " and all WAL after it into " + made.directory() + " on "
+                    + made.server().name() + ".");
+            RestoredRows rows = made.made()
                     .rehearse(
-                            store, parts.workers(), config.policy().rehearsal().sql(), database(), progress);
-            rehearsal = rehearsal().restored(found.recovery().toMillis(), found.tables(), found.rows());
-            return "It was restored in %,d s and is whole: %,d tables with %,d rows."
-                    .formatted(found.recovery().toSeconds(), found.tables(), found.rows());
+                            store,
+                            parts.workers(),
+                            config.policy().rehearsal().sql(),
+                            database(),
+                            progress,
+                            recovery -> answered(recovery, progress));
+            seen = new Rehearsal.Seen(runId, seen.recoveryMillis(), seen.lagMillis(), rows.tables(), rows.rows());
+            return "It is whole: %,d tables with %,d rows.".formatted(rows.tables(), rows.rows());
         } catch (RestoreException | IOException e) {
             throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private void answered(Duration recovery, JobProgress progress) {
+        progress.log("It took %,d ms until it answered.".formatted(recovery.toMillis()));
+        seen = new Rehearsal.Seen(seen.runId(), recovery.toMillis(), seen.lagMillis(), null, null);
     }
 
     /** The one that the connection is for. */
@@ -109,7 +120,7 @@ final class RehearsalRun implements JobWork {
             case CANCELLED -> RunStatus.CANCELLED;
             case FAILED, QUEUED, RUNNING -> RunStatus.FAILED;
         };
-        settle(parts, stores, tx, rehearsal(), status, end.error());
+        settle(parts, stores, tx, rehearsal(), status, seen, end.error());
     }
 
     /** Ends a rehearsal's row, and says so. */
@@ -119,8 +130,9 @@ final class RehearsalRun implements JobWork {
             Transaction tx,
             Rehearsal rehearsal,
             RunStatus status,
+            Rehearsal.Seen seen,
             @Nullable String error) {
-        Rehearsal ended = rehearsal.ended(status, parts.clock().instant(), error);
+        Rehearsal ended = rehearsal.ended(status, parts.clock().instant(), seen, error);
         stores.rehearsals().update(tx, ended);
         BackupConfig config = stores.configs().lock(tx, rehearsal.configId()).orElse(null);
         if (config == null || status == RunStatus.CANCELLED) {

@@ -118,6 +118,7 @@ public final class Rehearsals implements RehearsalGateway, DueHandler {
                 .ifPresent(each -> stores.restores().abandon(tx, each.id()));
         stores.rehearsals()
                 .findByJob(tx, job.id())
-                .ifPresent(each -> RehearsalRun.settle(parts, stores, tx, each, RunStatus.FAILED, job.error()));
+                .ifPresent(each -> RehearsalRun.settle(
+                        parts, stores, tx, each, RunStatus.FAILED, Rehearsal.Seen.NOTHING, job.error()));
     }
 }

@@ -136,6 +136,7 @@ final class RehearsalTest {
         Rehearsal isFalse = rehearsed();
         assertThat(isFalse.status()).isEqualTo(RunStatus.FAILED);
         assertThat(isFalse.error()).contains("own SQL answers false");
+        assertThat(isFalse.recoveryMillis()).isPositive();
         assertThat(newestEvent().kind()).isEqualTo("restore.failed");
         checkWith("SELECT 1 FROM step; SELECT 1 / 0");
         assertThat(rehearsed().error()).contains("division by zero");

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.CoreConfig;
 import dev.wheelhouse.core.backups.base.BaseBackupWriter;
 import dev.wheelhouse.core.backups.base.BaseContent;
 import dev.wheelhouse.core.backups.base.BaseReader;
+import dev.wheelhouse.core.backups.base.StoredBaseCheck;
 import dev.wheelhouse.core.backups.store.DirectoryStore;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.SealKey;
@@ -383,6 +384,14 @@ public final class BackupBench {
                 });
         keepPeak("restore-memory", size + "base laid, memory over rest", memory);
         compare("restore-tar", size + "base laid and checked", bytes, seconds[0], seconds[1], 0.8, "zstd -d | tar x");
+        double[] verified = medians(
+                () -> {
+                    try (ObjectStore store = DirectoryStore.open(stored)) {
+                        StoredBaseCheck.run(store, BASE, content, _ -> {});
+                    }
+                },
+                () -> run(List.of("sha256sum", archive.toString())));
+        compare("verify", size + "base verified", content.storedBytes(), verified[0], verified[1], 0.7, "sha256sum");
         Optional<PgBackRest> peer = pgBackRest();
         if (peer.isPresent()) {
             PgBackRest pgBackRest = peer.get();

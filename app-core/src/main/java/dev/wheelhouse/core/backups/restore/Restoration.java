@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -180,37 +181,34 @@ public final class Restoration {
     }
 
     /**
-     * What a rehearsal found.
-     *
-     * @param recovery how long it took until the cluster answered
-     * @param tables of all databases, whose rows were counted
-     */
-    public record Rehearsed(Duration recovery, long tables, long rows) {}
-
-    /**
      * Restores, looks at what came back, and leaves it for {@link #remove}, which is to be called however this ends.
      *
      * @param statements run at last as the superuser, in one transaction; null for none
      * @param database that those are for
+     * @param answered gets how long it took until the cluster answered, once it does
      * @throws RestoreException what went wrong, or what is wrong with the restored cluster
      * @throws IOException of the store
      */
-    public Rehearsed rehearse(
-            ObjectStore store, Workers workers, @Nullable String statements, String database, JobProgress progress)
+    public RestoredRows rehearse(
+            ObjectStore store,
+            Workers workers,
+            @Nullable String statements,
+            String database,
+            JobProgress progress,
+            Consumer<Duration> answered)
             throws RestoreException, IOException {
         long began = System.nanoTime();
         int port = freePort(place.host());
         bringBack(cluster(port), port, store, workers, progress);
-        Duration recovery = Duration.ofNanos(System.nanoTime() - began);
-        progress.log("It took %,d ms until it answered.".formatted(recovery.toMillis()));
+        answered.accept(Duration.ofNanos(System.nanoTime() - began));
         try (CancelByInterrupt _ = new CancelByInterrupt(progress)) {
             RestoredData data = new RestoredData(place.host(), place.directory(), port, base.superuser(), progress);
             data.checkStructure();
-            RestoredData.Rows rows = data.countRows();
+            RestoredRows rows = data.countRows();
             if (statements != null) {
                 data.run(statements, database);
             }
-            return new Rehearsed(recovery, rows.tables(), rows.rows());
+            return rows;
         }
     }
 

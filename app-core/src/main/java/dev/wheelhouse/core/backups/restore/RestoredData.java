@@ -49,9 +49,6 @@ final class RestoredData {
         this.progress = progress;
     }
 
-    /** @param tables whose rows were read */
-    record Rows(long tables, long rows) {}
-
     /**
      * Tables and B-tree indexes, by {@code pg_amcheck} where the server has it (PostgreSQL 14 and later).
      *
@@ -76,7 +73,7 @@ final class RestoredData {
     }
 
     /** Reads every row of every database. */
-    Rows countRows() throws RestoreException {
+    RestoredRows countRows() throws RestoreException {
         long tables = 0;
         long rows = 0;
         for (String database :
@@ -91,7 +88,7 @@ final class RestoredData {
             tables += counts.size();
             rows += sum;
         }
-        return new Rows(tables, rows);
+        return new RestoredRows(tables, rows);
     }
 
     /**

@@ -16,9 +16,11 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -40,8 +42,9 @@ final class WalSpool implements AutoCloseable {
     private static final String WATCH = """
             cd "$1" && mkdir ready none && mkfifo asks || exit 1
             exec 3<>asks
-            cat <&3 &
             echo $$ > watcher
+            echo watching
+            cat <&3 &
             cat > /dev/null
             rm watcher
             kill $!
@@ -59,10 +62,16 @@ final class WalSpool implements AutoCloseable {
             exit 255
             """;
 
+    /** Said once a server may ask; no name of a WAL file. */
+    private static final String WATCHING = "watching";
+
     /** Written behind what a server asked for; no name of a WAL file. */
     private static final String SETTLED = "settled";
 
-    private static final Duration LONGEST_SETTLING = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** A store may hang while a file is laid that nobody waits for any more. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(10);
 
     private static final Pattern NAME = Pattern.compile("[0-9A-Za-z][0-9A-Za-z.]{0,63}");
 
@@ -77,6 +86,8 @@ final class WalSpool implements AutoCloseable {
     /** What lies there by name, with its size in bytes; the feeding thread's alone. */
     private final Map<String, Long> laid = new LinkedHashMap<>();
 
+    private final CountDownLatch watching = new CountDownLatch(1);
+    private final CountDownLatch fed = new CountDownLatch(1);
     private final Semaphore settled = new Semaphore(0);
     private final Set<String> served = ConcurrentHashMap.newKeySet();
     private volatile @Nullable String asked;
@@ -119,7 +130,25 @@ final class WalSpool implements AutoCloseable {
         WalSpool spool = new WalSpool(host, directory, source, following, limit, watcher);
         workers.start(spool::readAsks);
         workers.start(spool::feed);
+        if (!awaited(() -> spool.watching.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) || spool.failure != null) {
+            spool.close();
+            throw new RestoreException("Nothing watches over " + directory + ": "
+                    + Objects.requireNonNullElse(spool.failure, "the server did not begin to.") + " Try again.");
+        }
         return spool;
+    }
+
+    private interface Wait {
+        boolean isOver() throws InterruptedException;
+    }
+
+    private static boolean awaited(Wait wait) {
+        try {
+            return wait.isOver();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AppException(PlatformError.CANCELLED, "It was cancelled.", e);
+        }
     }
 
     /** For {@code restore_command}. */
@@ -167,14 +196,9 @@ final class WalSpool implements AutoCloseable {
      */
     void settle() throws RestoreException {
         host.shell("Asking what was asked for", "echo \"$2\" 1<> \"$1/asks\"", CommandInput.NONE, directory, SETTLED);
-        try {
-            if (!settled.tryAcquire(LONGEST_SETTLING.toSeconds(), TimeUnit.SECONDS)) {
-                throw new RestoreException("What the server asked for last is not known: nothing is heard of "
-                        + directory + ". Try again.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AppException(PlatformError.CANCELLED, "It was cancelled.", e);
+        if (!awaited(() -> settled.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS))) {
+            throw new RestoreException(
+                    "What the server asked for last is not known: nothing is heard of " + directory + ". Try again.");
         }
     }
 
@@ -188,6 +212,10 @@ final class WalSpool implements AutoCloseable {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(watcher.stdout(), StandardCharsets.US_ASCII))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (WATCHING.equals(line)) {
+                    watching.countDown();
+                    continue;
+                }
                 // It becomes part of a path.
                 if (NAME.matcher(line).matches()) {
                     asks.add(line);
@@ -197,6 +225,7 @@ final class WalSpool implements AutoCloseable {
             LOG.log(System.Logger.Level.DEBUG, "The spool's watcher ended", e);
         }
         fail("What watches over " + directory + " ended.");
+        watching.countDown();
     }
 
     private void feed() {
@@ -221,6 +250,8 @@ final class WalSpool implements AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             fail("The console is stopping.");
+        } finally {
+            fed.countDown();
         }
     }
 
@@ -277,10 +308,14 @@ final class WalSpool implements AutoCloseable {
         watcher.close();
     }
 
-    /** Ends the waiting of a server that still recovers. Idempotent. */
+    /** Ends the waiting of a server that still recovers, and lays nothing more. Idempotent. */
     @Override
     public void close() {
         closed = true;
         watcher.close();
+        // Else what is laid now would come into a directory that is being removed.
+        if (!awaited(() -> fed.await(LONGEST_END.toSeconds(), TimeUnit.SECONDS))) {
+            LOG.log(System.Logger.Level.WARNING, "A file is still being laid into " + directory);
+        }
     }
 }

@@ -138,6 +138,9 @@ public final class BackupFormView implements Form {
         server.setPromptText("Choose a server");
         ServerPick.fill(server, model.list.servers().rows(), fields.serverId);
         source.row("Restore on", server, server, "serverId");
+        TextField scratch = FieldGrid.field(
+                new TextField(), "scratch", fields.directory, "Empty: beside the cluster's data directory");
+        source.row("Restore into", scratch, scratch, "rehearsalDirectory");
         ComboBox<DestinationProvider> provider = wide(new ComboBox<>());
         provider.setId("provider");
         provider.getItems().setAll(DestinationProvider.values());
@@ -270,9 +273,6 @@ public final class BackupFormView implements Form {
                 new VBox(8, user, grid.problem(user, "login.user"), password, grid.problem(password, "login.password"));
         Shown.when(login, fields.hasLogin);
         grid.place("Login", own, login, grid.problem(own, "login")).setSpacing(8);
-        TextField directory = FieldGrid.field(
-                new TextField(), "scratch", fields.directory, "Empty: beside the cluster's data directory");
-        grid.row("Restore directory", directory, directory, "rehearsalDirectory");
     }
 
     private void show(ProbeState state) {
