@@ -89,7 +89,7 @@ final class RehearsalRun implements JobWork {
                             progress,
                             recovery -> answered(recovery, progress));
             seen = new Rehearsal.Seen(runId, seen.recoveryMillis(), seen.lagMillis(), rows.tables(), rows.rows());
-            return "It is whole: %,d tables with %,d rows.".formatted(rows.tables(), rows.rows());
+            return "It is whole (tables: %,d, rows: %,d).".formatted(rows.tables(), rows.rows());
         } catch (RestoreException | IOException e) {
             throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
         }

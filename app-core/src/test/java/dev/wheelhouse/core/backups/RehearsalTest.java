@@ -121,7 +121,7 @@ final class RehearsalTest {
         assertThat(rehearsal.lagMillis()).isNotNegative();
         assertThat(rehearsal.tables()).isEqualTo(1);
         assertThat(rehearsal.rows()).isEqualTo(7);
-        assertThat(log(rehearsal)).contains("pg_amcheck finds no fault.", "1 tables with 7 rows");
+        assertThat(log(rehearsal)).contains("pg_amcheck finds no fault.", "tables 1, rows 7.");
         assertThat(run().verification()).isEqualTo(Verification.PASSED);
         Event event = newestEvent();
         assertThat(event.kind()).isEqualTo("backup.verified");

@@ -84,7 +84,7 @@ final class RestoredData {
                     .map(Long::valueOf)
                     .toList();
             long sum = counts.stream().mapToLong(Long::longValue).sum();
-            progress.log("%s: %,d tables with %,d rows.".formatted(database, counts.size(), sum));
+            progress.log("%s: tables %,d, rows %,d.".formatted(database, counts.size(), sum));
             tables += counts.size();
             rows += sum;
         }
