@@ -208,7 +208,9 @@ public final class BackupService implements BackupGateway {
     public BackupConfig update(Caller caller, String id, BackupPatch patch, @Nullable Long expectedRevision) {
         BackupConfig now = forUse(caller, id, Scope.BACKUPS_WRITE);
         revisions.require(now, expectedRevision);
-        requireForSql(caller, patch.rehearsalSql());
+        if (!Objects.equals(patch.rehearsalSql(), now.policy().rehearsal().sql())) {
+            requireForSql(caller, patch.rehearsalSql());
+        }
         DestinationKeys keys = keys(caller, now, patch);
         BackupPolicy policy = BackupValidation.check(patch, now.policy());
         parts.vault().prepare();

@@ -73,11 +73,9 @@ final class RehearsalRun implements JobWork {
             restores.keep(made, rehearsal().jobId(), _ -> {});
             prepared = made;
             Instant latest = history.window().latest();
-            long lag = latest == null
-                    ? 0
-                    : Duration.between(latest, rehearsal().startedAt()).toMillis();
+            Long lag = latest == null ? null : (Long) Math.max(0, lag(latest));
             String runId = made.base().runId();
-            seen = new Rehearsal.Seen(runId, null, Math.max(0, lag), null, null);
+            seen = new Rehearsal.Seen(runId, null, lag, null, null);
             progress.log("Restoring the base " + runId + " and all WAL after it into " + made.directory() + " on "
                     + made.server().name() + ".");
             RestoredRows rows = made.made()
@@ -93,6 +91,10 @@ final class RehearsalRun implements JobWork {
         } catch (RestoreException | IOException e) {
             throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private long lag(Instant latest) {
+        return Duration.between(latest, rehearsal().startedAt()).toMillis();
     }
 
     private void answered(Duration recovery, JobProgress progress) {
