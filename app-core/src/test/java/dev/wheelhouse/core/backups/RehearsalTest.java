@@ -163,6 +163,9 @@ final class RehearsalTest {
         assertThatThrownBy(() -> stored.open.core().backups().service().update(lesser, stored.configId(), patch, null))
                 .isInstanceOfSatisfying(
                         AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.INSUFFICIENT_SCOPE));
+        checkWith("SELECT true");
+        // What is there already is not set again.
+        stored.open.core().backups().service().update(lesser, stored.configId(), patch, null);
     }
 
     @Test
