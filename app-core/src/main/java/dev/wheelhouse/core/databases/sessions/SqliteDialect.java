@@ -147,7 +147,10 @@ final class SqliteDialect implements Dialect {
         try {
             execute(connection, "BEGIN");
         } catch (SQLiteException e) {
-            return e.getResultCode() == SQLiteErrorCode.SQLITE_ERROR;
+            if (primary(e) == SQLiteErrorCode.SQLITE_ERROR) {
+                return true;
+            }
+            throw e;
         }
         execute(connection, "ROLLBACK");
         return false;

@@ -6,6 +6,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 import org.sqlite.ExtendedCommand;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 import org.sqlite.SQLiteLimits;
 import org.sqlite.jdbc4.JDBC4Connection;
 import org.sqlite.jdbc4.JDBC4PreparedStatement;
@@ -109,11 +111,15 @@ final class SqliteStatements extends JDBC4Connection {
         }
     }
 
-    private SqliteProgram programOf(String sql) {
+    private SqliteProgram programOf(String sql) throws SQLException {
         try (Statement explain = new JDBC4Statement(this);
                 ResultSet program = explain.executeQuery("EXPLAIN " + sql)) {
             return SqliteProgram.of(program);
-        } catch (SQLException _) {
+        } catch (SQLiteException e) {
+            if (SqliteDialect.primary(e) != SQLiteErrorCode.SQLITE_ERROR) {
+                // A cancel, a full disk or no memory has ended the transaction, and what follows would be committed.
+                throw e;
+            }
             // It fails by itself as well, or is an EXPLAIN, whose rows are short.
             return UNKNOWN;
         }

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,6 +83,53 @@ class SqliteStatementsTest {
         assertThat(length("SELECT " + LONG)).isEqualTo(16_000_000);
         assertThat(length("SELECT " + LONG + ", " + LONG)).isEqualTo(16_000_000);
         assertThat(length("SELECT length(zeroblob(16000000)), 1, 2, 3")).isEqualTo(8);
+    }
+
+    /** A cancel that met the EXPLAIN had ended the transaction, and the statement was committed by itself. */
+    @Test
+    void aTransactionLeavesNothingWhereverACancelMeetsIt() throws Exception {
+        execute("CREATE TABLE notes (note TEXT)");
+        String insert = "INSERT INTO notes VALUES ('" + "n".repeat(5_000) + "')";
+        for (int round = 0; round < 300; round++) {
+            dialect.begin(connection, false);
+            AtomicBoolean running = new AtomicBoolean(true);
+            Thread canceller = Thread.ofVirtual().start(() -> {
+                while (running.get()) {
+                    try {
+                        dialect.cancel(connection);
+                    } catch (SQLException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+            });
+            try {
+                assertThatThrownBy(() -> {
+                            while (true) {
+                                execute(insert);
+                            }
+                        })
+                        .isInstanceOf(SQLException.class);
+            } finally {
+                running.set(false);
+                canceller.join();
+            }
+            dialect.rollback(connection);
+            assertThat(count()).isZero();
+        }
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private int count() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT count(*) FROM notes")) {
+            row.next();
+            return row.getInt(1);
+        }
     }
 
     static Stream<String> tooMuch() {

@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.platform.net;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -13,6 +15,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SNIServerName;
@@ -24,6 +28,7 @@ final class ScriptedServer implements AutoCloseable {
     private final ServerSocket listener;
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final List<SNIServerName> serverNames = new CopyOnWriteArrayList<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
     private volatile Script script = output -> write(output, "HTTP/1.1 204 No Content\r\n\r\n");
 
     @FunctionalInterface
@@ -46,6 +51,7 @@ final class ScriptedServer implements AutoCloseable {
                     // Closed, which ends the loop.
                 }
             }
+            ended.countDown();
         });
     }
 
@@ -106,6 +112,12 @@ final class ScriptedServer implements AutoCloseable {
             listener.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+        // The socket listens until the virtual thread that waits in accept has left it.
+        try {
+            assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 }
