@@ -11,6 +11,7 @@ import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.access.NewApiKey;
 import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.backups.AdoptionDraft;
 import dev.wheelhouse.core.backups.BackupDraft;
 import dev.wheelhouse.core.backups.BackupPatch;
 import dev.wheelhouse.core.backups.DestinationDraft;
@@ -181,6 +182,8 @@ class ScopeAgreementTest {
                 "srv_none", null, "@daily", null, null, null, null, dest, null, null, null, null, null, null);
         BackupPatch patch = BackupPatch.enabled(false);
         services.put("POST /backup-configs/pitr", caller -> backups.create(caller, draft));
+        AdoptionDraft adoption = new AdoptionDraft("srv_none", null, dest, null, null, null);
+        services.put("POST /backup-configs/adopt", caller -> backups.adopt(caller, adoption));
         services.put("POST /backup-configs/test", caller -> backups.test(caller, draft));
         services.put("GET /backup-configs", caller -> backups.list(caller, PAGE));
         services.put("GET /backup-configs/{id}", caller -> backups.get(caller, "bkp_none"));
@@ -418,12 +421,16 @@ class ScopeAgreementTest {
         return service;
     }
 
+    /** Whoever chooses where backups lie can copy whole clusters. */
+    private static final Set<String> BACKUP_PLACES =
+            Set.of("POST /backup-configs/pitr", "POST /backup-configs/test", "POST /backup-configs/adopt");
+
     /** Nobody makes a key of more than they have, and what runs commands on a server needs that scope as well. */
     private static Set<Scope> needed(String name, Scope scope) {
         if (name.equals("POST /api-keys")) {
             return EnumSet.of(scope, Scope.EVENTS_READ);
         }
-        if (name.equals("POST /backup-configs/pitr") || name.equals("POST /backup-configs/test")) {
+        if (BACKUP_PLACES.contains(name)) {
             return EnumSet.of(scope, Scope.DATABASES_ADMIN);
         }
         boolean worksAServer = scope == Scope.APPS_WRITE

@@ -39,6 +39,7 @@ public final class BackupRoutes {
         Access write = Access.scope(Scope.BACKUPS_WRITE);
         return List.of(
                 Route.post("/backup-configs/pitr", write, this::create),
+                Route.post("/backup-configs/adopt", write, this::adopt),
                 Route.post("/backup-configs/test", write, this::test),
                 Route.get("/backup-configs", read, this::list).withPaging().withQuery(filter.parameters()),
                 Route.get("/backup-configs/{id}", read, this::get),
@@ -54,6 +55,15 @@ public final class BackupRoutes {
     private Response create(Request request) {
         BackupConfig made = backups.create(
                 request.caller(), request.body(NewBackupJson.class).toDraft(alias));
+        return created(made);
+    }
+
+    private Response adopt(Request request) {
+        return created(
+                backups.adopt(request.caller(), request.body(AdoptionJson.class).toDraft(alias)));
+    }
+
+    private Response created(BackupConfig made) {
         return Response.created(Route.BASE_PATH + "/backup-configs/" + made.id(), BackupJson.from(backups.of(made)))
                 .withHeader("ETag", tag(made).toString());
     }

@@ -29,7 +29,12 @@ record NewBackupJson(
             String secretAccessKey,
             @Nullable String region,
             @Nullable String endpoint,
-            String bucket) {}
+            String bucket) {
+
+        DestinationDraft toDraft() {
+            return new DestinationDraft(provider, bucket, accessKeyId, secretAccessKey, region, endpoint);
+        }
+    }
 
     record LoginJson(String user, @Nullable String password) {}
 
@@ -42,8 +47,7 @@ record NewBackupJson(
                 timeZone,
                 keepNewest,
                 retentionDays,
-                new DestinationDraft(
-                        dest.provider, dest.bucket, dest.accessKeyId, dest.secretAccessKey, dest.region, dest.endpoint),
+                dest.toDraft(),
                 prefix,
                 login == null ? null : new ReplicationLogin(login.user, login.password),
                 rehearsalDirectory,

@@ -13,6 +13,7 @@ record RestoreJson(
         @Nullable String serverId,
         @Nullable String targetDirectory,
         @Nullable Boolean start,
+        @Nullable Boolean open,
         @Nullable String runAs) {
 
     RestoreRequest toRequest(ServerAlias alias) {
@@ -23,6 +24,7 @@ record RestoreJson(
                 alias.idOrNull(serverId),
                 targetDirectory,
                 Boolean.TRUE.equals(start),
+                Boolean.TRUE.equals(open),
                 runAs);
     }
 }

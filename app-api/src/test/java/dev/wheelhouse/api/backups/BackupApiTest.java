@@ -125,6 +125,25 @@ class BackupApiTest {
     }
 
     @Test
+    void adoptsNothingWhereNothingLies() throws Exception {
+        Map<String, Object> place = Map.of("serverId", "local", "dest", dest(Map.of()), "prefix", "nothing");
+        refusedAt(adopt(place), "prefix");
+        refusedAt(adopt(JsonText.merge(place, Map.of("systemIdentifier", "seven"))), "systemIdentifier");
+        refusedAt(adopt(JsonText.merge(place, Map.of("recoveryText", "WH1-0"))), "recoveryText");
+        refusedAt(adopt(JsonText.merge(place, Map.of("serverId", "srv_none"))), "serverId");
+        refusedAt(adopt(JsonText.merge(place, Map.of("dest", dest(Map.of("bucket", "store"))))), "dest.bucket");
+        refused(
+                console.with("backups:write").post("/backup-configs/adopt", JsonText.of(place)),
+                403,
+                "insufficient_scope");
+        assertThat(console.owner().get("/backup-configs").json()).isEmpty();
+    }
+
+    private Reply adopt(Map<String, ?> fields) throws Exception {
+        return console.owner().post("/backup-configs/adopt", JsonText.of(fields));
+    }
+
+    @Test
     void keysOfLessMayNot() throws Exception {
         ConnectionClient connection =
                 console.addPostgres(PostgresServer.shared().newPowerfulDatabase());

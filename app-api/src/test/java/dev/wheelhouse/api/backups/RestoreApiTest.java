@@ -9,6 +9,7 @@ import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -68,8 +69,24 @@ class RestoreApiTest {
             assertThat(ended.at("/result/directory").asText()).isEqualTo(target.toString());
             assertThat(ended.at("/result/serverId").asText()).startsWith("srv_");
             assertThat(target.resolve("PG_VERSION")).exists();
+            opens(console, restore, server.dataDirectory().resolveSibling("opened"));
             verifiesAndRehearses(console, connection, path, run.path("id").asText());
         }
+    }
+
+    private static void opens(TestConsole console, String restore, Path target) throws Exception {
+        Reply opened =
+                console.owner().post(restore, JsonText.of(Map.of("open", true, "targetDirectory", target.toString())));
+        assertThat(opened.json().path("ok").asBoolean()).as(opened.body()).isTrue();
+        String path = "/db-connections/" + opened.json().path("connectionId").asText();
+        assertThat(console.owner().get(path).json().path("readOnly").asBoolean())
+                .isTrue();
+        assertThat(console.owner()
+                        .post(path + "/query", JsonText.of(Map.of("sql", "SELECT 'read' AS it")))
+                        .body())
+                .contains("read");
+        assertThat(console.owner().delete(path).status()).isEqualTo(204);
+        Waiting.until(() -> Files.exists(target), each -> !each, "The cluster stays");
     }
 
     private static void verifiesAndRehearses(

@@ -16,6 +16,8 @@ public interface BackupGateway {
 
     BackupConfig create(Caller caller, BackupDraft draft);
 
+    BackupConfig adopt(Caller caller, AdoptionDraft draft);
+
     List<BackupCheck> test(Caller caller, BackupDraft draft);
 
     BackupConfig update(Caller caller, String id, BackupPatch patch, @Nullable Long expectedRevision);

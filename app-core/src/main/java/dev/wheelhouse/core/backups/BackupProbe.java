@@ -252,21 +252,23 @@ final class BackupProbe {
             Destinations.tryOut(store, "wheelhouse-try-" + id);
             String owner = identity == null
                     ? null
-                    : StoreOwner.find(store, identity.systemIdentifier()).orElse(null);
+                    : StoreOwner.find(store, identity.systemIdentifier())
+                            .map(StoreOwner::idOf)
+                            .orElse(null);
             if (owner != null && !owner.equals(id)) {
                 add(
                         "destination",
                         false,
                         "prefix",
                         "Another configuration (" + owner + ") keeps the backups of this cluster there. Choose another"
-                                + " prefix, or delete that one.");
+                                + " prefix, or delete that one. If its console is lost, adopt them.");
             } else if (owner == null && hasBackups(store)) {
                 add(
                         "destination",
                         false,
                         "prefix",
                         "Backups of this cluster lie there that were kept when their configuration was deleted. Choose"
-                                + " another prefix, or remove them first.");
+                                + " another prefix, adopt them, or remove them first.");
             } else {
                 add("destination", true, "dest.bucket", "Objects can be written, read and deleted there.");
             }

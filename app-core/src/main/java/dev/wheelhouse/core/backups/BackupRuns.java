@@ -103,6 +103,7 @@ public final class BackupRuns implements BackupRunGateway {
             if (!stores.runs().setKeep(tx, runId, keep)) {
                 throw AppException.notFound("run", runId);
             }
+            tx.afterCommit(queue::wake);
         });
         return get(caller, configId, runId);
     }

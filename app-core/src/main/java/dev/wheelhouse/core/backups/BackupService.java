@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What an organization backs up, and where to. Thread-safe. */
@@ -112,7 +113,27 @@ public final class BackupService implements BackupGateway {
         return config;
     }
 
-    private @Nullable String onlyHome(Server server, Destination destination) {
+    /**
+     * Takes over backups whose console is lost. They are paused: they can be restored from at once, and go on once they are
+     * enabled, with the schedule that they had. A console that kept them, and comes back, writes there no more.
+     *
+     * @throws AppException {@code insufficient_scope} (it takes {@code databases:admin} too); {@code validation_failed},
+     *     also on {@code recoveryText} where that does not open what lies there; {@code in_use} while a console keeps them;
+     *     {@code already_exists} where this one does
+     */
+    @Override
+    public BackupConfig adopt(Caller caller, AdoptionDraft draft) {
+        BackupConfig adopted = new Adoptions(parts, stores, this).adopt(caller, draft);
+        changed.run();
+        return adopted;
+    }
+
+    void appendAdopted(Transaction tx, Caller caller, BackupConfig config) {
+        revisions.append(tx, caller, EventKind.BACKUP_CONFIG_CREATED, config, Map.of("adopted", true));
+    }
+
+    @Nullable
+    String onlyHome(Server server, Destination destination) {
         return switch (destination.provider()) {
             // The directory is on this machine.
             case FILE -> server.onlyHome() == null ? parts.homeId() : server.onlyHome();
@@ -159,7 +180,8 @@ public final class BackupService implements BackupGateway {
         return server;
     }
 
-    private DatabaseConnection connection(Caller caller, Server server, @Nullable String id) {
+    /** @throws AppException {@code validation_failed} on {@code databaseId} */
+    DatabaseConnection connection(Caller caller, Server server, @Nullable String id) {
         if (id != null) {
             return parts.connections()
                     .find(caller.organizationId(), id)
@@ -170,8 +192,10 @@ public final class BackupService implements BackupGateway {
                             "Name a connection of PostgreSQL that goes through the server " + server.name()
                                     + ", or through none."));
         }
+        Set<String> restored = parts.store().read(stores.restores()::connectionIds);
         List<DatabaseConnection> found = parts.connections().all(caller, Scope.DATABASES_READ).stream()
                 .filter(each -> each.engine() == Engine.POSTGRESQL && leadsTo(each, server, parts.homeId()))
+                .filter(each -> !restored.contains(each.id()))
                 .toList();
         if (found.size() != 1) {
             throw AppException.invalid(

@@ -58,6 +58,18 @@ final class BackupValidation {
         return new Checked(Objects.requireNonNull(destination), keys, Objects.requireNonNull(policy));
     }
 
+    /** A destination with its keys, as {@link #check(BackupDraft, Home)}. */
+    record Place(Destination destination, DestinationKeys keys) {}
+
+    /** @throws AppException {@code validation_failed} with every field at fault */
+    static Place check(DestinationDraft draft, @Nullable String prefix, Home home) {
+        BackupValidation validation = new BackupValidation();
+        Destination destination = validation.destination(draft, prefix, home);
+        DestinationKeys keys = validation.keys(draft.accessKeyId(), draft.secretAccessKey());
+        validation.problems.throwIfAny();
+        return new Place(Objects.requireNonNull(destination), keys);
+    }
+
     /** @throws AppException {@code validation_failed} with every field at fault */
     static BackupPolicy check(BackupPatch patch, BackupPolicy now) {
         BackupValidation validation = new BackupValidation();

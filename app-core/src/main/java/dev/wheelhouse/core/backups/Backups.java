@@ -52,6 +52,7 @@ public final class Backups implements AutoCloseable {
         parts.connections()
                 .registerUse((tx, databaseId) -> inWords(stores.configs().countOfConnection(tx, databaseId)));
         parts.connections().registerUse(leftovers::usesOfConnection);
+        parts.connections().whenDeleted(restores::letGo);
     }
 
     private static List<String> inWords(int configurations) {
@@ -74,6 +75,7 @@ public final class Backups implements AutoCloseable {
         if (closed) {
             return;
         }
+        parts.workers().start(restores::startOpened);
         loops = List.of(
                 parts.workers().every("Looking which backups to work", Duration.ZERO, LOOK, this::look),
                 parts.workers()

@@ -87,10 +87,11 @@ final class LeftoverCare {
     }
 
     private void removeObjects(Leftover left) throws StoreException {
+        String mark = StoreOwner.mark(left.id(), left.organizationId());
         try (ObjectStore store = Destinations.open(parts, left.id(), left.destination())) {
             if (left.deletesObjects()
                     && StoreOwner.find(store, left.systemIdentifier())
-                            .filter(left.id()::equals)
+                            .filter(mark::equals)
                             .isPresent()) {
                 store.delete(store.list(left.systemIdentifier() + "/").stream()
                         .map(StoredObject::name)
@@ -98,7 +99,7 @@ final class LeftoverCare {
                         .toList());
             }
             // Last: what is not removed yet has its owner still.
-            StoreOwner.release(store, left.systemIdentifier(), left.id());
+            StoreOwner.release(store, left.systemIdentifier(), mark);
         }
     }
 

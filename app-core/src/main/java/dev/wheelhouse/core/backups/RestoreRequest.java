@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param serverId where; null for the source's own server
  * @param targetDirectory absolute; null for a fresh one beside the cluster's own
  * @param start whether the cluster is to run in the end
+ * @param open whether it is to run and be a read-only connection, until that is deleted
  * @param runAs the user of the machine as whom it is laid and runs; null for the owner of the source's files, of the
  *     directory's parent, or {@code postgres}. Only a console that is root there can become another
  */
@@ -28,6 +29,7 @@ public record RestoreRequest(
         @Nullable String serverId,
         @Nullable String targetDirectory,
         boolean start,
+        boolean open,
         @Nullable String runAs) {
 
     public static final RestoreRequest LATEST = new RestoreRequest(null, null, null, null, false);
@@ -42,7 +44,7 @@ public record RestoreRequest(
             @Nullable Long beforeTransaction,
             @Nullable String targetDirectory,
             boolean start) {
-        this(targetTime, targetPosition, beforeTransaction, null, targetDirectory, start, null);
+        this(targetTime, targetPosition, beforeTransaction, null, targetDirectory, start, false, null);
     }
 
     /** @throws AppException {@code validation_failed} */

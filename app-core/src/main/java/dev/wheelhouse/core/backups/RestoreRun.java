@@ -33,16 +33,26 @@ final class RestoreRun implements JobWork {
     private final Restores restores;
     private final Restores.Prepared prepared;
     private final boolean start;
+    private final @Nullable OpenedPast opened;
     private final CompletableFuture<RestoreResult> over = new CompletableFuture<>();
     private Restoration.@Nullable Restored restored;
+    private @Nullable String connectionId;
     private @Nullable String error;
 
-    RestoreRun(BackupsConfig parts, BackupStores stores, Restores restores, Restores.Prepared prepared, boolean start) {
+    /** @param opened what the cluster becomes; null for no connection */
+    RestoreRun(
+            BackupsConfig parts,
+            BackupStores stores,
+            Restores restores,
+            Restores.Prepared prepared,
+            boolean start,
+            @Nullable OpenedPast opened) {
         this.parts = parts;
         this.stores = stores;
         this.restores = restores;
         this.prepared = prepared;
         this.start = start;
+        this.opened = opened;
     }
 
     Restores.Prepared prepared() {
@@ -68,21 +78,44 @@ final class RestoreRun implements JobWork {
     private String make(JobProgress progress) {
         BackupConfig config = prepared.config();
         try (ObjectStore store = Destinations.open(parts, config)) {
-            restored = prepared.made().run(store, parts.workers(), start, progress);
-            Integer port = restored.port();
+            Restoration.Restored made = opened == null
+                    ? prepared.made().run(store, parts.workers(), start, progress)
+                    : prepared.made().open(store, parts.workers(), opened.reader(), progress);
+            Integer port = made.port();
+            connectionId = opened == null || port == null ? null : connect(opened, port);
+            restored = made;
             Map<String, Object> result =
                     new LinkedHashMap<>(Map.of("serverId", prepared.server().id(), "directory", prepared.directory()));
             if (port != null) {
                 result.put("port", port);
             }
+            if (connectionId != null) {
+                result.put("connectionId", connectionId);
+            }
             progress.result(result);
             String place = prepared.directory() + " on " + prepared.server().name();
+            if (opened != null) {
+                return "The restored cluster is open as the connection " + opened.name() + "; it lies in " + place
+                        + " until that is deleted.";
+            }
             return port == null
                     ? "The restored cluster lies in " + place + "."
                     : "The restored cluster answers on port " + port + "; it lies in " + place + ".";
         } catch (RestoreException | IOException e) {
             throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** The row goes with the connection from now on, whatever becomes of this job. */
+    private String connect(OpenedPast past, int port) {
+        String serverId = prepared.server().id();
+        return parts.connections()
+                .create(
+                        past.caller(),
+                        past.draft(serverId.equals(parts.homeId()) ? null : serverId, port),
+                        past.reader().password(),
+                        (tx, connection) -> stores.restores().setConnection(tx, prepared.id(), connection.id()))
+                .id();
     }
 
     @Override
@@ -94,7 +127,7 @@ final class RestoreRun implements JobWork {
         }
         if (restored == null) {
             stores.restores().abandon(tx, row.id());
-        } else {
+        } else if (opened == null) {
             stores.restores().delete(tx, row.id());
         }
         say(parts, tx, row, error);
@@ -114,8 +147,8 @@ final class RestoreRun implements JobWork {
     @Override
     public void over() {
         if (restored != null) {
-            over.complete(
-                    new RestoreResult(true, null, prepared.directory(), restored.port(), restored.lastCommitAt()));
+            over.complete(new RestoreResult(
+                    true, null, prepared.directory(), restored.port(), connectionId, restored.lastCommitAt()));
             return;
         }
         try {

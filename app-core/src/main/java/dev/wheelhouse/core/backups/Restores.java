@@ -255,12 +255,24 @@ public final class Restores implements RestoreGateway {
         Server server = server(caller, config, request);
         requireBase(caller, configId, runId);
         try {
-            RestoreRun work = new RestoreRun(
-                    parts, stores, this, prepare(config, server, now(config), runId, request), request.start());
+            BackupHistory history = now(config);
+            Prepared prepared = prepare(config, server, history, runId, request);
+            OpenedPast opened = request.open() ? opened(caller, prepared, history) : null;
+            RestoreRun work = new RestoreRun(parts, stores, this, prepared, request.start(), opened);
             return new Begun(begin(work), work.result());
         } catch (RestoreException e) {
             return new Begun(null, CompletableFuture.completedFuture(RestoreResult.refused(e.getMessage())));
         }
+    }
+
+    private OpenedPast opened(Caller caller, Prepared prepared, BackupHistory history) {
+        return OpenedPast.of(
+                parts,
+                caller,
+                prepared.config(),
+                prepared.plan().target(),
+                Objects.requireNonNullElse(
+                        history.window().latest(), parts.clock().instant()));
     }
 
     private Job begin(RestoreRun work) throws RestoreException {
@@ -333,15 +345,20 @@ public final class Restores implements RestoreGateway {
                 prepared.made().runAs(),
                 prepared.made().programs(),
                 false,
+                null,
                 parts.clock().instant());
     }
 
     /** Fails the restore that a job was whose console died. */
     void fail(Transaction tx, Job job) {
-        stores.restores().findByJob(tx, job.id()).ifPresent(each -> {
-            stores.restores().abandon(tx, each.id());
-            RestoreRun.say(parts, tx, each, String.valueOf(job.error()));
-        });
+        // One that is open already goes with its connection.
+        stores.restores()
+                .findByJob(tx, job.id())
+                .filter(each -> each.connectionId() == null)
+                .ifPresent(each -> {
+                    stores.restores().abandon(tx, each.id());
+                    RestoreRun.say(parts, tx, each, String.valueOf(job.error()));
+                });
     }
 
     /** Removes the directories of restores that came to nothing and could not be removed then. */
@@ -365,11 +382,41 @@ public final class Restores implements RestoreGateway {
         }
     }
 
+    /** Has a cluster removed with the connection that it was open as. */
+    void letGo(Transaction tx, String connectionId) {
+        if (stores.restores().abandonOpened(tx, connectionId)) {
+            tx.afterCommit(() -> parts.workers().start(this::removeAbandoned));
+        }
+    }
+
+    /** Starts open clusters that a restart of their machine ended; one that cannot be reached is tried at the next start. */
+    void startOpened() {
+        for (Restore each : parts.store().read(tx -> stores.restores().openedOf(tx, parts.homeId()))) {
+            try {
+                Server server = parts.servers()
+                        .find(each.organizationId(), each.serverId())
+                        .orElseThrow(() -> new RestoreException("Its server is gone."));
+                Restoration.startAgain(
+                        each.id(), parts.hosts().apply(server), each.directory(), each.runAs(), each.programs());
+            } catch (RestoreException | AppException e) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "The opened restore in " + each.directory() + " does not run: " + e.getMessage());
+            }
+        }
+    }
+
     /** What keeps a server from being deleted. */
     List<String> usesOfServer(Transaction tx, String serverId) {
         return stores.restores().on(tx, serverId).stream()
-                .map(each ->
-                        (each.abandoned() ? "what is left of a restore in " : "a restore into ") + each.directory())
+                .map(each -> usedBy(each) + each.directory())
                 .toList();
+    }
+
+    private static String usedBy(Restore each) {
+        if (each.abandoned()) {
+            return "what is left of a restore in ";
+        }
+        return each.connectionId() == null ? "a restore into " : "an opened restore in ";
     }
 }

@@ -10,10 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** The mark of the configuration whose backups of a cluster a store keeps, so that no other one writes between them. */
+/**
+ * The mark of the configuration whose backups of a cluster a store keeps, so that no other one writes between them: its id,
+ * and its organization's, as one that was adopted has the id that it had on the console that was lost.
+ */
 final class StoreOwner {
 
-    private static final int LONGEST = 100;
+    private static final int LONGEST = 200;
 
     private StoreOwner() {}
 
@@ -26,7 +29,22 @@ final class StoreOwner {
         return systemIdentifier + "/owner";
     }
 
-    /** The id of the configuration; empty where there is none. */
+    /** What the mark of a configuration says. */
+    static String mark(String configId, String organizationId) {
+        return configId + " " + organizationId;
+    }
+
+    static String mark(BackupConfig config) {
+        return mark(config.id(), config.organizationId());
+    }
+
+    /** The id of the configuration that a mark is of. */
+    static String idOf(String mark) {
+        int blank = mark.indexOf(' ');
+        return blank < 0 ? mark : mark.substring(0, blank);
+    }
+
+    /** What the mark says; empty where there is none. */
     static Optional<String> find(ObjectStore store, String systemIdentifier) throws StoreException {
         try (InputStream bytes = plain(store).open(name(systemIdentifier))) {
             return Optional.of(new String(bytes.readNBytes(LONGEST), StandardCharsets.US_ASCII).strip());
@@ -45,16 +63,27 @@ final class StoreOwner {
      *
      * @return whether it is of that configuration
      */
-    static boolean claim(ObjectStore store, String systemIdentifier, String configId) throws StoreException {
-        byte[] mark = (configId + "\n").getBytes(StandardCharsets.US_ASCII);
-        plain(store).create(name(systemIdentifier), mark);
+    static boolean claim(ObjectStore store, String systemIdentifier, String mark) throws StoreException {
+        plain(store).create(name(systemIdentifier), bytes(mark));
         // Read back, as without conditional writes two may have set it: the later one has it.
-        return find(store, systemIdentifier).filter(configId::equals).isPresent();
+        Optional<String> found = find(store, systemIdentifier);
+        // Marks said the id alone once.
+        return found.filter(each -> each.equals(mark) || each.equals(idOf(mark)))
+                .isPresent();
+    }
+
+    /** Sets the mark whosever it was. */
+    static void take(ObjectStore store, String systemIdentifier, String mark) throws StoreException {
+        plain(store).replace(name(systemIdentifier), bytes(mark));
+    }
+
+    private static byte[] bytes(String mark) {
+        return (mark + "\n").getBytes(StandardCharsets.US_ASCII);
     }
 
     /** Takes the mark away, if it is of that configuration. */
-    static void release(ObjectStore store, String systemIdentifier, String configId) throws StoreException {
-        if (find(store, systemIdentifier).filter(configId::equals).isPresent()) {
+    static void release(ObjectStore store, String systemIdentifier, String mark) throws StoreException {
+        if (find(store, systemIdentifier).filter(mark::equals).isPresent()) {
             plain(store).delete(List.of(name(systemIdentifier)));
         }
     }

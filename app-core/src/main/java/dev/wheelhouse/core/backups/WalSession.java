@@ -42,6 +42,7 @@ final class WalSession implements WalListener, AutoCloseable {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final Duration FIRST_CLEANING = Duration.ofSeconds(20);
     private static final Duration CLEANING = Duration.ofHours(1);
+    private static final Duration NOTING = Duration.ofMinutes(1);
     private static final long SPOOL_BYTES = 1L << 30;
     private static final System.Logger LOG = System.getLogger(WalSession.class.getName());
 
@@ -62,6 +63,7 @@ final class WalSession implements WalListener, AutoCloseable {
     private final ProgressNote progress;
     private final AtomicReference<@Nullable Loop> cleaning = new AtomicReference<>();
     private final AtomicReference<@Nullable Loop> watch = new AtomicReference<>();
+    private final AtomicReference<@Nullable Loop> noting = new AtomicReference<>();
     /** @param store stays open */
     WalSession(
             BackupsConfig parts,
@@ -107,6 +109,7 @@ final class WalSession implements WalListener, AutoCloseable {
         }
         cleaning.set(
                 parts.workers().every("Removing old backups of " + config.id(), FIRST_CLEANING, CLEANING, this::clean));
+        noting.set(parts.workers().every("Writing down " + config.id(), Duration.ZERO, NOTING, this::noteDown));
         Duration pause = FIRST_PAUSE;
         while (ended.getCount() > 0) {
             long began = System.nanoTime();
@@ -126,7 +129,7 @@ final class WalSession implements WalListener, AutoCloseable {
 
     /** Asked again now and then: a store without conditional writes may have taken two owners at once for one. */
     private void claim() throws StoreException {
-        if (StoreOwner.claim(store, config.source().systemIdentifier(), config.id())) {
+        if (StoreOwner.claim(store, config.source().systemIdentifier(), StoreOwner.mark(config))) {
             status.permit(SourceStatus.Refusal.OWNER);
             return;
         }
@@ -164,6 +167,18 @@ final class WalSession implements WalListener, AutoCloseable {
                             .collect(Collectors.toSet())));
         } catch (StoreException e) {
             LOG.log(System.Logger.Level.INFO, "What was left of bases of " + config.id() + " stays for now", e);
+        }
+    }
+
+    /** For another console, should this one be lost. */
+    private void noteDown() {
+        if (status.isRefused()) {
+            return;
+        }
+        try {
+            ConsoleNote.of(parts, stores, config).write(store, config.source().systemIdentifier());
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.DEBUG, "How far " + config.id() + " is cannot be written down there", e);
         }
     }
 
@@ -296,6 +311,7 @@ final class WalSession implements WalListener, AutoCloseable {
 
     private void hurryCleaning() {
         hurry(cleaning.get());
+        hurry(noting.get());
     }
 
     private static void hurry(@Nullable Loop loop) {
@@ -313,7 +329,7 @@ final class WalSession implements WalListener, AutoCloseable {
     @Override
     public void close() throws IOException {
         end();
-        for (AtomicReference<@Nullable Loop> each : List.of(watch, cleaning)) {
+        for (AtomicReference<@Nullable Loop> each : List.of(watch, cleaning, noting)) {
             Loop now = each.get();
             if (now != null) {
                 now.close();

@@ -264,7 +264,7 @@ class BackupRulesTest {
         assertThat(console.cluster.slots).isEmpty();
         Files.delete(console.store().resolve("7/owner"));
         console.awaitState(config, BackupState.STREAMING);
-        assertThat(console.store().resolve("7/owner")).hasContent(config.id());
+        assertThat(console.store().resolve("7/owner")).hasContent(StoreOwner.mark(config));
     }
 
     @Test

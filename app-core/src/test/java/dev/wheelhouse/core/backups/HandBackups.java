@@ -63,10 +63,16 @@ final class HandBackups implements AutoCloseable {
 
     /** @param folder empty, deleted by the caller */
     HandBackups(Path folder) throws IOException {
+        this(folder, false);
+    }
+
+    /** @param apart whether its organization has another id than that of the first such console */
+    HandBackups(Path folder, boolean apart) throws IOException {
         this.folder = folder;
         state = OpenState.create(StateKind.SQLITE, folder.resolve("home"));
         state.clock().set(Instant.parse("2026-03-01T12:00:00Z"));
-        caller = state.organizations().newOrganization();
+        Caller first = state.organizations().newOrganization();
+        caller = apart ? state.organizations().newOrganization() : first;
         cluster = new FakeCluster(state.clock());
         events = new EventLog(state.store(), state.ids(), state.clock(), HOME);
         Vault vault = new Vault(state.home(), HOME, "here", state.store(), state.clock());
@@ -195,6 +201,12 @@ final class HandBackups implements AutoCloseable {
 
     DatabaseConnection connection() {
         return connection;
+    }
+
+    DatabaseConnection connectionOf(BackupConfig config) {
+        return connections
+                .find(caller.organizationId(), config.source().databaseId())
+                .orElseThrow();
     }
 
     BackupService service() {

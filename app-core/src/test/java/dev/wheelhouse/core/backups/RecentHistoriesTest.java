@@ -84,7 +84,7 @@ final class RecentHistoriesTest {
                                         caller,
                                         config.id(),
                                         null,
-                                        new RestoreRequest(null, null, null, null, null, false, bad)))
+                                        new RestoreRequest(null, null, null, null, null, false, false, bad)))
                         .isInstanceOf(AppException.class)
                         .hasMessageContaining("runAs");
             }

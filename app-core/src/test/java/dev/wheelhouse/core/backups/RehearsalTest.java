@@ -15,10 +15,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -154,11 +152,7 @@ final class RehearsalTest {
 
     @Test
     void ownSqlTakesTheRightToRunProgramsOnServers() {
-        Set<Scope> scopes = EnumSet.allOf(Scope.class);
-        scopes.remove(Scope.SERVERS_EXEC);
-        Caller all = stored.caller;
-        Caller lesser =
-                new Caller(all.organizationId(), all.memberId(), "key_1", scopes, all.origin(), "req_1", all.address());
+        Caller lesser = stored.callerWithout(Scope.SERVERS_EXEC);
         BackupPatch patch = new BackupPatch(null, null, null, null, null, null, null, null, null, "SELECT true");
         assertThatThrownBy(() -> stored.open.core().backups().service().update(lesser, stored.configId(), patch, null))
                 .isInstanceOfSatisfying(

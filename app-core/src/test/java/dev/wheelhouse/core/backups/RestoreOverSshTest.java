@@ -29,9 +29,7 @@ import dev.wheelhouse.core.servers.ServerService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -104,7 +102,8 @@ final class RestoreOverSshTest {
 
     private RestoreRequest request(String name, @Nullable String serverId) {
         target = stored.targets.resolve(name);
-        return new RestoreRequest(stored.written().beforeDrop(), null, null, serverId, target.toString(), true, null);
+        return new RestoreRequest(
+                stored.written().beforeDrop(), null, null, serverId, target.toString(), true, false, null);
     }
 
     @Test
@@ -123,11 +122,7 @@ final class RestoreOverSshTest {
 
     @Test
     void takesTheRightToRunProgramsThere() {
-        Set<Scope> scopes = EnumSet.allOf(Scope.class);
-        scopes.remove(Scope.SERVERS_EXEC);
-        Caller all = stored.caller;
-        Caller lesser =
-                new Caller(all.organizationId(), all.memberId(), "key_1", scopes, all.origin(), "req_1", all.address());
+        Caller lesser = stored.callerWithout(Scope.SERVERS_EXEC);
         assertThatThrownBy(() -> stored.restores.plan(lesser, stored.configId(), null, request("no", server.id())))
                 .isInstanceOfSatisfying(
                         AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.INSUFFICIENT_SCOPE));

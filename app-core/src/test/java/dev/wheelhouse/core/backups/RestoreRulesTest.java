@@ -98,6 +98,7 @@ final class RestoreRulesTest {
                 null,
                 "/bin",
                 false,
+                null,
                 console.state.clock().instant());
         JdbcRestoreStore restores = new JdbcRestoreStore();
         console.state.store().change(tx -> restores.insert(tx, reading));
@@ -111,7 +112,8 @@ final class RestoreRulesTest {
         assertThat(isStored("base/" + first.id() + "/meta.json")).isTrue();
         assertThat(isStored(wal)).isTrue();
         refused(() -> console.runs().delete(caller, config.id(), first.id()), PlatformError.IN_USE);
-        console.state.store().change(tx -> restores.delete(tx, reading.id()));
+        // One that is open reads nothing any more.
+        console.state.store().change(tx -> restores.setConnection(tx, reading.id(), "db_1"));
         console.runs().delete(caller, config.id(), first.id());
         HandBackups.await(() -> !isStored("base/" + first.id()) && !isStored(wal));
     }

@@ -6,10 +6,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.github.luben.zstd.Zstd;
 import dev.wheelhouse.core.backups.plan.RestoreException;
+import dev.wheelhouse.core.backups.plan.RestoreWindow;
 import dev.wheelhouse.core.backups.restore.Restoration;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.S3Server;
 import dev.wheelhouse.core.backups.store.StoredObject;
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.query.QueryRequest;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.LocalHost;
@@ -17,13 +24,17 @@ import dev.wheelhouse.core.platform.job.HeardProgress;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -166,6 +177,99 @@ final class RestoresTest {
         assertThat(target.getParent()).isEqualTo(stored.targets.resolve("rehearsals"));
         assertThat(StoredCluster.ask(back, "SHOW data_directory")).isEqualTo(target.toString());
         assertThat(StoredCluster.steps(back)).isEqualTo("1,2,3,4,5,6,7");
+    }
+
+    @Test
+    void aFreshConsoleAdoptsAndRestores(@TempDir Path folder) throws Exception {
+        Path note = stored.object("console.json");
+        Files.setLastModifiedTime(
+                note, FileTime.from(Instant.now().minus(Adoption.SILENCE).minusSeconds(60)));
+        RestoreWindow window = stored.restores.window(stored.caller, stored.configId());
+        try (OpenCore fresh = new OpenCore(folder)) {
+            Backups backups = fresh.core().backups();
+            DestinationDraft place = stored.destination();
+            BackupConfig adopted = backups.service()
+                    .adopt(
+                            fresh.caller(),
+                            new AdoptionDraft(fresh.core().servers().service().ownId(), null, place, null, null, null));
+            assertThat(adopted.id()).isEqualTo(stored.configId());
+            assertThat(backups.restores().window(fresh.caller(), adopted.id())).isEqualTo(window);
+            target = stored.targets.resolve("adopted");
+            RestoreResult result = backups.restores()
+                    .restore(
+                            fresh.caller(),
+                            adopted.id(),
+                            null,
+                            new RestoreRequest(written.beforeDrop(), null, null, target.toString(), true))
+                    .join();
+            assertThat(StoredCluster.ask(stored.in(result), "SELECT count(*) FROM in_space"))
+                    .isEqualTo("6000");
+        }
+    }
+
+    private RestoreRequest opening(String name) {
+        target = stored.targets.resolve(name);
+        return new RestoreRequest(written.beforeDrop(), null, null, null, target.toString(), false, true, null);
+    }
+
+    private String query(String connectionId, String sql) throws IOException {
+        ByteArrayOutputStream rows = new ByteArrayOutputStream();
+        Objects.requireNonNull(stored.open
+                        .core()
+                        .databases()
+                        .queries()
+                        .run(stored.caller, connectionId, new QueryRequest(sql, true, null, 10, null, null))
+                        .rows())
+                .writeTo(rows);
+        return rows.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void opensThePastUntilItsConnectionIsDeleted() throws Exception {
+        ConnectionService connections = stored.open.core().databases().connections();
+        RestoreResult result = stored.restore(opening("opened"));
+        assertThat(result.error()).isNull();
+        String id = Objects.requireNonNull(result.connectionId());
+        DatabaseConnection opened = connections.get(stored.caller, id);
+        assertThat(opened.readOnly()).isTrue();
+        assertThat(opened.environment()).isEqualTo(Environment.PRODUCTION);
+        assertThat(query(id, "SELECT count(*)::text || ' ' || sum(id) FROM in_space"))
+                .contains("6000 18003000");
+        assertThat(query(id, "SELECT rolsuper::text || rolcanlogin FROM pg_roles WHERE rolname = current_user"))
+                .contains("falsetrue");
+        assertThatThrownBy(() -> query(id, "INSERT INTO step VALUES (99)")).isInstanceOf(AppException.class);
+        // What holds it, beside the console, are its rights.
+        assertThat(query(
+                        id,
+                        "SELECT has_table_privilege('step', 'SELECT')::text"
+                                + " || has_table_privilege('step', 'INSERT, UPDATE, DELETE, TRUNCATE')"))
+                .contains("truefalse");
+
+        assertThatThrownBy(() -> stored.restore(opening("opened-again")))
+                .isInstanceOfSatisfying(
+                        AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.ALREADY_EXISTS));
+        assertThat(target).doesNotExist();
+        target = stored.targets.resolve("opened");
+
+        // As a restart of the machine leaves it.
+        StoredCluster.stop(target);
+        stored.restores.startOpened();
+        assertThat(query(id, "SELECT id::text FROM step")).contains("1");
+
+        connections.delete(stored.caller, id, null);
+        StoredCluster.await("the removal", () -> Files.notExists(target));
+        StoredCluster.assertNothingIsLeft(target);
+    }
+
+    @Test
+    void opensNothingForWhoMayAddNoConnection() {
+        Caller lesser = stored.callerWithout(Scope.DATABASES_ADMIN);
+        assertThatThrownBy(() -> stored.restores
+                        .restore(lesser, stored.configId(), null, opening("lesser"))
+                        .join())
+                .isInstanceOfSatisfying(
+                        AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.INSUFFICIENT_SCOPE));
+        assertThat(target).doesNotExist();
     }
 
     @Test

@@ -23,6 +23,20 @@ final class StoreOwnerTest {
     }
 
     @Test
+    void isOfNobodyElseThatHasTheSameId() throws Exception {
+        try (MemoryStore store = new MemoryStore()) {
+            String mark = StoreOwner.mark("one", "org_1");
+            StoreOwner.take(store, "7", "one");
+            assertThat(StoreOwner.claim(store, "7", mark))
+                    .as("as it was said once")
+                    .isTrue();
+            StoreOwner.take(store, "7", StoreOwner.mark("one", "org_2"));
+            assertThat(StoreOwner.claim(store, "7", mark)).isFalse();
+            assertThat(StoreOwner.find(store, "7").map(StoreOwner::idOf)).contains("one");
+        }
+    }
+
+    @Test
     void isOfTheLaterOfTwoThatWriteAtOnce() throws Exception {
         // A store without conditional writes: the other one looked before this one wrote, and writes after it.
         try (MemoryStore store = new MemoryStore() {

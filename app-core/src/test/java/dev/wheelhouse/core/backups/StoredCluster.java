@@ -11,6 +11,7 @@ import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.DebianPostgres;
@@ -25,6 +26,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -113,7 +115,6 @@ final class StoredCluster implements AutoCloseable {
 
     private BackupConfig backUp() {
         DatabaseConnection connection = open.connect(database, Environment.PRODUCTION, false);
-        DestinationDraft destination = new DestinationDraft("file", store.toString(), "none", "none", null, null);
         BackupConfig made = open.core()
                 .backups()
                 .service()
@@ -127,7 +128,7 @@ final class StoredCluster implements AutoCloseable {
                                 null,
                                 null,
                                 null,
-                                destination,
+                                destination(),
                                 null,
                                 null,
                                 targets.resolve("rehearsals").toString(),
@@ -199,6 +200,10 @@ final class StoredCluster implements AutoCloseable {
         assertThat(process.waitFor()).as(String.join(" ", argv)).isZero();
     }
 
+    DestinationDraft destination() {
+        return new DestinationDraft("file", store.toString(), "none", "none", null, null);
+    }
+
     static boolean isRoot() {
         return "root".equals(System.getProperty("user.name"));
     }
@@ -209,6 +214,18 @@ final class StoredCluster implements AutoCloseable {
 
     String configId() {
         return config.id();
+    }
+
+    /** The same with a key that may all but one thing. */
+    Caller callerWithout(Scope missing) {
+        return new Caller(
+                caller.organizationId(),
+                caller.memberId(),
+                "key_1",
+                EnumSet.complementOf(EnumSet.of(missing)),
+                caller.origin(),
+                "req_1",
+                caller.address());
     }
 
     BackupRuns runs() {

@@ -11,6 +11,8 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.backups.form.AdoptionFormView;
+import dev.wheelhouse.ui.backups.form.AdoptionFormViewModel;
 import dev.wheelhouse.ui.backups.form.BackupFormView;
 import dev.wheelhouse.ui.backups.form.BackupFormViewModel;
 import dev.wheelhouse.ui.backups.form.RecoveryKeyForm;
@@ -135,7 +137,8 @@ public final class BackupsWiring implements Area, BackupForms {
                 controls);
         return new ListScreen<>(
                 new ListScreen.Parts<>(NOUNS, model, table, add(), BackupCalls::list, this::page, List::of),
-                new ListScreen.Extras(List.of(new ListCount<>(model, NOUNS)), List.of(), List.of()),
+                new ListScreen.Extras(
+                        List.of(new ListCount<>(model, NOUNS)), List.of(controls.button(commands.adopt())), List.of()),
                 list.zone(),
                 workbench,
                 controls);
@@ -183,6 +186,17 @@ public final class BackupsWiring implements Area, BackupForms {
     }
 
     @Override
+    public void adopt() {
+        ListScreen<BackupLine> screen = area.inFront();
+        screen.open(() -> new AdoptionFormView(
+                new AdoptionFormViewModel(gateways.backups(), gateways.allowHost(), list, workbench),
+                controls,
+                new FormFrame.Ends<>(
+                        adopted -> screen.saved("Backups adopted. They are paused.", adopted.id()),
+                        screen::closeForm)));
+    }
+
+    @Override
     public void restore(BackupLine line, @Nullable String runId, @Nullable Instant at) {
         ListScreen<BackupLine> screen = area.inFront();
         screen.open(() -> new RestoreFormView(
@@ -224,7 +238,7 @@ public final class BackupsWiring implements Area, BackupForms {
 
     @Override
     public List<Action> actions() {
-        return List.of(add());
+        return List.of(add(), commands.adopt());
     }
 
     @Override

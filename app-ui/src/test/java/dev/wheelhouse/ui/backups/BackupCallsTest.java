@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.Console;
 import dev.wheelhouse.core.LaunchOptions;
+import dev.wheelhouse.core.backups.AdoptionDraft;
 import dev.wheelhouse.core.backups.BackupDraft;
 import dev.wheelhouse.core.backups.BackupPatch;
 import dev.wheelhouse.core.backups.DestinationDraft;
@@ -69,7 +70,8 @@ class BackupCallsTest {
             lines.answered(BackupCalls.log(id, runId));
             lines.answered(BackupCalls.window(id));
             lines.answered(BackupCalls.setKeep(id, runId, true));
-            RestoreRequest request = new RestoreRequest(null, "0/1", null, "local", "/nowhere/it's", false, null);
+            RestoreRequest request =
+                    new RestoreRequest(null, "0/1", null, "local", "/nowhere/it's", false, false, null);
             lines.answered(BackupCalls.plan(id, null, request));
             lines.answered(BackupCalls.plan(id, runId, request));
             assertThat(lines.answered(BackupCalls.restore(id, runId, request))
@@ -106,6 +108,10 @@ class BackupCallsTest {
             BackupDraft draft = draft("db_1", new ReplicationLogin("replicator", "hidden too"));
             assertThat(lines.takenApart(BackupCalls.create(draft)).body()).contains("\"secretAccessKey\":\"none\"");
             assertThat(lines.text(BackupCalls.create(draft))).doesNotContain("hidden");
+            AdoptionDraft adoption = new AdoptionDraft("local", null, draft.dest(), "it", "7", "hidden");
+            assertThat(lines.text(BackupCalls.adopt(adoption))).doesNotContain("hidden");
+            assertThat(lines.takenApart(BackupCalls.adopt(adoption)).body())
+                    .contains("\"systemIdentifier\":\"7\"", "\"recoveryText\":");
             assertThat(lines.takenApart(BackupCalls.create(draft)).body())
                     .contains("\"user\":\"replicator\"", "quo\\\"te");
         }

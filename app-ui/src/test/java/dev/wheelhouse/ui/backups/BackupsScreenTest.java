@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.backups;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.backups.AdoptionDraft;
 import dev.wheelhouse.core.backups.BackupCheck;
 import dev.wheelhouse.core.backups.BackupState;
 import dev.wheelhouse.core.backups.DestinationProvider;
@@ -473,6 +474,33 @@ class BackupsScreenTest extends FxTest {
     }
 
     @Test
+    void adoptsWhatALostConsoleKept() {
+        begin();
+        click("Adopt backups…");
+        waitFor("the form", () -> isShown(".adoption-form"));
+        onFx(() -> {
+            @SuppressWarnings("unchecked")
+            ComboBox<DestinationProvider> provider = (ComboBox<DestinationProvider>) scene.lookup("#provider");
+            provider.setValue(DestinationProvider.FILE);
+            return true;
+        });
+        write("#directory", "/srv/backups");
+        write("#recoveryText", FakeBackups.KEY);
+        backups.refusal = AppException.invalid("recoveryText", "This recovery key does not open what lies there.");
+        click("#save");
+        waitFor("the problem", () -> isShown("This recovery key does not open what lies there."));
+        Pictures.take(scene, "adoption-form");
+        write("#recoveryText", "WH1-other");
+        click("#save");
+        waitFor("the form to close", () -> !isShown(".form-veil"));
+        AdoptionDraft adopted = backups.adoptions.getLast();
+        assertThat(adopted.dest().bucket()).isEqualTo("/srv/backups");
+        assertThat(adopted.recoveryText()).isEqualTo("WH1-other");
+        assertThat(adopted.databaseId()).isNull();
+        assertThat(adopted.serverId()).isNotBlank();
+    }
+
+    @Test
     void changesWhatMayBeChangedAndSeesThatSomebodyElseDid() {
         beginWithSome();
         select("reports");
@@ -567,13 +595,18 @@ class BackupsScreenTest extends FxTest {
                     .orElseThrow());
             return true;
         });
+        waitFor("the plan", () -> isShown(".plan-words"));
+        click("#afterwards-open");
         Pictures.take(scene, "restore-form-server");
         click("#save");
         waitFor("the form to close", () -> !isShown(".form-veil"));
         assertThat(backups.restores.getLast().targetTime()).isEqualTo(Instant.parse("2026-11-20T11:00:00.250Z"));
         assertThat(backups.restores.getFirst().serverId()).isNull();
         assertThat(backups.restores.getLast().serverId()).isEqualTo("srv_web1");
-        assertThat(backups.restores.getLast().start()).isTrue();
+        assertThat(backups.restores.getFirst().start()).isTrue();
+        assertThat(backups.restores.getFirst().open()).isFalse();
+        assertThat(backups.restores.getLast().start()).isFalse();
+        assertThat(backups.restores.getLast().open()).isTrue();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.backups;
 
+import dev.wheelhouse.core.backups.AdoptionDraft;
 import dev.wheelhouse.core.backups.BackupCheck;
 import dev.wheelhouse.core.backups.BackupConfig;
 import dev.wheelhouse.core.backups.BackupDraft;
@@ -58,6 +59,7 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
 
     final List<String> calls = new ArrayList<>();
     final List<BackupDraft> drafts = new ArrayList<>();
+    final List<AdoptionDraft> adoptions = new ArrayList<>();
     final List<BackupPatch> patches = new ArrayList<>();
     final List<RestoreRequest> restores = new ArrayList<>();
     List<BackupCheck> checks = List.of();
@@ -293,6 +295,14 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
     }
 
     @Override
+    public synchronized BackupConfig adopt(Caller caller, AdoptionDraft draft) {
+        called("adopt");
+        adoptions.add(draft);
+        put("bkp_new", "db_none", DestinationProvider.FILE, draft.dest().bucket(), false);
+        return get(caller, "bkp_new").config();
+    }
+
+    @Override
     public synchronized List<BackupCheck> test(Caller caller, BackupDraft draft) {
         called("test");
         drafts.add(draft);
@@ -463,6 +473,6 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
         restores.add(request);
         return preview.ok()
                 ? new CompletableFuture<>()
-                : CompletableFuture.completedFuture(new RestoreResult(false, preview.error(), null, null, null));
+                : CompletableFuture.completedFuture(new RestoreResult(false, preview.error(), null, null, null, null));
     }
 }

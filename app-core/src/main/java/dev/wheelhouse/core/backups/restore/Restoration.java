@@ -94,6 +94,15 @@ public final class Restoration {
             rm -rf "$2" && rm -f "$3/wheelhouse.restore" && rm -f "$1/wheelhouse.restore"
             """;
 
+    /** One that goes on being the console's own keeps its mark, by which it is removed. */
+    private static final String CLEAR_SPOOL = "rm -rf \"$1\"";
+
+    /** Starts one that a restart of its machine ended; its log was of the time before. */
+    private static final String START = """
+            [ "$(cat "$1/wheelhouse.restore" 2> /dev/null)" = "$2" ] || exit 0
+            "$3/pg_ctl" status -D "$1" > /dev/null || "$3/pg_ctl" start -w -s -t 240 -D "$1" -l "$1/restore.log"
+            """;
+
     /** Below those that systems give to whoever connects; proc_net(5) has ports in hexadecimal and 0A for one that listens. */
     private static final String FREE_PORT = """
             if [ -r /proc/net/tcp ]; then
@@ -169,15 +178,54 @@ public final class Restoration {
     public Restored run(ObjectStore store, Workers workers, boolean start, JobProgress progress)
             throws RestoreException, IOException {
         int port = freePort(place.host());
+        Instant lastCommitAt = complete(port, start, store, workers, progress);
+        place.host()
+                .shell("Clearing up", CLEAR, CommandInput.NONE, place.directory(), place.spool(), place.tablespaces());
+        return new Restored(start ? port : null, lastCommitAt);
+    }
+
+    /**
+     * Who may read a restored cluster.
+     *
+     * @param role of letters, digits and {@code _}; made in it
+     * @param password likewise
+     * @param database that it reads
+     */
+    public record Reader(String role, String password, String database) {
+
+        @Override
+        public String toString() {
+            return role;
+        }
+    }
+
+    /**
+     * Restores, starts the cluster and admits a role that reads it. {@link #remove} is to be called when it throws, and once
+     * nobody wants the cluster any more.
+     *
+     * @throws RestoreException as {@link #run}
+     * @throws IOException of the store
+     */
+    public Restored open(ObjectStore store, Workers workers, Reader reader, JobProgress progress)
+            throws RestoreException, IOException {
+        int port = freePort(place.host());
+        Instant lastCommitAt = complete(port, true, store, workers, progress);
+        new RestoredData(place.host(), place.directory(), port, base.superuser(), progress)
+                .admitReader(reader.role(), reader.password(), reader.database(), base.majorVersion());
+        place.host().shell("Clearing up", CLEAR_SPOOL, CommandInput.NONE, place.spool());
+        return new Restored(port, lastCommitAt);
+    }
+
+    private @Nullable Instant complete(
+            int port, boolean start, ObjectStore store, Workers workers, JobProgress progress)
+            throws RestoreException, IOException {
         RestoredCluster cluster = cluster(port);
         Instant lastCommitAt = bringBack(cluster, port, store, workers, progress);
         cluster.finish();
         if (start) {
             cluster.serve();
         }
-        place.host()
-                .shell("Clearing up", CLEAR, CommandInput.NONE, place.directory(), place.spool(), place.tablespaces());
-        return new Restored(start ? port : null, lastCommitAt);
+        return lastCommitAt;
     }
 
     /**
@@ -411,5 +459,16 @@ public final class Restoration {
                         programs,
                         RestorePlace.spool(directory),
                         RestorePlace.tablespaces(directory));
+    }
+
+    /**
+     * Starts the cluster that {@link #open} left, where its server runs no longer.
+     *
+     * @throws RestoreException when it does not start
+     */
+    public static void startAgain(String id, Host host, String directory, @Nullable String runAs, String programs)
+            throws RestoreException {
+        new ClusterHost(host, runAs, programs)
+                .shell("Starting " + directory + " again", START, CommandInput.NONE, directory, id, programs);
     }
 }

@@ -29,6 +29,28 @@ final class RestoredData {
             \\gexec
             """;
 
+    /** Its connections begin reading; what holds it to that are its rights, which are to read (PostgreSQL manual, "GRANT"). */
+    private static final String READER = """
+            CREATE ROLE "%1$s" LOGIN BYPASSRLS PASSWORD '%2$s';
+            ALTER ROLE "%1$s" SET default_transaction_read_only = on;
+            SELECT pg_catalog.format('GRANT CONNECT ON DATABASE %%I TO "%1$s"', pg_catalog.current_database()) \\gexec
+            """;
+
+    private static final String READS_ALL = """
+            GRANT pg_read_all_data TO "%1$s";
+            """;
+
+    /** Before PostgreSQL 14, which has a role for it, and thus of one database. */
+    private static final String READS_EACH = """
+            SELECT pg_catalog.format('GRANT USAGE ON SCHEMA %%1$I TO "%1$s"', nspname),
+                   pg_catalog.format('GRANT SELECT ON ALL TABLES IN SCHEMA %%1$I TO "%1$s"', nspname),
+                   pg_catalog.format('GRANT SELECT ON ALL SEQUENCES IN SCHEMA %%1$I TO "%1$s"', nspname)
+            FROM pg_catalog.pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'
+            \\gexec
+            """;
+
+    private static final int FIRST_WITH_READING_ROLE = 14;
+
     /** Before a statement a backslash is one of psql's own commands no longer, such as one that runs a program. */
     private static final String NO_PROGRAM = "SET application_name = 'rehearsal'; ";
 
@@ -103,6 +125,25 @@ final class RestoredData {
             throw new RestoreException("The rehearsal's own SQL answers false:\n" + answer);
         }
         progress.log("The rehearsal's own SQL answers:\n" + answer);
+    }
+
+    /**
+     * Makes a role that reads everything of a database and changes nothing.
+     *
+     * @param name of letters, digits and {@code _}
+     * @param password likewise
+     */
+    void admitReader(String name, String password, String database, int majorVersion) throws RestoreException {
+        String rights = majorVersion < FIRST_WITH_READING_ROLE ? READS_EACH : READS_ALL;
+        String statements = (READER + rights).formatted(name, password);
+        psql(
+                database,
+                CommandInput.of(statements.getBytes(StandardCharsets.UTF_8)),
+                "-v",
+                "ON_ERROR_STOP=1",
+                "--single-transaction",
+                "-f",
+                "-");
     }
 
     private String psql(String database, CommandInput input, String... arguments) throws RestoreException {

@@ -39,6 +39,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The databases that an organization works, and whether they answer. Thread-safe. */
@@ -62,6 +63,7 @@ public final class ConnectionService {
     private final Sessions sessions;
     private final ServerService servers;
     private final List<ConnectionUse> uses = new CopyOnWriteArrayList<>();
+    private final List<BiConsumer<Transaction, String>> deletions = new CopyOnWriteArrayList<>();
     private final Map<String, Remembered> remembered = new ConcurrentHashMap<>();
 
     public ConnectionService(ConnectionStorage storage, Sessions sessions, ServerService servers) {
@@ -85,6 +87,11 @@ public final class ConnectionService {
         uses.add(use);
     }
 
+    /** @param hears within the change that a connection goes with, its id */
+    public void whenDeleted(BiConsumer<Transaction, String> hears) {
+        deletions.add(hears);
+    }
+
     /** The password under which a connection logs in; null when none is stored. */
     public static @Nullable String password(Vault vault, DatabaseConnection connection) {
         return vault.findText(passwordOf(connection.id())).orElse(null);
@@ -101,6 +108,15 @@ public final class ConnectionService {
      * @throws AppException {@code insufficient_scope}, {@code validation_failed}, {@code already_exists} for a name taken
      */
     public DatabaseConnection create(Caller caller, ConnectionDraft draft, @Nullable String password) {
+        return create(caller, draft, password, (_, _) -> {});
+    }
+
+    /** @param kept runs in the change that the connection comes with */
+    public DatabaseConnection create(
+            Caller caller,
+            ConnectionDraft draft,
+            @Nullable String password,
+            BiConsumer<Transaction, DatabaseConnection> kept) {
         caller.require(Scope.DATABASES_ADMIN);
         Target target = checkedTarget(caller, draft);
         checkPassword(target, password);
@@ -116,6 +132,7 @@ public final class ConnectionService {
                 vault.putText(tx, caller.organizationId(), passwordOf(connection.id()), password);
             }
             revisions.append(tx, caller, EventKind.DATABASE_CONNECTION_CREATED, connection);
+            kept.accept(tx, connection);
             return connection;
         });
     }
@@ -176,6 +193,7 @@ public final class ConnectionService {
             refuseWhenUsed(tx, connection);
             connections.delete(tx, id);
             vault.deleteAll(tx, TABLE, id);
+            deletions.forEach(each -> each.accept(tx, id));
             revisions.append(tx, caller, EventKind.DATABASE_CONNECTION_DELETED, connection);
         });
         forget(id);

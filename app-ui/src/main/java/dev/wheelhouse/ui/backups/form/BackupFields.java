@@ -4,13 +4,10 @@ import dev.wheelhouse.core.backups.BackupConfig;
 import dev.wheelhouse.core.backups.BackupDraft;
 import dev.wheelhouse.core.backups.BackupPatch;
 import dev.wheelhouse.core.backups.BackupPolicy;
-import dev.wheelhouse.core.backups.DestinationDraft;
-import dev.wheelhouse.core.backups.DestinationProvider;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.platform.cron.CronExpression;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
-import dev.wheelhouse.ui.backups.list.BackupCalls;
 import dev.wheelhouse.ui.schedules.times.CronModel;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -33,14 +30,7 @@ final class BackupFields {
 
     final StringProperty databaseId = text("databaseId");
     final StringProperty serverId = text("serverId");
-    final ObjectProperty<DestinationProvider> provider =
-            new SimpleObjectProperty<>(this, "dest.provider", DestinationProvider.S3);
-    final StringProperty bucket = text("dest.bucket");
-    final StringProperty region = text("dest.region");
-    final StringProperty endpoint = text("dest.endpoint");
-    final StringProperty accessKeyId = text("dest.accessKeyId");
-    final StringProperty secretAccessKey = text("dest.secretAccessKey");
-    final StringProperty prefix = text("prefix");
+    final DestinationFields dest = new DestinationFields();
     final BooleanProperty encrypted = new SimpleBooleanProperty(this, "encrypted", true);
     final CronModel times;
     /** Whether unfinished WAL is stored all the time, and not by a schedule. */
@@ -70,13 +60,28 @@ final class BackupFields {
     /** What can be changed later, each with its problem below it. */
     private List<Property<?>> changeable() {
         return List.of(
-                accessKeyId, secretAccessKey, walSchedule, keepNewest, retentionDays, rehearsalSchedule, rehearsalSql);
+                dest.accessKeyId,
+                dest.secretAccessKey,
+                walSchedule,
+                keepNewest,
+                retentionDays,
+                rehearsalSchedule,
+                rehearsalSql);
     }
 
     /** What only a new one has, each with its problem below it. */
     private List<Property<?>> fixed() {
         return List.of(
-                databaseId, serverId, bucket, region, endpoint, prefix, hasLogin, loginUser, loginPassword, directory);
+                databaseId,
+                serverId,
+                dest.bucket,
+                dest.region,
+                dest.endpoint,
+                dest.prefix,
+                hasLogin,
+                loginUser,
+                loginPassword,
+                directory);
     }
 
     /** Paths of the fields that show their own problems. */
@@ -96,28 +101,17 @@ final class BackupFields {
 
     /** Those that a test of database and destination is about. */
     List<Property<?>> tested() {
-        return List.of(
-                databaseId,
-                serverId,
-                provider,
-                bucket,
-                region,
-                endpoint,
-                accessKeyId,
-                secretAccessKey,
-                prefix,
-                hasLogin,
-                loginUser,
-                loginPassword);
+        return Stream.concat(
+                        Stream.of(databaseId, serverId, dest.provider, hasLogin, loginUser, loginPassword),
+                        dest.shown().stream())
+                .toList();
     }
 
     /** Whether there is enough to be tested. */
     boolean canBeTested() {
-        boolean hasKeys = !accessKeyId.get().isBlank() && !secretAccessKey.get().isBlank();
         return !databaseId.get().isBlank()
                 && !serverId.get().isBlank()
-                && !bucket.get().isBlank()
-                && (isDirectory() || hasKeys)
+                && dest.isGiven()
                 && (!hasLogin.get() || !loginUser.get().isBlank());
     }
 
@@ -125,11 +119,8 @@ final class BackupFields {
         BackupPolicy policy = config.policy();
         databaseId.set(config.source().databaseId());
         serverId.set(config.source().serverId());
-        provider.set(config.destination().provider());
-        bucket.set(config.destination().bucket());
-        region.set(Objects.requireNonNullElse(config.destination().region(), ""));
-        endpoint.set(Objects.requireNonNullElse(config.destination().endpoint(), ""));
-        prefix.set(config.destination().prefix());
+        dest.provider.set(config.destination().provider());
+        dest.bucket.set(config.destination().bucket());
         times.show(policy.schedule().text(), policy.timeZone());
         continuous.set(policy.walSchedule() == null);
         walSchedule.set(policy.walSchedule() == null ? "" : policy.walSchedule().text());
@@ -138,10 +129,6 @@ final class BackupFields {
         CronExpression rehearsal = policy.rehearsal().schedule();
         rehearsalSchedule.set(rehearsal == null ? "" : rehearsal.text());
         rehearsalSql.set(Objects.requireNonNullElse(policy.rehearsal().sql(), ""));
-    }
-
-    boolean isDirectory() {
-        return provider.get() == DestinationProvider.FILE;
     }
 
     /**
@@ -161,7 +148,6 @@ final class BackupFields {
         if (!problems.isEmpty()) {
             throw AppException.invalid(problems);
         }
-        boolean isDirectory = isDirectory();
         return new BackupDraft(
                 serverId.get(),
                 databaseId.get(),
@@ -170,21 +156,15 @@ final class BackupFields {
                 policy.timeZone(),
                 policy.keepNewest(),
                 policy.retentionDays(),
-                new DestinationDraft(
-                        provider.get().wireName(),
-                        bucket.get().strip(),
-                        isDirectory ? BackupCalls.NO_KEY : accessKeyId.get().strip(),
-                        isDirectory ? BackupCalls.NO_KEY : secretAccessKey.get().strip(),
-                        isDirectory ? null : given(region),
-                        isDirectory ? null : given(endpoint)),
-                given(prefix),
+                dest.draft(),
+                DestinationFields.given(dest.prefix),
                 hasLogin.get()
                         ? new ReplicationLogin(
                                 loginUser.get().strip(), loginPassword.get().isEmpty() ? null : loginPassword.get())
                         : null,
-                given(directory),
-                given(rehearsalSchedule),
-                given(rehearsalSql),
+                DestinationFields.given(directory),
+                DestinationFields.given(rehearsalSchedule),
+                DestinationFields.given(rehearsalSql),
                 encrypted.get());
     }
 
@@ -206,8 +186,8 @@ final class BackupFields {
                 policy.keepNewest(),
                 policy.retentionDays(),
                 null,
-                given(accessKeyId),
-                given(secretAccessKey),
+                DestinationFields.given(dest.accessKeyId),
+                DestinationFields.given(dest.secretAccessKey),
                 rehearsalSchedule.get().strip(),
                 rehearsalSql.get().strip());
     }
@@ -238,13 +218,8 @@ final class BackupFields {
         }
     }
 
-    private static @Nullable String given(StringProperty field) {
-        String text = field.get().strip();
-        return text.isEmpty() ? null : text;
-    }
-
     void forgetSecrets() {
-        secretAccessKey.set("");
+        dest.secretAccessKey.set("");
         loginPassword.set("");
     }
 }

@@ -2,7 +2,6 @@ package dev.wheelhouse.ui.backups.form;
 
 import dev.wheelhouse.core.backups.BackupConfig;
 import dev.wheelhouse.core.backups.BackupOverview;
-import dev.wheelhouse.core.backups.DestinationProvider;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.ui.action.Action;
@@ -12,7 +11,6 @@ import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.InWords;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
-import dev.wheelhouse.ui.form.AllowHost;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.form.TestLine;
@@ -32,7 +30,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.PasswordField;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
-import javafx.scene.control.TextInputControl;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -52,6 +49,7 @@ public final class BackupFormView implements Form {
 
     private final BackupFormViewModel model;
     private final BackupFields fields;
+    private final DestinationRows destination;
     private final FormFrame<BackupConfig> frame;
     private final ChecksPane checks;
     private final TestLine test;
@@ -65,6 +63,7 @@ public final class BackupFormView implements Form {
             FormFrame.Ends<BackupConfig> ends) {
         this.model = model;
         this.fields = model.fields;
+        this.destination = new DestinationRows(LABELS, model.form, fields.dest, model::allowPrivateHost);
         boolean edits = model.mode.isEdit();
         VBox where = new VBox(12);
         if (edits) {
@@ -141,59 +140,28 @@ public final class BackupFormView implements Form {
         TextField scratch = FieldGrid.field(
                 new TextField(), "scratch", fields.directory, "Empty: beside the cluster's data directory");
         source.row("Restore into", scratch, scratch, "rehearsalDirectory");
-        ComboBox<DestinationProvider> provider = wide(new ComboBox<>());
-        provider.setId("provider");
-        provider.getItems().setAll(DestinationProvider.values());
-        provider.setConverter(new InWords<>(BackupLabels::provider));
-        provider.valueProperty().bindBidirectional(fields.provider);
-        source.row("Store in", provider, provider);
-        FieldGrid directory = new FieldGrid(LABELS, model.form);
-        input(directory, "Directory", "directory", fields.bucket, "/srv/backups");
-        FieldGrid remote = new FieldGrid(LABELS, model.form);
-        input(remote, "Bucket", "bucket", fields.bucket, "backups-of-the-shop");
-        input(remote, "Endpoint", "endpoint", fields.endpoint, "https://s3.example.com; empty for the provider's own")
-                .getChildren()
-                .add(allowHost());
-        input(remote, "Region", "region", fields.region, "eu-central-1");
-        fillKeys(remote, "");
-        FieldGrid rest = new FieldGrid(LABELS, model.form);
-        input(rest, "Prefix", "prefix", fields.prefix, "Before all object names, such as shop/production");
+        where.getChildren().setAll(source);
+        FieldGrid rest = destination.addTo(where);
         CheckBox encrypted = new CheckBox("Encrypt before it leaves this console");
         encrypted.selectedProperty().bindBidirectional(fields.encrypted);
         rest.place("", encrypted);
-        where.getChildren()
-                .setAll(
-                        source,
-                        Shown.when(directory, fields.provider.isEqualTo(DestinationProvider.FILE)),
-                        Shown.when(remote, fields.provider.isNotEqualTo(DestinationProvider.FILE)),
-                        rest);
     }
 
     private FieldGrid keysOfStored() {
         FieldGrid grid = new FieldGrid(LABELS, model.form);
         BackupOverview stored = model.mode.edited();
         if (stored != null) {
-            var destination = stored.config().destination();
+            var place = stored.config().destination();
             grid.place(
                     "Stored in",
-                    Nodes.wrapped(destination.words()),
-                    Nodes.narrow(BackupLabels.provider(destination.provider()), "dim", "small"));
+                    Nodes.wrapped(place.words()),
+                    Nodes.narrow(BackupLabels.provider(place.provider()), "dim", "small"));
         }
-        if (!fields.isDirectory()) {
-            fillKeys(grid, "Empty to keep the stored one");
-            grid.place("", allowHost());
+        if (!fields.dest.isDirectory()) {
+            destination.addKeys(grid, "Empty to keep the stored one");
+            grid.place("", destination.allowHost());
         }
         return grid;
-    }
-
-    private AllowHost allowHost() {
-        return new AllowHost(model.form, model::allowPrivateHost);
-    }
-
-    private void fillKeys(FieldGrid grid, String prompt) {
-        input(grid, "Access key", "accessKeyId", fields.accessKeyId, prompt);
-        PasswordField secret = FieldGrid.field(new PasswordField(), "secretAccessKey", fields.secretAccessKey, prompt);
-        grid.row("Secret key", secret, secret, "dest.secretAccessKey");
     }
 
     private void fillDatabase() {
@@ -212,11 +180,6 @@ public final class BackupFormView implements Form {
     private static <T> ComboBox<T> wide(ComboBox<T> box) {
         box.setMaxWidth(Double.MAX_VALUE);
         return box;
-    }
-
-    private static VBox input(FieldGrid grid, String label, String id, StringProperty value, String prompt) {
-        TextInputControl field = FieldGrid.field(new TextField(), id, value, prompt);
-        return grid.row(label, field, field, value.getName());
     }
 
     private void fillWhen(FieldGrid grid) {

@@ -248,7 +248,9 @@ public final class BackupFormViewModel implements FormSource<BackupConfig> {
     /** Lets requests reach the host that was refused; the next save goes there. */
     void allowPrivateHost(String host) {
         workbench.change(
-                caller -> allowHost.accept(caller, host), () -> form.forget(fields.endpoint.getName()), form::refused);
+                caller -> allowHost.accept(caller, host),
+                () -> form.forget(fields.dest.endpoint.getName()),
+                form::refused);
     }
 
     /** What Save does, over HTTP; null while the form cannot be read. */

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.backups.list;
 
+import dev.wheelhouse.core.backups.AdoptionDraft;
 import dev.wheelhouse.core.backups.BackupDraft;
 import dev.wheelhouse.core.backups.BackupPatch;
 import dev.wheelhouse.core.backups.DestinationDraft;
@@ -17,6 +18,8 @@ public final class BackupCalls {
 
     /** Variables of the shell for the secret access key and the replication password. */
     public static final String SECRET_VARIABLE = "SECRET_ACCESS_KEY";
+
+    public static final String RECOVERY_VARIABLE = "RECOVERY_KEY";
 
     public static final String PASSWORD_VARIABLE = "REPLICATION_PASSWORD";
 
@@ -37,6 +40,19 @@ public final class BackupCalls {
 
     public static CurlCommand create(BackupDraft draft) {
         return CurlCommand.post(ALL + "/pitr", body(draft));
+    }
+
+    public static CurlCommand adopt(AdoptionDraft draft) {
+        CallBody body = new CallBody()
+                .with("serverId", draft.serverId())
+                .with("databaseId", draft.databaseId())
+                .with("dest", body(draft.dest()))
+                .with("prefix", draft.prefix())
+                .with("systemIdentifier", draft.systemIdentifier());
+        return CurlCommand.post(
+                ALL + "/adopt",
+                body.with(
+                        "recoveryText", draft.recoveryText() == null ? null : CurlCommand.variable(RECOVERY_VARIABLE)));
     }
 
     public static CurlCommand test(BackupDraft draft) {
@@ -130,11 +146,11 @@ public final class BackupCalls {
                 .with("serverId", request.serverId())
                 .with("targetDirectory", request.targetDirectory())
                 .with("start", request.start())
+                .with("open", request.open())
                 .with("runAs", request.runAs());
     }
 
-    private static CallBody body(BackupDraft draft) {
-        DestinationDraft dest = draft.dest();
+    private static Map<String, Object> body(DestinationDraft dest) {
         Map<String, Object> destination = new LinkedHashMap<>();
         destination.put("provider", dest.provider());
         destination.put("bucket", dest.bucket());
@@ -144,6 +160,10 @@ public final class BackupCalls {
         destination.put("secretAccessKey", hasSecret ? CurlCommand.variable(SECRET_VARIABLE) : NO_KEY);
         putIfGiven(destination, "region", dest.region());
         putIfGiven(destination, "endpoint", dest.endpoint());
+        return destination;
+    }
+
+    private static CallBody body(BackupDraft draft) {
         return new CallBody()
                 .with("serverId", draft.serverId())
                 .with("databaseId", draft.databaseId())
@@ -152,7 +172,7 @@ public final class BackupCalls {
                 .with("timeZone", draft.timeZone())
                 .with("keepNewest", draft.keepNewest())
                 .with("retentionDays", draft.retentionDays())
-                .with("dest", destination)
+                .with("dest", body(draft.dest()))
                 .with("prefix", draft.prefix())
                 .with("login", draft.login() == null ? null : login(draft.login()))
                 .with("rehearsalDirectory", draft.rehearsalDirectory())

@@ -48,6 +48,12 @@ public final class BackupCommands {
                 .withCurl(BackupCalls::list);
     }
 
+    /** Takes over backups whose console is lost. */
+    public Action adopt() {
+        return Action.of("backups.adopt", "Adopt backups…", "fth-download-cloud", forms::adopt)
+                .withCurl(BackupCalls::list);
+    }
+
     /** Everything that can be done with one of them, the likeliest first. */
     public List<Action> all(BackupLine line) {
         List<Action> actions = new ArrayList<>();

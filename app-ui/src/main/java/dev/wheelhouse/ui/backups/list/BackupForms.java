@@ -10,6 +10,9 @@ public interface BackupForms {
 
     void open(FormMode<BackupOverview> mode);
 
+    /** Takes over backups whose console is lost. */
+    void adopt();
+
     /**
      * @param runId of the base to restore from; null for the one that fits best
      * @param at up to when; null for as far as WAL is stored

@@ -16,7 +16,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
-import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -87,10 +86,11 @@ public final class RestoreFormView implements Form {
         TextField user = FieldGrid.field(
                 new TextField(), "run-as", model.runAs, "Empty: owner of the original's files, or postgres");
         grid.row("Run as", user, user, "runAs");
-        CheckBox start = new CheckBox("Keep the restored cluster running");
-        start.setId("start");
-        start.selectedProperty().bindBidirectional(model.start);
-        grid.place("", start);
+        HBox afterwards = new HBox();
+        Segments.fill(afterwards, List.of(Afterwards.values()), model.afterwards, Afterwards::words);
+        Label becomes = Nodes.wrapped("", "dim", "small");
+        becomes.textProperty().bind(model.afterwards.map(Afterwards::hint));
+        grid.place("Afterwards", afterwards, becomes).setSpacing(8);
     }
 
     private String hint(TargetKind kind) {

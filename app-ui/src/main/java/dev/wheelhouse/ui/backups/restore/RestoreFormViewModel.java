@@ -29,11 +29,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
@@ -60,7 +58,7 @@ public final class RestoreFormViewModel implements FormSource<RestoreRequest> {
     final StringProperty serverId = new SimpleStringProperty(this, "serverId", "");
     final StringProperty directory = new SimpleStringProperty(this, "targetDirectory", "");
     final StringProperty runAs = new SimpleStringProperty(this, "runAs", "");
-    final BooleanProperty start = new SimpleBooleanProperty(this, "start", true);
+    final ObjectProperty<Afterwards> afterwards = new SimpleObjectProperty<>(this, "afterwards", Afterwards.RUNNING);
     private final Map<TargetKind, String> typedOf = new EnumMap<>(TargetKind.class);
     private final ReadOnlyObjectWrapper<PlanState> plan =
             new ReadOnlyObjectWrapper<>(this, "plan", new PlanState.Planning());
@@ -199,7 +197,8 @@ public final class RestoreFormViewModel implements FormSource<RestoreRequest> {
                 chosen == TargetKind.TRANSACTION ? transaction(given(typed, "Enter a transaction ID.")) : null,
                 server.equals(line.config().source().serverId()) ? null : server,
                 place.isEmpty() ? null : place,
-                start.get(),
+                afterwards.get() == Afterwards.RUNNING,
+                afterwards.get() == Afterwards.OPEN,
                 user.isEmpty() ? null : user);
     }
 

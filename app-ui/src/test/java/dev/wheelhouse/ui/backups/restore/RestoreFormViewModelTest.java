@@ -100,7 +100,7 @@ class RestoreFormViewModelTest {
     @Test
     void plansNothingAnewWhenOnlyTheStartChanges() {
         RestoreFormViewModel form = form(Instant.EPOCH);
-        form.start.set(false);
+        form.afterwards.set(Afterwards.OPEN);
         background.advance(PAUSE);
         assertThat(restores.planned).hasSize(1);
     }

@@ -1,0 +1,27 @@
+package dev.wheelhouse.core.backups;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a form or a request gives to take over backups whose console is lost, before it is checked.
+ *
+ * @param serverId where restores are made
+ * @param databaseId the connection that leads to the cluster, or will; null for the one that its console used, which is added
+ *     where there is none
+ * @param prefix null for none
+ * @param systemIdentifier of the cluster, in decimal; null for the only one that lies there
+ * @param recoveryText null for backups that are not encrypted
+ */
+public record AdoptionDraft(
+        String serverId,
+        @Nullable String databaseId,
+        DestinationDraft dest,
+        @Nullable String prefix,
+        @Nullable String systemIdentifier,
+        @Nullable String recoveryText) {
+
+    @Override
+    public String toString() {
+        return "AdoptionDraft[" + dest + ", " + prefix + "]";
+    }
+}

@@ -1,0 +1,182 @@
+package dev.wheelhouse.core.backups;
+
+import dev.wheelhouse.core.backups.plan.StoredEnd;
+import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.backups.store.StoreTrouble;
+import dev.wheelhouse.core.backups.wal.WalGap;
+import dev.wheelhouse.core.backups.wal.WalGapReason;
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.SslMode;
+import dev.wheelhouse.core.databases.Target;
+import dev.wheelhouse.core.databases.replication.WalPosition;
+import dev.wheelhouse.core.platform.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a console writes down beside the backups that it keeps, sealed as they are: all that another one has to know to go on
+ * with them when this one is lost. That it was written lately says that somebody keeps them. What a later version adds is
+ * passed over.
+ *
+ * @param connection what leads to the cluster, without its password; null when that was gone
+ * @param kept ids of runs whose bases stay whatever their age
+ * @param timeline with {@code position} and {@code lastWalAt} how far WAL was stored; null for not known
+ */
+record ConsoleNote(
+        String schedule,
+        String timeZone,
+        @Nullable String walSchedule,
+        int keepNewest,
+        int retentionDays,
+        @Nullable Connection connection,
+        List<String> kept,
+        List<Gap> gaps,
+        @Nullable Integer timeline,
+        @Nullable String position,
+        @Nullable String lastWalAt) {
+
+    /** @param isThroughServer whether the address is one as the server knows it */
+    record Connection(
+            String name,
+            String host,
+            int port,
+            String database,
+            String user,
+            SslMode ssl,
+            @Nullable String sslRootCertificate,
+            Environment environment,
+            boolean isThroughServer) {
+
+        static @Nullable Connection of(DatabaseConnection connection) {
+            return connection.target() instanceof Target.Postgres target
+                    ? new Connection(
+                            connection.name(),
+                            target.host(),
+                            target.port(),
+                            target.database(),
+                            target.user(),
+                            target.ssl(),
+                            target.sslRootCertificate(),
+                            connection.environment(),
+                            connection.serverId() != null)
+                    : null;
+        }
+    }
+
+    /** Times and positions as texts. */
+    record Gap(
+            int timeline, String from, String to, @Nullable String lastTime, String noticedAt, WalGapReason reason) {
+
+        static Gap of(WalGap gap) {
+            return new Gap(
+                    gap.timeline(),
+                    gap.from().toString(),
+                    gap.to().toString(),
+                    gap.lastTime() == null ? null : gap.lastTime().toString(),
+                    gap.noticedAt().toString(),
+                    gap.reason());
+        }
+
+        WalGap gap() {
+            return new WalGap(
+                    timeline,
+                    WalPosition.parse(from),
+                    WalPosition.parse(to),
+                    lastTime == null ? null : Instant.parse(lastTime),
+                    Instant.parse(noticedAt),
+                    reason);
+        }
+    }
+
+    ConsoleNote {
+        // What is not ours may leave anything out.
+        List.of(schedule, timeZone);
+        kept = List.copyOf(kept);
+        gaps = List.copyOf(gaps);
+    }
+
+    private static String name(String systemIdentifier) {
+        return systemIdentifier + "/console.json";
+    }
+
+    /** What is to be written of a configuration now. */
+    static ConsoleNote of(BackupsConfig parts, BackupStores stores, BackupConfig config) {
+        Connection connection = parts.connections()
+                .find(config.organizationId(), config.source().databaseId())
+                .map(Connection::of)
+                .orElse(null);
+        BackupPolicy policy = config.policy();
+        return parts.store().read(tx -> {
+            BackupProgress progress = stores.progress()
+                    .find(tx, config.id())
+                    .orElseGet(() -> BackupProgress.waiting(config.id(), config.createdAt()));
+            return new ConsoleNote(
+                    policy.schedule().text(),
+                    policy.timeZone().getId(),
+                    policy.walSchedule() == null ? null : policy.walSchedule().text(),
+                    policy.keepNewest(),
+                    policy.retentionDays(),
+                    connection,
+                    stores.runs().all(tx, config.id(), RunStatus.SUCCEEDED).stream()
+                            .filter(BackupRun::keep)
+                            .map(BackupRun::id)
+                            .toList(),
+                    stores.gaps().all(tx, config.id()).stream().map(Gap::of).toList(),
+                    progress.timeline(),
+                    progress.position(),
+                    progress.lastWalAt() == null ? null : progress.lastWalAt().toString());
+        });
+    }
+
+    /** How far WAL was stored; null when that is not known. */
+    @Nullable
+    StoredEnd end() {
+        return timeline == null || position == null || lastWalAt == null
+                ? null
+                : new StoredEnd(timeline, WalPosition.parse(position), Instant.parse(lastWalAt));
+    }
+
+    void write(ObjectStore store, String systemIdentifier) throws StoreException {
+        store.replace(name(systemIdentifier), Json.write(this).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Empty where there is none.
+     *
+     * @throws StoreException {@link StoreTrouble#DAMAGED} also for one that this store's key does not open
+     */
+    static Optional<ConsoleNote> read(ObjectStore store, String systemIdentifier) throws StoreException {
+        String name = name(systemIdentifier);
+        try (InputStream bytes = store.open(name)) {
+            String text = new String(bytes.readNBytes(ObjectStore.PART_BYTES), StandardCharsets.UTF_8);
+            ConsoleNote note = Objects.requireNonNull(Json.read(text, ConsoleNote.class));
+            note.gaps.forEach(Gap::gap);
+            note.end();
+            return Optional.of(note);
+        } catch (StoreException e) {
+            if (e.trouble() == StoreTrouble.NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw e;
+        } catch (UncheckedIOException | NullPointerException | IllegalArgumentException | DateTimeException e) {
+            throw new StoreException(StoreTrouble.DAMAGED, name + " is damaged.", e);
+        } catch (IOException e) {
+            throw new StoreException(StoreTrouble.AWAY, name + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** When it was written last, by the store's clock; empty where there is none. */
+    static Optional<Instant> writtenAt(ObjectStore store, String systemIdentifier) throws StoreException {
+        return store.find(name(systemIdentifier)).map(each -> each.storedAt());
+    }
+}

@@ -1,0 +1,231 @@
+package dev.wheelhouse.core.backups;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.core.backups.plan.RestoreWindow;
+import dev.wheelhouse.core.backups.store.DirectoryStore;
+import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.store.SealKey;
+import dev.wheelhouse.core.backups.store.SealedStore;
+import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblems;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A console that takes over the backups of one that is lost. */
+@Timeout(120)
+@SuppressWarnings("NullAway.Init")
+class AdoptionTest {
+
+    private HandBackups lost;
+    private HandBackups fresh;
+
+    @BeforeEach
+    void open(@TempDir Path lostFolder, @TempDir Path freshFolder) throws IOException {
+        lost = new HandBackups(lostFolder);
+        fresh = new HandBackups(freshFolder, true);
+    }
+
+    @AfterEach
+    void close() {
+        fresh.close();
+        lost.close();
+    }
+
+    private AdoptionDraft draft(@Nullable String databaseId, @Nullable String system, @Nullable String key) {
+        return new AdoptionDraft(HandBackups.HOME, databaseId, lost.draft().dest(), null, system, key);
+    }
+
+    private BackupConfig adopt(@Nullable String key) {
+        return fresh.service().adopt(fresh.caller, draft(null, null, key));
+    }
+
+    private Path object(String name) {
+        return lost.store().resolve("7").resolve(name);
+    }
+
+    private @Nullable ConsoleNote note(String key) {
+        try (ObjectStore store = new SealedStore(DirectoryStore.open(lost.store()), SealKey.parse(key))) {
+            return ConsoleNote.read(store, "7").orElse(null);
+        } catch (StoreException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** As if its console had been silent for long. */
+    private void silence() throws IOException {
+        Files.setLastModifiedTime(
+                object("console.json"),
+                FileTime.from(Instant.now().minus(Adoption.SILENCE).minusSeconds(60)));
+    }
+
+    private void lose(BackupConfig config) throws IOException {
+        lost.service().update(lost.caller, config.id(), BackupPatch.enabled(false), null);
+        lost.awaitState(config, BackupState.PAUSED);
+        silence();
+    }
+
+    private static void refused(ThrowingCallable call, String path, String words) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(AppException.class, e -> {
+            assertThat(e.details()).as(e.getMessage()).isInstanceOf(FieldProblems.class);
+            assertThat(((FieldProblems) e.details()).errors()).singleElement().satisfies(problem -> {
+                assertThat(problem.path()).isEqualTo(path);
+                assertThat(problem.message()).contains(words);
+            });
+        });
+    }
+
+    private static void refused(ThrowingCallable call, PlatformError error) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        AppException.class, e -> assertThat(e.errorCode()).isEqualTo(error));
+    }
+
+    private static RestoreWindow window(HandBackups console, BackupConfig config) {
+        return console.restores().window(console.caller, config.id());
+    }
+
+    @Test
+    void goesOnWithAllThatTheOtherKnew() throws IOException {
+        BackupConfig config = lost.begun(lost.draft(5, 30));
+        BackupRun run = lost.runsOf(config).getFirst();
+        lost.state.clock().advance(Duration.ofMinutes(5));
+        lost.cluster.write(3 * FakeCluster.SEGMENT);
+        Instant end = lost.state.clock().instant();
+        HandBackups.await(() -> end.equals(window(lost, config).latest()));
+        String key = lost.service().recoveryText(lost.caller, config.id());
+        lost.runs().setKeep(lost.caller, config.id(), run.id(), true);
+        HandBackups.await(() -> {
+            ConsoleNote note = note(key);
+            return note != null
+                    && note.kept().contains(run.id())
+                    && end.toString().equals(note.lastWalAt());
+        });
+        fresh.deleteConnection();
+        lose(config);
+
+        BackupConfig adopted = adopt(key);
+        assertThat(adopted.id()).isEqualTo(config.id());
+        assertThat(adopted.policy().keepNewest()).isEqualTo(5);
+        assertThat(adopted.policy().retentionDays()).isEqualTo(30);
+        assertThat(adopted.policy().enabled()).isFalse();
+        assertThat(fresh.runsOf(adopted)).singleElement().satisfies(each -> {
+            assertThat(each.id()).isEqualTo(run.id());
+            assertThat(each.keep()).isTrue();
+            assertThat(each.sizeBytes()).isEqualTo(run.sizeBytes());
+        });
+        assertThat(window(fresh, adopted)).isEqualTo(window(lost, config));
+        assertThat(fresh.connectionOf(adopted).name()).isEqualTo("shop");
+        assertThat(fresh.service().recoveryText(fresh.caller, adopted.id())).isEqualTo(key);
+        assertThat(fresh.eventsOf("backup.config_created"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.data()).containsEntry("adopted", true));
+        refused(() -> adopt(key), PlatformError.ALREADY_EXISTS);
+
+        // One that was not lost, and comes back.
+        lost.service().update(lost.caller, config.id(), BackupPatch.enabled(true), null);
+        lost.awaitState(config, BackupState.CONFLICT);
+    }
+
+    @Test
+    void refusesWhatAConsoleKeeps() throws IOException {
+        BackupConfig config = lost.begun();
+        String key = lost.service().recoveryText(lost.caller, config.id());
+        HandBackups.await(() -> Files.exists(object("console.json")));
+        refused(() -> adopt(key), PlatformError.IN_USE);
+        assertThat(fresh.service().all(fresh.caller)).isEmpty();
+        assertThat(object("owner")).hasContent(StoreOwner.mark(config));
+    }
+
+    @Test
+    void refusesAKeyThatOpensNothing() throws IOException {
+        BackupConfig config = lost.begun();
+        String key = lost.service().recoveryText(lost.caller, config.id());
+        HandBackups.await(() -> Files.exists(object("console.json")));
+        lose(config);
+        refused(() -> adopt("WH1-none"), "recoveryText", "This is no recovery key");
+        refused(() -> adopt(null), "recoveryText", "Give its recovery key");
+        String wrong = SealKey.make(new Random(8)).recoveryText();
+        refused(() -> adopt(wrong), "recoveryText", "does not open what lies there");
+        assertThat(fresh.service().all(fresh.caller)).isEmpty();
+        assertThat(adopt(key).id()).isEqualTo(config.id());
+    }
+
+    @Test
+    void refusesAPlaceWithoutBackups() throws IOException {
+        Files.createDirectories(lost.store().resolve("photos"));
+        Files.writeString(lost.store().resolve("photos/one.jpg"), "of somebody else");
+        refused(() -> adopt(null), "prefix", "No backups of a cluster lie there");
+        Files.createDirectories(lost.store().resolve("9/base/run_1"));
+        Files.writeString(lost.store().resolve("9/base/run_1/base.tar.0001"), "no base yet");
+        refused(() -> adopt(null), "prefix", "No complete base lies there");
+        Files.createDirectories(lost.store().resolve("8/base/run_1"));
+        Files.writeString(lost.store().resolve("8/base/run_1/meta.json"), "{}");
+        refused(() -> adopt(null), "systemIdentifier", "8, 9");
+        refused(() -> fresh.service().adopt(fresh.caller, draft(null, "nine", null)), "systemIdentifier", "a number");
+        refused(() -> fresh.service().adopt(fresh.caller, draft(null, "8", null)), "recoveryText", "damaged");
+    }
+
+    @Test
+    void passesOverWhatIsNotItsOwnAndSaysWhatIsMissing() throws IOException {
+        BackupConfig config = lost.begun(lost.draft(lost.draft().dest(), false));
+        lost.cluster.write(7 * FakeCluster.SEGMENT);
+        Path segment = object("wal/00000001/000000010000000000000005.zst");
+        HandBackups.await(() -> Files.exists(segment)
+                && Files.exists(object("wal/00000001/000000010000000000000007.zst"))
+                && Files.exists(object("console.json")));
+        lose(config);
+        Files.delete(segment);
+        Files.writeString(object("console.json"), "{\"of\": \"somebody else\"}");
+        silence();
+        Files.writeString(object("base/notes.txt"), "of somebody else");
+        Files.createDirectories(object("base/run_other"));
+        Files.writeString(object("base/run_other/meta.json"), "{}");
+        Files.writeString(object("wal/00000001/000000010000000000000099.zst.old"), "of somebody else");
+        Files.writeString(object("wal/00000002.history"), "of somebody else");
+        refused(() -> adopt(null), "databaseId", "Name the connection");
+        BackupConfig adopted =
+                fresh.service().adopt(fresh.caller, draft(fresh.connection().id(), null, null));
+        assertThat(fresh.runsOf(adopted)).hasSize(1);
+        RestoreWindow window = window(fresh, adopted);
+        assertThat(window.earliest()).isEqualTo(window(lost, config).earliest());
+        RestorePreview beyond = fresh.restores()
+                .plan(
+                        fresh.caller,
+                        adopted.id(),
+                        null,
+                        new RestoreRequest(null, "0/7000100", null, "/srv/nowhere", false));
+        assertThat(beyond.ok()).isFalse();
+        assertThat(beyond.error()).contains("to before 0/500000");
+    }
+
+    @Test
+    void isAdoptedAtOnceWhereItWasKeptAtItsEnd() {
+        BackupConfig config = lost.begun(lost.draft(lost.draft().dest(), false));
+        HandBackups.await(() -> Files.exists(object("console.json")));
+        lost.service().delete(lost.caller, config.id(), false, null);
+        HandBackups.await(() -> {
+            lost.removeLeftovers();
+            return !Files.exists(object("owner"));
+        });
+        BackupConfig adopted = adopt(null);
+        assertThat(adopted.id()).isNotEqualTo(config.id());
+        assertThat(object("owner")).hasContent(StoreOwner.mark(adopted));
+        assertThat(window(fresh, adopted).earliest()).isNotNull();
+    }
+}
