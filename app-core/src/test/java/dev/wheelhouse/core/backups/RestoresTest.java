@@ -252,7 +252,7 @@ final class RestoresTest {
         target = stored.targets.resolve("opened");
 
         // As a restart of the machine leaves it.
-        StoredCluster.stop(target);
+        StoredCluster.cut(target);
         stored.restores.startOpened();
         assertThat(query(id, "SELECT id::text FROM step")).contains("1");
 

@@ -298,17 +298,24 @@ final class StoredCluster implements AutoCloseable {
 
     /** Stops the server that runs in a directory, if any does. */
     static void stop(@Nullable Path target) throws Exception {
-        if (target == null) {
-            return;
-        }
-        Path pidFile = target.resolve("postmaster.pid");
-        if (Files.exists(pidFile)) {
-            ProcessHandle server = ProcessHandle.of(
-                            Long.parseLong(Files.readAllLines(pidFile).getFirst()))
-                    .orElseThrow();
+        if (target != null && Files.exists(target.resolve("postmaster.pid"))) {
+            ProcessHandle server = serverIn(target);
             server.destroy();
             server.onExit().get(30, TimeUnit.SECONDS);
         }
+    }
+
+    /** Ends the server that runs in a directory whoever is connected. */
+    static void cut(Path target) throws Exception {
+        ProcessHandle server = serverIn(target);
+        command("kill", "-INT", Long.toString(server.pid()));
+        server.onExit().get(30, TimeUnit.SECONDS);
+    }
+
+    private static ProcessHandle serverIn(Path target) throws IOException {
+        return ProcessHandle.of(Long.parseLong(
+                        Files.readAllLines(target.resolve("postmaster.pid")).getFirst()))
+                .orElseThrow();
     }
 
     @Override

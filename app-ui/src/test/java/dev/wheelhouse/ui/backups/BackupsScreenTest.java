@@ -596,7 +596,7 @@ class BackupsScreenTest extends FxTest {
             return true;
         });
         waitFor("the plan", () -> isShown(".plan-words"));
-        click("#afterwards-open");
+        click("Open read-only");
         Pictures.take(scene, "restore-form-server");
         click("#save");
         waitFor("the form to close", () -> !isShown(".form-veil"));
