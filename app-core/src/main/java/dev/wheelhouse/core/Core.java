@@ -206,6 +206,7 @@ public final class Core implements AutoCloseable {
                 workers,
                 ids,
                 config.clock())));
+        metrics.service().markAlso(backups.service()::idsOn);
         access.apiKeys().registerWork(schedules::stopWorkOf);
         clock = config.clock();
     }

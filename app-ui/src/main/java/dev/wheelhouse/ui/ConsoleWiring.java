@@ -105,6 +105,7 @@ public final class ConsoleWiring {
         servers.addToPages(schedules::ofServer);
         overview.add(schedules::next);
         BackupsWiring backups = BackupsWiring.of(core, databases.list(), servers, window, controls, clock);
+        overview.add(backups::overview);
         SettingsWiring settings = new SettingsWiring(core.settings(), window, controls, ZoneId.systemDefault());
         ThemeLink.make(core.settings(), window.model(), window);
         List<Area> areas = List.of(overview, databases, backups, servers, apps, logs, schedules, settings);

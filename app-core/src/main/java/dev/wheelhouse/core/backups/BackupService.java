@@ -394,6 +394,16 @@ public final class BackupService implements BackupGateway {
         return overviews(caller, parts.store().read(tx -> stores.configs().all(tx, caller.organizationId())));
     }
 
+    /** Ids of the configurations that are restored on a server; none for a caller who may not read them. */
+    public List<String> idsOn(Caller caller, String serverId) {
+        return caller.may(Scope.BACKUPS_READ)
+                ? parts.store().read(tx -> stores.configs().all(tx, caller.organizationId())).stream()
+                        .filter(each -> each.source().serverId().equals(serverId))
+                        .map(BackupConfig::id)
+                        .toList()
+                : List.of();
+    }
+
     /** @throws AppException {@code insufficient_scope}, {@code not_found} */
     @Override
     public BackupOverview get(Caller caller, String id) {

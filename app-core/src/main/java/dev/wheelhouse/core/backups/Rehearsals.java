@@ -59,6 +59,7 @@ public final class Rehearsals implements RehearsalGateway, DueHandler {
     }
 
     /** A configuration's rehearsals, newest first; the last {@value #MOST_KEPT} are kept. */
+    @Override
     public Page<Rehearsal> list(Caller caller, String configId, PageRequest page) {
         service.forUse(caller, configId, Scope.BACKUPS_READ);
         return Page.cut(parts.store().read(tx -> stores.rehearsals().listOf(tx, configId, page)), page, Rehearsal::id);

@@ -19,11 +19,14 @@ import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.servers.ServerService;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What servers measure, as it was and as it is. Thread-safe. */
@@ -34,6 +37,11 @@ public final class MetricService {
 
     private static final List<String> MARKED =
             List.of("server.*", "deploy.*", "app.*", "backup.*", "restore.*", "schedule.failed", "schedule.timed_out");
+
+    /** Of what works on a server and has another subject. */
+    private static final List<String> MARKED_OF_OTHERS =
+            List.of("backup.succeeded", "backup.failed", "backup.gap", "restore.succeeded", "restore.failed");
+
     private static final Duration BATCH = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -44,6 +52,7 @@ public final class MetricService {
     private final EventService events;
     private final Workers workers;
     private final Runnable reconcile;
+    private final List<MarkedSubjects> others = new CopyOnWriteArrayList<>();
 
     /** @param reconcile looks at once whether servers came or went */
     MetricService(
@@ -183,16 +192,37 @@ public final class MetricService {
         }
     }
 
+    /** What works on a server beside its own events. */
+    @FunctionalInterface
+    public interface MarkedSubjects {
+
+        /** Ids of what is on the server; none for a caller who may not see it. */
+        List<String> on(Caller caller, String serverId);
+    }
+
+    /** Has the events of something else marked too. */
+    public void markAlso(MarkedSubjects subjectsOnServers) {
+        others.add(subjectsOnServers);
+    }
+
     /** What happened to a server in a stretch of time, oldest first; empty for a caller who may not read events. */
     public List<MetricMark> marks(Caller caller, String serverId, Instant from, Instant to) {
         Server server = servers.forUse(caller, serverId, Scope.METRICS_READ);
         if (!caller.may(Scope.EVENTS_READ)) {
             return List.of();
         }
-        EventFilter filter = new EventFilter(MARKED, server.id(), from, to);
-        return events.list(caller, filter, new PageRequest(MOST_MARKS, null)).items().reversed().stream()
-                .map(event -> new MetricMark(event.occurredAt(), event.id(), event.kind()))
+        Stream<MetricMark> own = marks(caller, new EventFilter(MARKED, server.id(), from, to));
+        Stream<MetricMark> ofOthers = others.stream()
+                .flatMap(each -> each.on(caller, server.id()).stream())
+                .flatMap(id -> marks(caller, new EventFilter(MARKED_OF_OTHERS, id, from, to)));
+        return Stream.concat(own, ofOthers)
+                .sorted(Comparator.comparing(MetricMark::at).thenComparing(MetricMark::eventId))
                 .toList();
+    }
+
+    private Stream<MetricMark> marks(Caller caller, EventFilter filter) {
+        return events.list(caller, filter, new PageRequest(MOST_MARKS, null)).items().stream()
+                .map(event -> new MetricMark(event.occurredAt(), event.id(), event.kind()));
     }
 
     /** What watching a server costs; empty when the console does not collect from it. */

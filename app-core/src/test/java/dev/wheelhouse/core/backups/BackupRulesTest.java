@@ -95,6 +95,8 @@ class BackupRulesTest {
         HandBackups.await(() -> now.equals(window(config).latest()));
         assertThat(window(config).gaps()).isEmpty();
         assertThat(console.eventsOf("backup.succeeded")).hasSize(1);
+        assertThat(console.service().idsOn(caller, HandBackups.HOME)).containsExactly(config.id());
+        assertThat(console.service().idsOn(caller, "srv_other")).isEmpty();
     }
 
     @Test

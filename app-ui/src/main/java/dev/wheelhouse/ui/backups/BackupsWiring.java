@@ -38,6 +38,7 @@ import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.ScreenEntry;
+import dev.wheelhouse.ui.shell.ScreenPart;
 import dev.wheelhouse.ui.shell.SidebarGroup;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
@@ -157,7 +158,15 @@ public final class BackupsWiring implements Area, BackupForms {
 
     private BackupPageView page(String id) {
         return new BackupPageView(
-                id, gateways.runs(), gateways.restores(), commands, this, model::back, workbench, controls);
+                id,
+                gateways.runs(),
+                gateways.restores(),
+                gateways.rehearsals(),
+                commands,
+                this,
+                model::back,
+                workbench,
+                controls);
     }
 
     @Override
@@ -224,6 +233,11 @@ public final class BackupsWiring implements Area, BackupForms {
         ListScreen<BackupLine> screen = area.inFront();
         String database = list.find(configId).map(BackupLine::database).orElse("these backups");
         screen.open(() -> new RecoveryKeyForm(database, key, workbench, screen::closeForm));
+    }
+
+    /** How old the last ones are, for the overview. */
+    public ScreenPart overview() {
+        return new LastBackups(this::reveal, controls).of(list, () -> workbench.openScreen(NOUNS.many()));
     }
 
     /** Opens the form for another database, from every screen. */

@@ -116,7 +116,8 @@ class BackupsScreenTest extends FxTest {
             ConnectionList connections =
                     new ConnectionList(core.core().databases().connections(), workbench, clock);
             wiring = new BackupsWiring(
-                    new BackupsWiring.Gateways(backups, backups, backups, backups, (_, host) -> allowed.add(host)),
+                    new BackupsWiring.Gateways(
+                            backups, backups, backups, backups.rehearsals, (_, host) -> allowed.add(host)),
                     connections,
                     servers,
                     workbench,
@@ -226,6 +227,9 @@ class BackupsScreenTest extends FxTest {
 
     @Test
     void showsToWhichSecondADatabaseCanBeRestored() {
+        for (int week = 0; week < 12; week++) {
+            backups.rehearsals.add(7 * week, week == 5 ? null : Long.valueOf(12_000 - 700L * week));
+        }
         beginWithSome();
         select("shop");
         robot().type(KeyCode.ENTER);
@@ -234,6 +238,13 @@ class BackupsScreenTest extends FxTest {
         waitFor("the gap", () -> says("Gap from Mon 16 Nov 15:03:20"));
         waitFor("its runs", () -> isShown("Complete") && isShown("Failed"));
         waitFor("a log", () -> isShown(".run-output .output-view"));
+        waitFor(
+                "its rehearsals",
+                () -> scene.getRoot().lookupAll("#rehearsals > *").size() == 12);
+        assertThat(onFx(() -> scene.lookup("#rehearsals").getAccessibleText()))
+                .startsWith("12 rehearsals since ")
+                .contains(", 1 failed; the last: ")
+                .endsWith("answered after 12 s, rows 1,204,331");
         Pictures.take(scene, "backup-page");
         robot().press(KeyCode.ALT, KeyCode.LEFT).release(KeyCode.LEFT, KeyCode.ALT);
         waitFor("the list", () -> isShown(".backup-table"));

@@ -15,7 +15,6 @@ import dev.wheelhouse.core.backups.BackupSource;
 import dev.wheelhouse.core.backups.BackupState;
 import dev.wheelhouse.core.backups.Destination;
 import dev.wheelhouse.core.backups.DestinationProvider;
-import dev.wheelhouse.core.backups.RehearsalGateway;
 import dev.wheelhouse.core.backups.RehearsalPolicy;
 import dev.wheelhouse.core.backups.RestoreGateway;
 import dev.wheelhouse.core.backups.RestorePreview;
@@ -53,13 +52,14 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Backups that a test makes up. Thread-safe. */
-final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGateway, RehearsalGateway {
+final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGateway {
 
     static final String KEY = "wheelhouse-backup-key-1: 7Q4D-XK2M-P9TB-0A6W-5HGN-CE83-RJ1V-ZY4S-KD7F-2M9Q-TB0X-A6W5";
 
     final List<String> calls = new ArrayList<>();
     final List<BackupDraft> drafts = new ArrayList<>();
     final List<AdoptionDraft> adoptions = new ArrayList<>();
+    final FakeRehearsals rehearsals;
     final List<BackupPatch> patches = new ArrayList<>();
     final List<RestoreRequest> restores = new ArrayList<>();
     List<BackupCheck> checks = List.of();
@@ -82,6 +82,7 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
 
     FakeBackups(Clock clock) {
         this.clock = clock;
+        this.rehearsals = new FakeRehearsals(clock, this::begun);
     }
 
     /** @param connections ids of four: one streams, one's bucket is away, one makes its first base, one is paused */
@@ -382,6 +383,11 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
                 clock.instant());
     }
 
+    private synchronized Job begun(String kind, String configId) {
+        calls.add(kind + " " + configId);
+        return job(kind, configId);
+    }
+
     private Job job(String kind, String configId) {
         return new Job(
                 "job_base",
@@ -407,12 +413,6 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
     public synchronized Job verify(Caller caller, String configId, String runId) {
         calls.add("verify " + runId);
         return job("verify_backup", configId);
-    }
-
-    @Override
-    public synchronized Job rehearse(Caller caller, String configId) {
-        calls.add("rehearse " + configId);
-        return job("rehearse_backup", configId);
     }
 
     @Override

@@ -53,7 +53,8 @@ public final class BackupColumns {
         return List.of(database, wal, last, next, kept, destination);
     }
 
-    static Node last(BackupLine line) {
+    /** The last base backup: how it ended, its size and its age. */
+    public static Node last(BackupLine line) {
         BackupRun run = line.overview().lastRun();
         return run == null
                 ? Nodes.label("None yet", "dim")

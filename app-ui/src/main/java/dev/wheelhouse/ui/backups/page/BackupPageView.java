@@ -4,6 +4,7 @@ import dev.wheelhouse.core.backups.BackupPolicy;
 import dev.wheelhouse.core.backups.BackupProgress;
 import dev.wheelhouse.core.backups.BackupRun;
 import dev.wheelhouse.core.backups.BackupRunGateway;
+import dev.wheelhouse.core.backups.RehearsalGateway;
 import dev.wheelhouse.core.backups.RestoreGateway;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -66,6 +67,7 @@ public final class BackupPageView implements Page {
     private final RunOutput output;
     private final OutputPane log;
     private final WindowPane window;
+    private final RehearsalPane rehearsals;
     private final LiveTable<RunLine> table;
     private final ListModel<RunLine> model;
     private final StatePane state;
@@ -86,6 +88,7 @@ public final class BackupPageView implements Page {
             String configId,
             BackupRunGateway runGateway,
             RestoreGateway restores,
+            RehearsalGateway rehearsalGateway,
             BackupCommands commands,
             BackupForms forms,
             Runnable back,
@@ -119,6 +122,8 @@ public final class BackupPageView implements Page {
                 configId,
                 model.selectedProperty()::set,
                 at -> line().ifPresent(line -> forms.restore(line, null, at)));
+        this.rehearsals = new RehearsalPane(rehearsalGateway, list, workbench, configId);
+        window.root().getChildren().add(rehearsals.root());
         this.goesBack = Action.of("backups.back", "All backups", "fth-arrow-left", back)
                 .withShortcut("Alt+Left")
                 .withCurl(BackupCalls::list);
@@ -128,7 +133,7 @@ public final class BackupPageView implements Page {
         this.table =
                 new LiveTable<>("run-table", model, new RunColumns().all(), this::actionsOfRun, refreshes, controls);
         this.state = new StatePane(workbench.background());
-        this.stale = new StaleLine(list.clock(), list.zone(), List.of(runs, window, list));
+        this.stale = new StaleLine(list.clock(), list.zone(), List.of(runs, window, rehearsals, list));
         this.head = new PageHead(goesBack, "fth-archive", facts, controls);
         this.banner = new PageBanner(controls, trouble);
         VBox top = new VBox(12, head, banner, window.root());
@@ -214,6 +219,7 @@ public final class BackupPageView implements Page {
         list.refresh();
         runs.refresh();
         window.refresh();
+        rehearsals.refresh();
     }
 
     private void showBackups() {
@@ -221,7 +227,7 @@ public final class BackupPageView implements Page {
             head.show("fth-archive", line.database(), BackupLabels.stated(BackupLabels.look(line.state()), ""));
             facts.setText(facts(line));
             window.setRules(rules(line));
-            window.setRehearsed(line.rehearsed(), line.needsRehearsal());
+            rehearsals.show(line.rehearsed(), line.needsRehearsal());
             window.setStored(line.restorableTo());
             trouble.setText(line.trouble());
             Shown.when(trouble, !trouble.getText().isEmpty());
@@ -311,7 +317,11 @@ public final class BackupPageView implements Page {
     @Override
     public void onShow() {
         list.rows().addListener(onList);
-        watches = List.of(runs.watch(), window.watch(), workbench.background().every(LOG_PACE, output::poll));
+        watches = List.of(
+                runs.watch(),
+                window.watch(),
+                rehearsals.watch(),
+                workbench.background().every(LOG_PACE, output::poll));
         stale.onShow();
         showBackups();
     }

@@ -45,7 +45,6 @@ final class WindowPane extends LiveReading<RestoreWindow> {
     private final Label title = Nodes.narrow("Reading the restore window…", "h3");
     private final Label gaps = Nodes.wrapped("", "small", "danger-text");
     private final Label rules = Nodes.narrow("", "dim", "small");
-    private final Label rehearsed = Nodes.wrapped("", "small");
     private final VBox root;
     private RestoreWindow read = RestoreWindow.NONE;
     private RestoreWindow window = RestoreWindow.NONE;
@@ -80,7 +79,7 @@ final class WindowPane extends LiveReading<RestoreWindow> {
                 title.setText("Restore window unknown: " + failure.getMessage());
             }
         });
-        root = new VBox(8, title, strip, gaps, rules, rehearsed);
+        root = new VBox(8, title, strip, gaps, rules);
         root.getStyleClass().addAll("panel", "schedule-card");
     }
 
@@ -136,12 +135,6 @@ final class WindowPane extends LiveReading<RestoreWindow> {
     /** The destination and the retention, below the strip. */
     void setRules(String words) {
         rules.setText(words);
-    }
-
-    /** When a restore was tried last. */
-    void setRehearsed(String words, boolean isLate) {
-        rehearsed.setText(words);
-        rehearsed.getStyleClass().setAll("label", "small", isLate ? "warning-text" : "dim");
     }
 
     /** Highlights the mark of a base backup. */
