@@ -13,6 +13,7 @@ import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.backups.BackupDraft;
 import dev.wheelhouse.core.backups.BackupPatch;
+import dev.wheelhouse.core.backups.BackupType;
 import dev.wheelhouse.core.backups.DestinationDraft;
 import dev.wheelhouse.core.backups.RestoreRequest;
 import dev.wheelhouse.core.databases.Databases;
@@ -180,6 +181,9 @@ class ScopeAgreementTest {
         BackupDraft draft = new BackupDraft(
                 "srv_none", null, "@daily", null, null, null, null, dest, null, null, null, null, null, null);
         BackupPatch patch = BackupPatch.enabled(false);
+        BackupDraft dump = BackupDraft.logical(
+                BackupType.SQLITE, "srv_none", "db_none", "@daily", null, null, null, dest, null, null);
+        services.put("POST /backup-configs", caller -> backups.create(caller, dump));
         services.put("POST /backup-configs/pitr", caller -> backups.create(caller, draft));
         services.put("POST /backup-configs/test", caller -> backups.test(caller, draft));
         services.put("GET /backup-configs", caller -> backups.list(caller, PAGE));
@@ -423,7 +427,9 @@ class ScopeAgreementTest {
         if (name.equals("POST /api-keys")) {
             return EnumSet.of(scope, Scope.EVENTS_READ);
         }
-        if (name.equals("POST /backup-configs/pitr") || name.equals("POST /backup-configs/test")) {
+        if (name.equals("POST /backup-configs")
+                || name.equals("POST /backup-configs/pitr")
+                || name.equals("POST /backup-configs/test")) {
             return EnumSet.of(scope, Scope.DATABASES_ADMIN);
         }
         boolean worksAServer = scope == Scope.APPS_WRITE

@@ -38,6 +38,7 @@ public final class BackupRoutes {
         Access read = Access.scope(Scope.BACKUPS_READ);
         Access write = Access.scope(Scope.BACKUPS_WRITE);
         return List.of(
+                Route.post("/backup-configs", write, this::createLogical),
                 Route.post("/backup-configs/pitr", write, this::create),
                 Route.post("/backup-configs/test", write, this::test),
                 Route.get("/backup-configs", read, this::list).withPaging().withQuery(filter.parameters()),
@@ -52,14 +53,23 @@ public final class BackupRoutes {
     }
 
     private Response create(Request request) {
-        BackupConfig made = backups.create(
-                request.caller(), request.body(NewBackupJson.class).toDraft(alias));
+        return created(request, request.body(NewBackupJson.class).toDraft(alias));
+    }
+
+    private Response createLogical(Request request) {
+        return created(request, request.body(NewDumpJson.class).toDraft(alias));
+    }
+
+    private Response created(Request request, BackupDraft draft) {
+        BackupConfig made = backups.create(request.caller(), draft);
         return Response.created(Route.BASE_PATH + "/backup-configs/" + made.id(), BackupJson.from(backups.of(made)))
                 .withHeader("ETag", tag(made).toString());
     }
 
     private Response test(Request request) {
-        BackupDraft draft = request.body(NewBackupJson.class).toDraft(alias);
+        BackupDraft draft = request.bodyHas("type")
+                ? request.body(NewDumpJson.class).toDraft(alias)
+                : request.body(NewBackupJson.class).toDraft(alias);
         return Response.ok(BackupTestJson.from(backups.test(request.caller(), draft)))
                 .ofReading();
     }

@@ -6,7 +6,7 @@ import dev.wheelhouse.core.backups.DestinationDraft;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import org.jspecify.annotations.Nullable;
 
-/** The body of {@code POST /backup-configs/pitr} and {@code /backup-configs/test}. */
+/** The body of {@code POST /backup-configs/pitr}, and without a {@code type} of {@code /backup-configs/test}. */
 record NewBackupJson(
         String serverId,
         @Nullable String databaseId,
@@ -29,7 +29,12 @@ record NewBackupJson(
             String secretAccessKey,
             @Nullable String region,
             @Nullable String endpoint,
-            String bucket) {}
+            String bucket) {
+
+        DestinationDraft toDraft() {
+            return new DestinationDraft(provider, bucket, accessKeyId, secretAccessKey, region, endpoint);
+        }
+    }
 
     record LoginJson(String user, @Nullable String password) {}
 
@@ -42,8 +47,7 @@ record NewBackupJson(
                 timeZone,
                 keepNewest,
                 retentionDays,
-                new DestinationDraft(
-                        dest.provider, dest.bucket, dest.accessKeyId, dest.secretAccessKey, dest.region, dest.endpoint),
+                dest.toDraft(),
                 prefix,
                 login == null ? null : new ReplicationLogin(login.user, login.password),
                 rehearsalDirectory,
