@@ -14,6 +14,7 @@ import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.backups.AdoptionDraft;
 import dev.wheelhouse.core.backups.BackupDraft;
 import dev.wheelhouse.core.backups.BackupPatch;
+import dev.wheelhouse.core.backups.BackupType;
 import dev.wheelhouse.core.backups.DestinationDraft;
 import dev.wheelhouse.core.backups.RestoreRequest;
 import dev.wheelhouse.core.databases.Databases;
@@ -181,6 +182,9 @@ class ScopeAgreementTest {
         BackupDraft draft = new BackupDraft(
                 "srv_none", null, "@daily", null, null, null, null, dest, null, null, null, null, null, null);
         BackupPatch patch = BackupPatch.enabled(false);
+        BackupDraft dump = BackupDraft.logical(
+                BackupType.SQLITE, "srv_none", "db_none", "@daily", null, null, null, dest, null, null);
+        services.put("POST /backup-configs", caller -> backups.create(caller, dump));
         services.put("POST /backup-configs/pitr", caller -> backups.create(caller, draft));
         AdoptionDraft adoption = new AdoptionDraft("srv_none", null, dest, null, null, null);
         services.put("POST /backup-configs/adopt", caller -> backups.adopt(caller, adoption));
@@ -423,7 +427,11 @@ class ScopeAgreementTest {
 
     /** Whoever chooses where backups lie can copy whole clusters. */
     private static final Set<String> BACKUP_PLACES =
-            Set.of("POST /backup-configs/pitr", "POST /backup-configs/test", "POST /backup-configs/adopt");
+            Set.of(
+            "POST /backup-configs",
+            "POST /backup-configs/pitr",
+            "POST /backup-configs/test",
+            "POST /backup-configs/adopt");
 
     /** Nobody makes a key of more than they have, and what runs commands on a server needs that scope as well. */
     private static Set<Scope> needed(String name, Scope scope) {

@@ -201,6 +201,7 @@ public final class Core implements AutoCloseable {
                 servers.hosts()::of,
                 databases.connections(),
                 databases.clusters(),
+                databases.copies(),
                 outgoing,
                 config.random(),
                 workers,

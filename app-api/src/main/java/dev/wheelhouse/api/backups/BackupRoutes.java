@@ -38,6 +38,7 @@ public final class BackupRoutes {
         Access read = Access.scope(Scope.BACKUPS_READ);
         Access write = Access.scope(Scope.BACKUPS_WRITE);
         return List.of(
+                Route.post("/backup-configs", write, this::createLogical),
                 Route.post("/backup-configs/pitr", write, this::create),
                 Route.post("/backup-configs/adopt", write, this::adopt),
                 Route.post("/backup-configs/test", write, this::test),
@@ -53,9 +54,13 @@ public final class BackupRoutes {
     }
 
     private Response create(Request request) {
-        BackupConfig made = backups.create(
-                request.caller(), request.body(NewBackupJson.class).toDraft(alias));
-        return created(made);
+        return created(backups.create(
+                request.caller(), request.body(NewBackupJson.class).toDraft(alias)));
+    }
+
+    private Response createLogical(Request request) {
+        return created(
+                backups.create(request.caller(), request.body(NewDumpJson.class).toDraft(alias)));
     }
 
     private Response adopt(Request request) {
@@ -69,7 +74,9 @@ public final class BackupRoutes {
     }
 
     private Response test(Request request) {
-        BackupDraft draft = request.body(NewBackupJson.class).toDraft(alias);
+        BackupDraft draft = request.bodyHas("type")
+                ? request.body(NewDumpJson.class).toDraft(alias)
+                : request.body(NewBackupJson.class).toDraft(alias);
         return Response.ok(BackupTestJson.from(backups.test(request.caller(), draft)))
                 .ofReading();
     }

@@ -6,7 +6,7 @@ import dev.wheelhouse.core.backups.DestinationDraft;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import org.jspecify.annotations.Nullable;
 
-/** The body of {@code POST /backup-configs/pitr} and {@code /backup-configs/test}. */
+/** The body of {@code POST /backup-configs/pitr}, and without a {@code type} of {@code /backup-configs/test}. */
 record NewBackupJson(
         String serverId,
         @Nullable String databaseId,

@@ -158,6 +158,15 @@ public final class Request {
         return content.json.read(optional && content.bytes.length == 0 ? EMPTY_OBJECT : content.bytes, type);
     }
 
+    /**
+     * Whether the JSON body has a member, where its shape depends on that.
+     *
+     * @throws AppException {@code malformed_json}, also for no body at all
+     */
+    public boolean bodyHas(String member) {
+        return content.json.has(content.bytes, member);
+    }
+
     /** The body of a route with {@link Route#withRawBody}, as it came; empty for none. */
     public byte[] rawBody() {
         if (!(content.rule instanceof BodyRule.Raw)) {

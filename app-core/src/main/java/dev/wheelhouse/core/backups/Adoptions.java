@@ -58,6 +58,7 @@ final class Adoptions {
                 BackupConfig config = new BackupConfig(
                         id,
                         caller.organizationId(),
+                        BackupType.PITR,
                         new BackupSource(
                                 server.id(),
                                 databaseId,

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster that is backed up. Immutable.
+ * A cluster or a database that is backed up. Immutable.
  *
  * @param id {@code bkp_…}
  * @param onlyHome the one console that may work it: the machine or the destination is its own; null when any may
@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record BackupConfig(
         String id,
         String organizationId,
+        BackupType type,
         BackupSource source,
         Destination destination,
         BackupPolicy policy,
@@ -29,8 +30,19 @@ public record BackupConfig(
         Actor actor)
         implements Revised {
 
-    /** Continuous: bases and WAL. */
-    public static final String TYPE = "pitr";
+    /** A continuous one. */
+    public BackupConfig(
+            String id,
+            String organizationId,
+            BackupSource source,
+            Destination destination,
+            BackupPolicy policy,
+            @Nullable String onlyHome,
+            Instant createdAt,
+            long revision,
+            Actor actor) {
+        this(id, organizationId, BackupType.PITR, source, destination, policy, onlyHome, createdAt, revision, actor);
+    }
 
     /** It has no other. */
     @Override
@@ -45,7 +57,7 @@ public record BackupConfig(
 
     BackupConfig with(BackupPolicy changed) {
         return new BackupConfig(
-                id, organizationId, source, destination, changed, onlyHome, createdAt, revision + 1, actor);
+                id, organizationId, type, source, destination, changed, onlyHome, createdAt, revision + 1, actor);
     }
 
     /** As who it asks its connection: backups go on when the member or the key are gone that set them up. */

@@ -66,6 +66,11 @@ final class BackupProbe {
         }
     }
 
+    /** Dumps and copies of a file have no cluster to look at. */
+    void add(List<BackupCheck> found) {
+        checks.addAll(found);
+    }
+
     private void add(String name, boolean ok, String field, String detail) {
         add(name, ok, field, detail, null);
     }
@@ -97,7 +102,8 @@ final class BackupProbe {
                     "version",
                     false,
                     "databaseId",
-                    "A provider runs this server and keeps its files to itself. Use the provider's own backups.");
+                    "A provider runs this server and keeps its files to itself. Use the provider's own backups, or set up"
+                            + " dumps (POST /backup-configs with the type dump).");
         } else if (facts.isStandby()) {
             add("version", false, "databaseId", "This server is a standby. Back up its primary.");
         } else {

@@ -1,8 +1,17 @@
 package dev.wheelhouse.core.backups;
 
+import dev.wheelhouse.core.backups.wal.WalStart;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.console.Lease;
+import dev.wheelhouse.core.platform.job.JobScopes;
+import dev.wheelhouse.core.platform.job.JobWork;
+import dev.wheelhouse.core.platform.job.PlannedJob;
 import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Has runs wait for the console that works their configuration. Thread-safe. */
+/** Has runs wait for the console that works their configuration, and begins them there. Thread-safe. */
 final class BackupQueue {
 
     private final BackupsConfig parts;
@@ -30,5 +39,55 @@ final class BackupQueue {
                 parts.ids().next("run"), config, trigger, parts.clock().instant());
         tx.afterCommit(this::wake);
         return stores.runs().enqueue(tx, run);
+    }
+
+    /**
+     * Begins the run that waits, as a job, unless one is under way.
+     *
+     * @param lease under which it begins
+     * @param start where its WAL begins; null for what needs none
+     */
+    void begin(
+            BackupConfig config,
+            Lease lease,
+            String jobKind,
+            @Nullable WalStart start,
+            Function<BackupRun, JobWork> work) {
+        List<BackupRun> active = parts.store().read(tx -> stores.runs().active(tx, config.id()));
+        if (active.size() != 1 || active.getFirst().status() != RunStatus.QUEUED) {
+            return;
+        }
+        BackupRun run = active.getFirst();
+        PlannedJob job = parts.jobs()
+                .plan(
+                        config.organizationId(),
+                        jobKind,
+                        config.id(),
+                        new JobScopes(Scope.BACKUPS_READ, Scope.BACKUPS_WRITE),
+                        work.apply(run));
+        boolean claimed = false;
+        try {
+            claimed = parts.store().write(tx -> {
+                parts.leases().require(tx, lease);
+                boolean mine = stores.runs()
+                        .claim(
+                                tx,
+                                run.id(),
+                                job.job().id(),
+                                start,
+                                parts.clock().instant());
+                if (mine) {
+                    job.keep(tx);
+                }
+                return mine;
+            });
+        } finally {
+            if (!claimed) {
+                job.drop();
+            }
+        }
+        if (claimed) {
+            job.start();
+        }
     }
 }

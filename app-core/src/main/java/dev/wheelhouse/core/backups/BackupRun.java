@@ -38,7 +38,7 @@ public record BackupRun(
                 id,
                 config.organizationId(),
                 config.id(),
-                RunKind.BASE,
+                RunKind.of(config.type()),
                 RunStatus.QUEUED,
                 trigger,
                 null,

@@ -56,7 +56,8 @@ public final class BackupRuns implements BackupRunGateway {
             if (!stores.runs().active(tx, configId).isEmpty() || !queue.add(tx, config, RunTrigger.MANUAL)) {
                 throw new AppException(
                         PlatformError.ALREADY_RUNNING,
-                        "A base is being made, or waits to be. Wait for it, or cancel it.");
+                        (config.type().isLogical() ? "A backup" : "A base")
+                                + " is being made, or waits to be. Wait for it, or cancel it.");
             }
             parts.events().append(tx, caller, new NewEvent(EventKind.BACKUP_REQUESTED, configId, Map.of()));
         });
@@ -130,7 +131,8 @@ public final class BackupRuns implements BackupRunGateway {
             throw new AppException(
                     PlatformError.STATE_INVALID,
                     run.status().isFinal()
-                            ? "This run has made no base: it " + run.status().wireName() + "."
+                            ? "This run has made no " + (run.kind() == RunKind.BASE ? "base" : "backup") + ": it "
+                                    + run.status().wireName() + "."
                             : "This run is not over yet. Wait for its end.");
         }
     }

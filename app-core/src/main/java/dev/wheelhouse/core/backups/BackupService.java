@@ -10,6 +10,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.Revisions;
@@ -23,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -64,27 +66,22 @@ public final class BackupService implements BackupGateway {
             BackupProbe probe) {}
 
     /**
-     * Sets up backups of a cluster. Cluster and destination are looked at before anything is saved; the first base begins at
-     * once.
+     * Sets up backups of a cluster, a database or a file. Source and destination are looked at before anything is saved; the
+     * first one begins at once.
      *
-     * @throws AppException {@code insufficient_scope} (it takes {@code databases:admin} too), {@code validation_failed}
-     *     with every field at fault; nothing is saved then, and the cluster has no slot
+     * @throws AppException {@code insufficient_scope} (it takes {@code databases:admin} too, and {@code servers:exec} for a
+     *     dump on another server than the console's own machine), {@code validation_failed} with every field at fault;
+     *     nothing is saved then, and the cluster has no slot
      */
     @Override
     public BackupConfig create(Caller caller, BackupDraft draft) {
         Checked checked = checked(caller, draft);
         checked.probe().throwIfNot();
-        SystemIdentity identity = Objects.requireNonNull(checked.probe().identity());
         BackupConfig config = new BackupConfig(
                 checked.id(),
                 caller.organizationId(),
-                new BackupSource(
-                        checked.server().id(),
-                        checked.connection().id(),
-                        draft.login() == null ? null : draft.login().user(),
-                        identity.systemIdentifier(),
-                        checked.probe().segmentBytes(),
-                        draft.rehearsalDirectory()),
+                draft.type(),
+                source(draft, checked),
                 checked.draft().destination(),
                 checked.draft().policy(),
                 onlyHome(checked.server(), checked.draft().destination()),
@@ -111,6 +108,19 @@ public final class BackupService implements BackupGateway {
         });
         changed.run();
         return config;
+    }
+
+    private static BackupSource source(BackupDraft draft, Checked checked) {
+        SystemIdentity identity = checked.probe().identity();
+        return new BackupSource(
+                checked.server().id(),
+                checked.connection().id(),
+                draft.login() == null ? null : draft.login().user(),
+                draft.type().isLogical()
+                        ? checked.id()
+                        : Objects.requireNonNull(identity).systemIdentifier(),
+                checked.probe().segmentBytes(),
+                draft.rehearsalDirectory());
     }
 
     /**
@@ -155,14 +165,60 @@ public final class BackupService implements BackupGateway {
         caller.require(Scope.BACKUPS_WRITE);
         caller.require(Scope.DATABASES_ADMIN);
         requireForSql(caller, draft.rehearsalSql());
+        if (draft.type() == BackupType.DUMP && !draft.serverId().equals(parts.homeId())) {
+            // A program runs there, and is given the password.
+            caller.require(Scope.SERVERS_EXEC);
+        }
         String id = parts.ids().next("bkp");
         BackupValidation.Checked checked = BackupValidation.check(draft, parts.home());
         Server server = server(caller, draft.serverId());
-        DatabaseConnection connection = connection(caller, server, draft.databaseId());
+        DatabaseConnection connection = connection(caller, server, draft);
         BackupProbe probe = new BackupProbe(parts, id);
-        probe.lookAtCluster(caller, connection, draft.login());
+        switch (draft.type()) {
+            case PITR -> probe.lookAtCluster(caller, connection, draft.login());
+            case DUMP -> {
+                DumpProbe dump = new DumpProbe(parts);
+                dump.lookAtDatabase(caller, connection, server);
+                probe.add(dump.checks());
+            }
+            case SQLITE -> {
+                DumpProbe file = new DumpProbe(parts);
+                file.lookAtFile(caller, connection);
+                probe.add(file.checks());
+            }
+        }
         probe.lookAtDestination(checked.destination(), checked.keys());
         return new Checked(id, checked, server, connection, probe);
+    }
+
+    private DatabaseConnection connection(Caller caller, Server server, BackupDraft draft) {
+        return switch (draft.type()) {
+            case PITR -> connection(caller, server, draft.databaseId());
+            case DUMP ->
+                connection(
+                        caller,
+                        draft,
+                        Engine.POSTGRESQL,
+                        "Name the connection of PostgreSQL whose database is dumped.");
+            case SQLITE -> {
+                if (!server.id().equals(parts.homeId())) {
+                    throw AppException.invalid(
+                            "serverId", "A SQLite file is copied on the console's own machine. Leave it out.");
+                }
+                yield connection(
+                        caller,
+                        draft,
+                        Engine.SQLITE,
+                        "Name a connection of SQLite, to a file of the console's machine.");
+            }
+        };
+    }
+
+    private DatabaseConnection connection(Caller caller, BackupDraft draft, Engine engine, String otherwise) {
+        return Optional.ofNullable(draft.databaseId())
+                .flatMap(id -> parts.connections().find(caller.organizationId(), id))
+                .filter(each -> each.engine() == engine)
+                .orElseThrow(() -> AppException.invalid("databaseId", otherwise));
     }
 
     /**
@@ -235,6 +291,9 @@ public final class BackupService implements BackupGateway {
         if (!Objects.equals(patch.rehearsalSql(), now.policy().rehearsal().sql())) {
             requireForSql(caller, patch.rehearsalSql());
         }
+        if (now.type().isLogical()) {
+            requireOfLogical(patch);
+        }
         DestinationKeys keys = keys(caller, now, patch);
         BackupPolicy policy = BackupValidation.check(patch, now.policy());
         parts.vault().prepare();
@@ -250,7 +309,8 @@ public final class BackupService implements BackupGateway {
             Rehearsals.set(parts, tx, with);
             if (!policy.enabled()) {
                 stores.runs().active(tx, id).forEach(each -> end(tx, each, "Backups of this database were paused."));
-            } else if (!before.policy().enabled()) {
+                notePaused(tx, with);
+            } else if (!before.policy().enabled() && !with.type().isLogical()) {
                 queue.add(tx, with, RunTrigger.GAP);
             }
             revisions.append(tx, caller, EventKind.BACKUP_CONFIG_CHANGED, before, with);
@@ -258,6 +318,29 @@ public final class BackupService implements BackupGateway {
         });
         changed.run();
         return after;
+    }
+
+    /** A cluster is paused once its slot is dropped; of what has none no console has to do anything. */
+    private void notePaused(Transaction tx, BackupConfig config) {
+        if (config.type().isLogical()) {
+            Instant now = parts.clock().instant();
+            stores.progress().put(tx, BackupProgress.waiting(config.id(), now).in(BackupState.PAUSED, null, now));
+        }
+    }
+
+    /** @throws AppException {@code validation_failed} for what only continuous backups have */
+    private static void requireOfLogical(BackupPatch patch) {
+        Problems problems = new Problems();
+        Map<String, @Nullable String> foreign = new LinkedHashMap<>();
+        foreign.put("walSchedule", patch.walSchedule());
+        foreign.put("rehearsalSchedule", patch.rehearsalSchedule());
+        foreign.put("rehearsalSql", patch.rehearsalSql());
+        foreign.forEach((field, value) -> {
+            if (value != null && !value.isEmpty()) {
+                problems.add(field, "Only continuous backups have this.");
+            }
+        });
+        problems.throwIfAny();
     }
 
     /** It is run as the restored cluster's superuser, who may run programs of its server. */
@@ -453,6 +536,7 @@ public final class BackupService implements BackupGateway {
 
     private static Map<String, Object> told(BackupConfig config) {
         Map<String, Object> told = new LinkedHashMap<>();
+        told.put("type", config.type().wireName());
         told.put("serverId", config.source().serverId());
         told.put("databaseId", config.source().databaseId());
         told.put("destination", config.destination().words());

@@ -5,11 +5,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is backed up.
  *
- * @param serverId where restores are made
- * @param databaseId the connection that leads to the cluster
+ * @param serverId where restores are made, and whose {@code pg_dump} makes dumps
+ * @param databaseId the connection that leads to the cluster or database
  * @param loginUser who logs in for replication; null for the connection's own login
- * @param systemIdentifier of the cluster, in decimal
- * @param segmentBytes the cluster's {@code wal_segment_size}
+ * @param systemIdentifier of the cluster, in decimal; of dumps and copies of a file, which have none, the id of the
+ *     configuration: the folder below the prefix
+ * @param segmentBytes the cluster's {@code wal_segment_size}; 0 of dumps and copies of a file
  * @param rehearsalDirectory where restores go that name no directory; null for one beside the cluster's own
  */
 public record BackupSource(

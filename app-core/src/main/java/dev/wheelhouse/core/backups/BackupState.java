@@ -2,10 +2,12 @@ package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.platform.json.WireName;
 
-/** What the WAL of a configuration does. */
+/** What the WAL of a configuration does; of dumps and copies of a file, whether they can be made. */
 public enum BackupState implements WireName {
     /** No console has worked it yet. */
     WAITING,
+    /** Dumps, or copies of a file, are made when they are due. */
+    READY,
     /** WAL arrives and is stored. */
     STREAMING,
     /** It arrives faster than it is stored, or the destination fails: the cluster keeps it meanwhile. */

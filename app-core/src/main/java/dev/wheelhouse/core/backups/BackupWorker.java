@@ -26,7 +26,7 @@ final class BackupWorker implements AutoCloseable {
     /** The loop's thread alone takes and gives back. */
     private @Nullable Lease lease;
 
-    private @Nullable WalSession session;
+    private @Nullable BackupSession session;
     private boolean closed;
 
     BackupWorker(BackupsConfig parts, BackupStores stores, BackupTimer timer, BackupQueue queue, String configId) {
@@ -104,7 +104,7 @@ final class BackupWorker implements AutoCloseable {
             return;
         }
         try (ObjectStore store = Destinations.open(parts, config);
-                WalSession made = new WalSession(parts, stores, timer, queue, config, mine, store)) {
+                BackupSession made = session(config, mine, store)) {
             synchronized (this) {
                 if (closed) {
                     return;
@@ -117,6 +117,12 @@ final class BackupWorker implements AutoCloseable {
                 session = null;
             }
         }
+    }
+
+    private BackupSession session(BackupConfig config, Lease mine, ObjectStore store) throws IOException {
+        return config.type().isLogical()
+                ? new DumpSession(parts, stores, timer, queue, config, mine, store)
+                : new WalSession(parts, stores, timer, queue, config, mine, store);
     }
 
     /** Of one that is paused, which no session cleans up. */
@@ -164,7 +170,7 @@ final class BackupWorker implements AutoCloseable {
     /** Has what waits begin soon. */
     void wake() {
         loop.hurry();
-        WalSession now;
+        BackupSession now;
         synchronized (this) {
             now = session;
         }
@@ -176,7 +182,7 @@ final class BackupWorker implements AutoCloseable {
     @Override
     public void close() {
         loop.close();
-        WalSession now;
+        BackupSession now;
         synchronized (this) {
             closed = true;
             now = session;

@@ -45,6 +45,7 @@ public final class Backups implements AutoCloseable {
         queue.whenWaiting(this::wakeAll);
         lastLook = parts.clock().instant();
         parts.jobs().whenAbandoned(BaseRun.JOB_KIND, this::failRun);
+        parts.jobs().whenAbandoned(DumpRun.JOB_KIND, this::failRun);
         parts.jobs().whenAbandoned(RestoreRun.JOB_KIND, restores::fail);
         parts.jobs().whenAbandoned(BackupReading.REHEARSE, rehearsals::fail);
         parts.servers().registerUse((tx, serverId) -> inWords(stores.configs().countOnServer(tx, serverId)));

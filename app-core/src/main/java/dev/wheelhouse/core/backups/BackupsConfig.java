@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.databases.connections.ConnectionService;
+import dev.wheelhouse.core.databases.copies.DatabaseCopies;
 import dev.wheelhouse.core.databases.replication.Clusters;
 import dev.wheelhouse.core.platform.console.Leases;
 import dev.wheelhouse.core.platform.event.EventLog;
@@ -24,6 +25,7 @@ import java.util.random.RandomGenerator;
  *
  * @param homeId the id under which the own machine is a server
  * @param clusters what connections lead to
+ * @param copies what single databases are copied with
  * @param hosts the live host of a server
  * @param outgoing knows where destinations may be
  * @param random makes the keys that objects are sealed with
@@ -41,6 +43,7 @@ public record BackupsConfig(
         Function<Server, Host> hosts,
         ConnectionService connections,
         Clusters clusters,
+        DatabaseCopies copies,
         OutgoingRequests outgoing,
         RandomGenerator random,
         Workers workers,

@@ -9,14 +9,14 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The disk that a cluster's WAL lies on, where the cluster's machine is one that the console reaches. For one thread. */
+/** The disks that a cluster's WAL and its data lie on, where the cluster's machine is one that the console reaches. For one thread. */
 final class ClusterDisk {
 
     private static final System.Logger LOG = System.getLogger(ClusterDisk.class.getName());
 
     /** {@code pg_wal} may lie on a disk of its own, and only the cluster's own user may look into its directory. */
     private static final String FREE = """
-            df -Pk "$1/pg_wal/" 2> /dev/null || df -Pk "$1"
+            df -Pk "$1/$2/" 2> /dev/null || df -Pk "$1"
             """;
 
     /** What asks has a session to look after. */
@@ -31,9 +31,19 @@ final class ClusterDisk {
         this.config = config;
     }
 
-    /** Null where the machine cannot be asked, or the login may not see where the files lie. */
+    /** Beside the WAL; null where the machine cannot be asked, or the login may not see where the files lie. */
     @Nullable
     Long freeBytes() {
+        return freeBesideDirectory("pg_wal");
+    }
+
+    /** As {@link #freeBytes}, beside the databases that are in no tablespace of their own. */
+    @Nullable
+    Long freeForData() {
+        return freeBesideDirectory("base");
+    }
+
+    private @Nullable Long freeBesideDirectory(String within) {
         try {
             Server server = server().orElse(null);
             String data = server == null ? "" : directory();
@@ -42,10 +52,13 @@ final class ClusterDisk {
             }
             CommandResult answer = parts.hosts()
                     .apply(server)
-                    .run(HostCommand.of("sh", "-c", FREE, "sh", data).within(LIMIT));
+                    .run(HostCommand.of("sh", "-c", FREE, "sh", data, within).within(LIMIT));
             return answer.succeeded() ? freeBytes(answer.stdoutText()) : null;
         } catch (AppException e) {
-            LOG.log(System.Logger.Level.DEBUG, "The free space beside the WAL of " + config.id() + " is not known", e);
+            LOG.log(
+                    System.Logger.Level.DEBUG,
+                    "The free space beside the cluster of " + config.id() + " is not known",
+                    e);
             return null;
         }
     }

@@ -27,6 +27,7 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
                 Columns.readBy(JdbcBackupConfigStore::read)
                         .column("id", BackupConfig::id)
                         .column("organization_id", BackupConfig::organizationId)
+                        .column("type", BackupConfig::type)
                         .column("server_id", each -> each.source().serverId())
                         .column("database_id", each -> each.source().databaseId())
                         .column("login_user", each -> each.source().loginUser())
@@ -55,7 +56,7 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
                         .column("revision", BackupConfig::revision)
                         .column("actor_member_id", each -> each.actor().memberId())
                         .column("actor_key_id", each -> each.actor().keyId())
-                        .fixed("id", "organization_id", "created_at"));
+                        .fixed("id", "organization_id", "type", "created_at"));
         forUpdate = locksRows ? " FOR UPDATE" : "";
     }
 
@@ -70,6 +71,7 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
         return new BackupConfig(
                 row.getString("id"),
                 row.getString("organization_id"),
+                WireName.of(BackupType.class, row.getString("type")),
                 new BackupSource(
                         row.getString("server_id"),
                         row.getString("database_id"),

@@ -28,14 +28,15 @@ final class JdbcBackupRunStore extends Table<BackupRun> {
                 .list();
     }
 
-    boolean claim(Transaction tx, String id, String jobId, WalStart start, Instant at) {
+    /** @param start null for what needs no WAL */
+    boolean claim(Transaction tx, String id, String jobId, @Nullable WalStart start, Instant at) {
         return tx.execute(
                         "UPDATE backup_run SET status = 'running', job_id = ?, started_at = ?, start_timeline = ?,"
                                 + " start_position = ? WHERE id = ? AND status = 'queued'",
                         jobId,
                         at,
-                        start.timeline(),
-                        start.position().toString(),
+                        start == null ? null : start.timeline(),
+                        start == null ? null : start.position().toString(),
                         id)
                 == 1;
     }

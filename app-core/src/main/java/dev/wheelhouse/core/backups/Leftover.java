@@ -37,6 +37,11 @@ record Leftover(
                 now);
     }
 
+    /** Whether there may be a slot; dumps and copies of a file have none, and lie below the configuration's own id. */
+    boolean mayHaveSlot() {
+        return !systemIdentifier.equals(id);
+    }
+
     Destination destination() {
         return new Destination(provider, bucket, region, endpoint, prefix);
     }

@@ -38,6 +38,7 @@ final class LeftoverCare {
                 .leftovers()
                 .ofConnection(tx, databaseId, parts.clock().instant().minus(SLOT_WAIT))
                 .stream()
+                .filter(Leftover::mayHaveSlot)
                 .map(each -> "the slot of deleted backups, which is dropped once the server answers (by hand: SELECT"
                         + " pg_drop_replication_slot('wheelhouse_" + each.id() + "'))")
                 .toList();
@@ -51,12 +52,13 @@ final class LeftoverCare {
 
     private void remove(Leftover left, Lease lease) {
         // Either may be away for long, and the other must not wait for it.
-        boolean slotIsGone = isDone(left, () -> {
-            Optional<BackupSlot> slot = BackupSlot.of(parts, left);
-            if (slot.isPresent()) {
-                slot.get().drop();
-            }
-        });
+        boolean slotIsGone = !left.mayHaveSlot()
+                || isDone(left, () -> {
+                    Optional<BackupSlot> slot = BackupSlot.of(parts, left);
+                    if (slot.isPresent()) {
+                        slot.get().drop();
+                    }
+                });
         boolean objectsAreGone = isDone(left, () -> {
             removeObjects(left);
             removeSpool(left.id());
@@ -103,7 +105,7 @@ final class LeftoverCare {
         }
     }
 
-    /** The console's own copies of WAL. */
+    /** The console's own copies of WAL, or of a file. */
     private void removeSpool(String id) throws IOException {
         Path directory = parts.home().file("backups").resolve(id);
         if (!Files.isDirectory(directory)) {

@@ -46,11 +46,14 @@ public final class Rehearsals implements RehearsalGateway, DueHandler {
      *
      * @return the job
      * @throws AppException {@code insufficient_scope} (it takes {@code backups:restore}), {@code not_found};
+     *     {@code state_invalid} for dumps and copies of a file;
      *     {@code already_running} while the configuration's backups are verified or rehearsed
      */
     @Override
     public Job rehearse(Caller caller, String configId) {
-        return begin(service.forUse(caller, configId, Scope.BACKUPS_RESTORE), RunTrigger.MANUAL);
+        BackupConfig config = service.forUse(caller, configId, Scope.BACKUPS_RESTORE);
+        Restores.requireContinuous(config, "are not rehearsed: verify a run, or restore it");
+        return begin(config, RunTrigger.MANUAL);
     }
 
     private Job begin(BackupConfig config, RunTrigger trigger) {

@@ -7,11 +7,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ok whether it can be
  * @param error what prevents it and what to do; null when it is ok
- * @param runId whose base would be taken; this and what follows null when it is not ok
- * @param directory where the cluster would be laid
+ * @param runId whose backup would be taken; this and what follows null when it is not ok
+ * @param directory where a cluster would be laid; null for none
  * @param runAs as whom it would run; null for the console's own user, too
- * @param baseBytes of the cluster's files
- * @param walBytes of WAL that would be read, at most
+ * @param baseBytes of the cluster's files, of the database on its server, or of the file
+ * @param walBytes of WAL that would be read, at most; null for none
+ * @param database the new one that a dump would be in; null for none
+ * @param path of the new file that a copy would be in; null for none
+ * @param warning a known risk of the program that would restore; null for none
  */
 public record RestorePreview(
         boolean ok,
@@ -20,7 +23,22 @@ public record RestorePreview(
         @Nullable String directory,
         @Nullable String runAs,
         @Nullable Long baseBytes,
-        @Nullable Long walBytes) {
+        @Nullable Long walBytes,
+        @Nullable String database,
+        @Nullable String path,
+        @Nullable String warning) {
+
+    /** Of a cluster. */
+    public RestorePreview(
+            boolean ok,
+            @Nullable String error,
+            @Nullable String runId,
+            @Nullable String directory,
+            @Nullable String runAs,
+            @Nullable Long baseBytes,
+            @Nullable Long walBytes) {
+        this(ok, error, runId, directory, runAs, baseBytes, walBytes, null, null, null);
+    }
 
     static RestorePreview refused(@Nullable String error) {
         return new RestorePreview(false, error, null, null, null, null, null);

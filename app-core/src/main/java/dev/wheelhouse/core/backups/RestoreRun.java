@@ -136,12 +136,20 @@ final class RestoreRun implements JobWork {
     /** @param error null when it succeeded */
     static void say(BackupsConfig parts, Transaction tx, Restore row, @Nullable String error) {
         Map<String, Object> data = new LinkedHashMap<>(
-                Map.of("runId", row.runId(), "serverId", row.serverId(), "directory", row.directory()));
+                Map.of("runId", row.runId(), "serverId", row.serverId(), place(row.type()), row.directory()));
         if (error != null) {
             data.put("error", error);
         }
         EventKind kind = error == null ? EventKind.RESTORE_SUCCEEDED : EventKind.RESTORE_FAILED;
         parts.events().appendOfConsole(tx, row.organizationId(), new NewEvent(kind, row.configId(), data));
+    }
+
+    private static String place(BackupType type) {
+        return switch (type) {
+            case PITR -> "directory";
+            case DUMP -> "database";
+            case SQLITE -> "path";
+        };
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobScopes;
+import dev.wheelhouse.core.platform.job.JobWork;
 import dev.wheelhouse.core.platform.job.PlannedJob;
 import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.servers.Server;
@@ -48,6 +49,7 @@ public final class Restores implements RestoreGateway {
     private final BackupService service;
     private final BackupRuns runs;
     private final RecentHistories recent;
+    private final DumpRestores dumps;
 
     Restores(BackupsConfig parts, BackupStores stores, BackupService service, BackupRuns runs) {
         this.parts = parts;
@@ -55,18 +57,30 @@ public final class Restores implements RestoreGateway {
         this.service = service;
         this.runs = runs;
         recent = new RecentHistories(parts.clock());
+        dumps = new DumpRestores(parts, stores);
     }
 
     /**
      * The times that can be restored now.
      *
-     * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code upstream_failed} when the destination does
-     *     not answer
+     * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code state_invalid} for dumps and copies of a
+     *     file; {@code upstream_failed} when the destination does not answer
      */
     @Override
     public RestoreWindow window(Caller caller, String configId) {
         BackupConfig config = service.forUse(caller, configId, Scope.BACKUPS_READ);
+        requireContinuous(config, "have no times between them: each run is restored as it is");
         return recently(config).window();
+    }
+
+    /** @throws AppException {@code state_invalid} */
+    static void requireContinuous(BackupConfig config, String otherwise) {
+        if (config.type().isLogical()) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "Backups of the type " + config.type().wireName() + " " + otherwise
+                            + " (POST /backup-configs/{id}/runs/{runId}/restore).");
+        }
     }
 
     /** As it is, or was a few seconds ago; for what only shows it. */
@@ -117,6 +131,9 @@ public final class Restores implements RestoreGateway {
     public RestorePreview plan(Caller caller, String configId, @Nullable String runId, RestoreRequest request) {
         BackupConfig config = service.forUse(caller, configId, Scope.BACKUPS_READ);
         request.validateUser();
+        if (config.type().isLogical()) {
+            return dumpPlan(caller, config, runId, request);
+        }
         Server server = server(caller, config, request);
         requireBase(caller, configId, runId);
         try {
@@ -132,6 +149,28 @@ public final class Restores implements RestoreGateway {
         } catch (RestoreException e) {
             return RestorePreview.refused(e.getMessage());
         }
+    }
+
+    private RestorePreview dumpPlan(
+            Caller caller, BackupConfig config, @Nullable String runId, RestoreRequest request) {
+        try {
+            return preparedDump(caller, config, runId, request).preview();
+        } catch (RestoreException e) {
+            return RestorePreview.refused(e.getMessage());
+        }
+    }
+
+    private DumpRestores.Prepared preparedDump(
+            Caller caller, BackupConfig config, @Nullable String runId, RestoreRequest request)
+            throws RestoreException {
+        DumpRestores.validate(config, request);
+        service.server(caller, config.source().serverId());
+        requireBase(caller, config.id(), runId);
+        return dumps.prepare(config, runId == null ? newest(config) : runId, request);
+    }
+
+    private String newest(BackupConfig config) throws RestoreException {
+        return DumpRestores.newestOf(parts.store().read(tx -> stores.runs().all(tx, config.id(), RunStatus.SUCCEEDED)));
     }
 
     private void requireBase(Caller caller, String configId, @Nullable String runId) {
@@ -237,7 +276,8 @@ public final class Restores implements RestoreGateway {
     public record Begun(@Nullable Job job, CompletableFuture<RestoreResult> result) {}
 
     /**
-     * Restores into a directory that does not exist or is empty. It is a job, which can be cancelled.
+     * Restores into a directory that does not exist or is empty, a new database or a new file. It is a job, which can be
+     * cancelled.
      *
      * @return what came of it; never fails
      * @throws AppException as {@link #plan}; it takes {@code backups:restore}
@@ -252,6 +292,9 @@ public final class Restores implements RestoreGateway {
     public Begun begin(Caller caller, String configId, @Nullable String runId, RestoreRequest request) {
         BackupConfig config = service.forUse(caller, configId, Scope.BACKUPS_RESTORE);
         request.validateUser();
+        if (config.type().isLogical()) {
+            return beginDump(caller, config, runId, request);
+        }
         Server server = server(caller, config, request);
         requireBase(caller, configId, runId);
         try {
@@ -275,9 +318,27 @@ public final class Restores implements RestoreGateway {
                         history.window().latest(), parts.clock().instant()));
     }
 
+    private Begun beginDump(Caller caller, BackupConfig config, @Nullable String runId, RestoreRequest request) {
+        try {
+            DumpRestores.Prepared prepared = preparedDump(caller, config, runId, request);
+            DumpRestoreRun work = new DumpRestoreRun(parts, stores, dumps, prepared);
+            Job job = begin(
+                    config,
+                    work,
+                    jobId -> prepared.row(parts.homeId(), jobId, parts.clock().instant()));
+            return new Begun(job, work.result());
+        } catch (RestoreException e) {
+            return new Begun(null, CompletableFuture.completedFuture(RestoreResult.refused(e.getMessage())));
+        }
+    }
+
     private Job begin(RestoreRun work) throws RestoreException {
         Prepared prepared = work.prepared();
-        BackupConfig config = prepared.config();
+        return begin(prepared.config(), work, jobId -> row(prepared, jobId));
+    }
+
+    /** @param row of the job's id */
+    private Job begin(BackupConfig config, JobWork work, Function<String, Restore> row) throws RestoreException {
         PlannedJob job = parts.jobs()
                 .plan(
                         config.organizationId(),
@@ -287,7 +348,7 @@ public final class Restores implements RestoreGateway {
                         work);
         boolean kept = false;
         try {
-            keep(prepared, job.job().id(), job::keep);
+            keep(row.apply(job.job().id()), job::keep);
             kept = true;
         } finally {
             if (!kept) {
@@ -305,15 +366,18 @@ public final class Restores implements RestoreGateway {
      * @throws RestoreException when the base is on its way out
      */
     void keep(Prepared prepared, String jobId, Consumer<Transaction> more) throws RestoreException {
-        String configId = prepared.config().id();
+        keep(row(prepared, jobId), more);
+    }
+
+    private void keep(Restore row, Consumer<Transaction> more) throws RestoreException {
         boolean kept = parts.store().write(tx -> {
-            boolean isThere = stores.configs().lock(tx, configId).isPresent()
+            boolean isThere = stores.configs().lock(tx, row.configId()).isPresent()
                     && stores.runs()
-                            .findOf(tx, configId, prepared.base().runId())
+                            .findOf(tx, row.configId(), row.runId())
                             .filter(BackupRun::removing)
                             .isEmpty();
             if (isThere) {
-                stores.restores().insert(tx, row(prepared, jobId));
+                stores.restores().insert(tx, row);
                 more.accept(tx);
             }
             return isThere;
@@ -338,6 +402,8 @@ public final class Restores implements RestoreGateway {
                 config.organizationId(),
                 config.id(),
                 prepared.base().runId(),
+                config.type(),
+                null,
                 prepared.server().id(),
                 parts.homeId(),
                 jobId,
@@ -364,11 +430,13 @@ public final class Restores implements RestoreGateway {
     /** Removes the directories of restores that came to nothing and could not be removed then. */
     void removeAbandoned() {
         for (Restore each : parts.store().read(tx -> stores.restores().abandonedOf(tx, parts.homeId()))) {
-            boolean removed = parts.servers()
-                    .find(each.organizationId(), each.serverId())
-                    .filter(server ->
-                            RestoreRun.remove(parts, stores, each, parts.hosts().apply(server)))
-                    .isPresent();
+            boolean removed = each.type().isLogical()
+                    ? dumps.remove(each)
+                    : parts.servers()
+                            .find(each.organizationId(), each.serverId())
+                            .filter(server -> RestoreRun.remove(
+                                    parts, stores, each, parts.hosts().apply(server)))
+                            .isPresent();
             if (!removed
                     && each.createdAt()
                             .plus(LONGEST_REMOVAL)

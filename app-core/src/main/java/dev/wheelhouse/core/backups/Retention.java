@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.backups.catalog.BaseCatalog;
+import dev.wheelhouse.core.backups.catalog.DumpCatalog;
+import dev.wheelhouse.core.backups.catalog.StoredRuns;
 import dev.wheelhouse.core.backups.plan.RetentionPlan;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.StoreException;
@@ -48,7 +50,6 @@ final class Retention {
 
     /** @param found in the store a moment ago */
     void run(BackupHistory found) throws IOException {
-        BaseCatalog catalog = new BaseCatalog(store, config.source().systemIdentifier());
         record Going(RetentionPlan plan, List<String> runIds) {}
         Going going = parts.store().write(tx -> {
             parts.leases().require(tx, lease);
@@ -62,19 +63,58 @@ final class Retention {
             plan.bases().forEach(each -> stores.runs().setRemoving(tx, each.runId()));
             Set<String> runIds = new LinkedHashSet<>();
             plan.bases().forEach(each -> runIds.add(each.runId()));
-            lostAndOld(tx).forEach(each -> {
-                stores.runs().setRemoving(tx, each);
-                runIds.add(each);
-            });
-            stores.runs().removing(tx, config.id()).forEach(each -> runIds.add(each.id()));
-            stores.runs().fruitlessBeyond(tx, config.id(), MOST_FRUITLESS).forEach(each -> runIds.add(each.id()));
+            runIds.addAll(others(tx));
             return new Going(plan, List.copyOf(runIds));
         });
-        remove(catalog, going.runIds());
+        remove(going.runIds());
         // What cannot be read may need any of it.
         if (found.damaged().isEmpty()) {
             removeWal(going.plan());
         }
+        sweepUploads();
+    }
+
+    /** Of dumps and copies of a file, which need nothing but themselves. */
+    void runLogical() throws IOException {
+        List<String> going = parts.store().write(tx -> {
+            parts.leases().require(tx, lease);
+            stores.configs().lock(tx, config.id());
+            Set<String> reading = stores.restores().reading(tx, config.id());
+            List<BackupRun> complete = stores.runs().all(tx, config.id(), RunStatus.SUCCEEDED).reversed().stream()
+                    .filter(each -> !each.removing() && each.verification() != Verification.FAILED)
+                    .toList();
+            Set<String> runIds = new LinkedHashSet<>();
+            config.policy()
+                    .retention()
+                    .expired(
+                            complete,
+                            each -> Objects.requireNonNull(each.finishedAt()),
+                            each -> each.keep() || reading.contains(each.id()),
+                            parts.clock().instant())
+                    .forEach(each -> {
+                        stores.runs().setRemoving(tx, each.id());
+                        runIds.add(each.id());
+                    });
+            runIds.addAll(others(tx));
+            return List.copyOf(runIds);
+        });
+        remove(going);
+        sweepUploads();
+    }
+
+    /** What goes beside those that are too old. */
+    private List<String> others(Transaction tx) {
+        List<String> runIds = new ArrayList<>();
+        lostAndOld(tx).forEach(each -> {
+            stores.runs().setRemoving(tx, each);
+            runIds.add(each);
+        });
+        stores.runs().removing(tx, config.id()).forEach(each -> runIds.add(each.id()));
+        stores.runs().fruitlessBeyond(tx, config.id(), MOST_FRUITLESS).forEach(each -> runIds.add(each.id()));
+        return runIds;
+    }
+
+    private void sweepUploads() throws StoreException {
         store.sweepUploads(
                 config.source().systemIdentifier() + "/",
                 parts.clock().instant().minus(LONGEST_UPLOAD));
@@ -82,14 +122,15 @@ final class Retention {
 
     /** Those alone that somebody removed. */
     void removeChosen() throws IOException {
-        remove(
-                new BaseCatalog(store, config.source().systemIdentifier()),
-                parts.store().read(tx -> stores.runs().removing(tx, config.id())).stream()
-                        .map(BackupRun::id)
-                        .toList());
+        remove(parts.store().read(tx -> stores.runs().removing(tx, config.id())).stream()
+                .map(BackupRun::id)
+                .toList());
     }
 
-    private void remove(BaseCatalog catalog, List<String> runIds) throws IOException {
+    private void remove(List<String> runIds) throws IOException {
+        StoredRuns catalog = config.type().isLogical()
+                ? new DumpCatalog(store, config.id())
+                : new BaseCatalog(store, config.source().systemIdentifier());
         for (String each : runIds) {
             catalog.remove(each);
             forget(each);

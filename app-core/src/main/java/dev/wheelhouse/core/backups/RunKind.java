@@ -5,5 +5,11 @@ import dev.wheelhouse.core.platform.json.WireName;
 /** What a run makes. */
 public enum RunKind implements WireName {
     /** A base backup of a cluster. */
-    BASE
+    BASE,
+    /** A dump of a database, or a copy of a file. */
+    LOGICAL;
+
+    static RunKind of(BackupType type) {
+        return type.isLogical() ? LOGICAL : BASE;
+    }
 }

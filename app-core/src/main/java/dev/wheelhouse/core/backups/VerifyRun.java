@@ -4,6 +4,8 @@ import dev.wheelhouse.core.backups.base.BaseContent;
 import dev.wheelhouse.core.backups.base.StoredBaseCheck;
 import dev.wheelhouse.core.backups.catalog.BaseCatalog;
 import dev.wheelhouse.core.backups.catalog.BaseMeta;
+import dev.wheelhouse.core.backups.catalog.DumpCatalog;
+import dev.wheelhouse.core.backups.catalog.DumpMeta;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.backups.wal.WalReader;
@@ -20,9 +22,10 @@ import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads every object of a base and the WAL without which it is none, as a job. */
+/** Reads every object of a base and the WAL without which it is none, or of a dump or a copy, as a job. */
 final class VerifyRun implements JobWork {
 
     private final BackupsConfig parts;
@@ -44,7 +47,7 @@ final class VerifyRun implements JobWork {
     public String run(JobProgress progress) {
         return new JobTelling(progress)
                 .tell(
-                        "Reading all of the base " + runId + " in "
+                        "Reading all of the " + (config.type().isLogical() ? "backup " : "base ") + runId + " in "
                                 + config.destination().words() + ".",
                         () -> {
                             try (ObjectStore store = Destinations.open(parts, config)) {
@@ -57,23 +60,8 @@ final class VerifyRun implements JobWork {
     }
 
     private String read(ObjectStore store, JobProgress progress) throws IOException {
-        BaseCatalog catalog = new BaseCatalog(store, config.source().systemIdentifier());
         try {
-            BaseMeta base = catalog.find(runId);
-            BaseContent content = base.content();
-            long[] read = {0};
-            StoredBaseCheck.run(store, catalog.directory(runId), content, bytes -> {
-                if (progress.isCancelled()) {
-                    throw new AppException(PlatformError.CANCELLED, "Cancelled.");
-                }
-                read[0] += bytes;
-                progress.report(read[0], content.storedBytes(), "Reading the base");
-            });
-            progress.report(0, null, "Reading its WAL");
-            new WalReader(store, base.systemIdentifier(), base.segmentBytes())
-                    .check(content.start().timeline(), content.start().position(), base.stop());
-            return "All of it is as it was stored: %,d MiB in %,d volumes, its manifest, and its WAL."
-                    .formatted(read[0] >> 20, content.volumes().size());
+            return config.type().isLogical() ? readDump(store, progress) : readBase(store, progress);
         } catch (StoreException e) {
             switch (e.trouble()) {
                 case NOT_FOUND, DAMAGED -> loss = String.valueOf(e.getMessage());
@@ -86,6 +74,38 @@ final class VerifyRun implements JobWork {
             loss = String.valueOf(e.getMessage());
             throw e;
         }
+    }
+
+    private static LongConsumer counted(JobProgress progress, long[] read, long total) {
+        return bytes -> {
+            if (progress.isCancelled()) {
+                throw new AppException(PlatformError.CANCELLED, "Cancelled.");
+            }
+            read[0] += bytes;
+            progress.report(read[0], total, "Reading the backup");
+        };
+    }
+
+    private String readDump(ObjectStore store, JobProgress progress) throws IOException {
+        DumpCatalog catalog = new DumpCatalog(store, config.id());
+        DumpMeta meta = catalog.find(runId);
+        long[] read = {0};
+        catalog.check(meta, counted(progress, read, meta.storedBytes()));
+        return "All of it is as it was stored: %,d MiB in %,d volumes."
+                .formatted(read[0] >> 20, meta.volumes().size());
+    }
+
+    private String readBase(ObjectStore store, JobProgress progress) throws IOException {
+        BaseCatalog catalog = new BaseCatalog(store, config.source().systemIdentifier());
+        BaseMeta base = catalog.find(runId);
+        BaseContent content = base.content();
+        long[] read = {0};
+        StoredBaseCheck.run(store, catalog.directory(runId), content, counted(progress, read, content.storedBytes()));
+        progress.report(0, null, "Reading its WAL");
+        new WalReader(store, base.systemIdentifier(), base.segmentBytes())
+                .check(content.start().timeline(), content.start().position(), base.stop());
+        return "All of it is as it was stored: %,d MiB in %,d volumes, its manifest, and its WAL."
+                .formatted(read[0] >> 20, content.volumes().size());
     }
 
     @Override

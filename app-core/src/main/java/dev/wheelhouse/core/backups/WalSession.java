@@ -9,15 +9,12 @@ import dev.wheelhouse.core.backups.wal.WalArchiveSettings;
 import dev.wheelhouse.core.backups.wal.WalGap;
 import dev.wheelhouse.core.backups.wal.WalListener;
 import dev.wheelhouse.core.backups.wal.WalStart;
-import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.console.Lease;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.NewEvent;
-import dev.wheelhouse.core.platform.job.JobScopes;
 import dev.wheelhouse.core.platform.job.Loop;
-import dev.wheelhouse.core.platform.job.PlannedJob;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.time.Duration;
@@ -35,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps the WAL of one configuration, from log-in to log-in, until it ends: because the configuration was changed, another
  * console has it, or this one stops. One thread runs it; others may end it.
  */
-final class WalSession implements WalListener, AutoCloseable {
+final class WalSession implements WalListener, BackupSession {
 
     private static final Duration WATCH = Duration.ofSeconds(1);
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
@@ -99,8 +96,8 @@ final class WalSession implements WalListener, AutoCloseable {
         progress = new ProgressNote(parts, stores, config, lease, slot, archive, status);
     }
 
-    /** Returns when it has ended. */
-    void run() throws IOException {
+    @Override
+    public void run() throws IOException {
         claim();
         archive.start(parts.workers());
         watch.set(parts.workers().every("Watching " + config.id(), Duration.ZERO, WATCH, this::watch));
@@ -269,42 +266,16 @@ final class WalSession implements WalListener, AutoCloseable {
     }
 
     private void startBase(WalStart now) {
-        List<BackupRun> active = parts.store().read(tx -> stores.runs().active(tx, config.id()));
-        if (active.size() != 1 || active.getFirst().status() != RunStatus.QUEUED) {
-            return;
-        }
-        BackupRun run = active.getFirst();
-        BaseRun work = new BaseRun(parts, stores, timer, config, lease, run, this::hurryCleaning);
-        PlannedJob job = parts.jobs()
-                .plan(
-                        config.organizationId(),
-                        BaseRun.JOB_KIND,
-                        config.id(),
-                        new JobScopes(Scope.BACKUPS_READ, Scope.BACKUPS_WRITE),
-                        work);
-        boolean claimed = false;
-        try {
-            claimed = parts.store().write(tx -> {
-                parts.leases().require(tx, lease);
-                boolean mine = stores.runs()
-                        .claim(tx, run.id(), job.job().id(), now, parts.clock().instant());
-                if (mine) {
-                    job.keep(tx);
-                }
-                return mine;
-            });
-        } finally {
-            if (!claimed) {
-                job.drop();
-            }
-        }
-        if (claimed) {
-            job.start();
-        }
+        queue.begin(
+                config,
+                lease,
+                BaseRun.JOB_KIND,
+                now,
+                run -> new BaseRun(parts, stores, timer, config, lease, run, this::hurryCleaning));
     }
 
-    /** Has what waits begin soon. */
-    void wake() {
+    @Override
+    public void wake() {
         hurry(watch.get());
         hurryCleaning();
     }
@@ -320,8 +291,8 @@ final class WalSession implements WalListener, AutoCloseable {
         }
     }
 
-    /** Has {@link #run} return soon. Idempotent. */
-    void end() {
+    @Override
+    public void end() {
         ended.countDown();
         stream.end();
     }

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.databases;
 import dev.wheelhouse.core.databases.completion.CompletionService;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
+import dev.wheelhouse.core.databases.copies.DatabaseCopies;
 import dev.wheelhouse.core.databases.editor.EditorService;
 import dev.wheelhouse.core.databases.editor.EditorTools;
 import dev.wheelhouse.core.databases.edits.EditService;
@@ -37,6 +38,7 @@ public final class Databases implements AutoCloseable {
     private final Sessions sessions;
     private final ConnectionService connections;
     private final Clusters clusters;
+    private final DatabaseCopies copies;
     private final SampleDatabase sample;
     private final HistoryService history;
     private final TableService tables;
@@ -72,6 +74,7 @@ public final class Databases implements AutoCloseable {
                 shares.poolPercent());
         connections = new ConnectionService(storage, sessions, servers.service());
         clusters = new PostgresClusters(sessions, storage.clock());
+        copies = new DatabaseCopies(sessions);
         sample = new SampleDatabase(storage.home(), connections, workers);
         history = new HistoryService(storage.store(), workers, storage.ids(), storage.clock(), historyKept);
         tables = new TableService(connections, sessions, storage.clock());
@@ -96,6 +99,11 @@ public final class Databases implements AutoCloseable {
     /** The clusters that connections lead to, for backups of them. */
     public Clusters clusters() {
         return clusters;
+    }
+
+    /** What single databases are copied with, for backups of them. */
+    public DatabaseCopies copies() {
+        return copies;
     }
 
     public SampleDatabase sample() {

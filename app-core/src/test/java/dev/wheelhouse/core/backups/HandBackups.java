@@ -9,6 +9,7 @@ import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
+import dev.wheelhouse.core.databases.copies.DatabaseCopies;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.Tunnels;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -30,6 +31,7 @@ import dev.wheelhouse.core.platform.timer.Timers;
 import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
 import dev.wheelhouse.core.testing.OpenState;
+import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -58,6 +60,7 @@ final class HandBackups implements AutoCloseable {
     private final Timers timers;
     private final ConnectionService connections;
     private final Backups backups;
+    final BackupsConfig parts;
     private final DatabaseConnection connection;
     final FakeCluster cluster;
 
@@ -95,7 +98,7 @@ final class HandBackups implements AutoCloseable {
         timers = new Timers(state.store(), state.clock(), HOME);
         sessions = new Sessions(
                 state.home(),
-                _ -> null,
+                each -> ConnectionService.password(vault, each),
                 new Tunnels(servers),
                 state.workers(),
                 state.clock(),
@@ -105,7 +108,7 @@ final class HandBackups implements AutoCloseable {
                 sessions,
                 servers.service());
         connection = connections.create(caller, connectionDraft("shop"), null);
-        backups = Backups.open(new BackupsConfig(
+        parts = new BackupsConfig(
                 state.home(),
                 HOME,
                 state.store(),
@@ -118,11 +121,13 @@ final class HandBackups implements AutoCloseable {
                 servers.hosts()::of,
                 connections,
                 cluster,
+                new DatabaseCopies(sessions),
                 new OutgoingRequests(() -> List.of("127.0.0.1"), state.workers()),
                 new Random(7),
                 state.workers(),
                 state.ids(),
-                state.clock()));
+                state.clock());
+        backups = Backups.open(parts);
         backups.start();
     }
 
@@ -150,6 +155,49 @@ final class HandBackups implements AutoCloseable {
 
     void addConnection(String name) {
         var _ = connections.create(caller, connectionDraft(name), null);
+    }
+
+    DatabaseConnection connect(PostgresDatabase database) {
+        return connections.create(
+                caller,
+                new ConnectionDraft(
+                        database.database(),
+                        Engine.POSTGRESQL,
+                        database.host(),
+                        database.port(),
+                        database.database(),
+                        database.user(),
+                        null,
+                        null,
+                        null,
+                        Environment.PRODUCTION,
+                        null,
+                        false,
+                        SslMode.DISABLE,
+                        null),
+                database.password());
+    }
+
+    /** A connection to a file of SQLite. */
+    DatabaseConnection connectFile(Path file) {
+        return connections.create(
+                caller,
+                new ConnectionDraft(
+                        file.getFileName().toString(),
+                        Engine.SQLITE,
+                        null,
+                        null,
+                        null,
+                        null,
+                        file.toString(),
+                        true,
+                        null,
+                        Environment.PRODUCTION,
+                        null,
+                        false,
+                        null,
+                        null),
+                null);
     }
 
     void deleteConnection() {

@@ -91,6 +91,8 @@ final class RestoreRulesTest {
                 caller.organizationId(),
                 config.id(),
                 first.id(),
+                BackupType.PITR,
+                null,
                 HandBackups.HOME,
                 HandBackups.HOME,
                 "job_1",

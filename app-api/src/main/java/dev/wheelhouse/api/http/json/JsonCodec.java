@@ -35,6 +35,17 @@ public final class JsonCodec {
     }
 
     /**
+     * Whether an object has a member, so that its shape can be chosen by it; false for anything else.
+     *
+     * @param body UTF-8
+     * @throws AppException {@code malformed_json}
+     */
+    public boolean has(byte[] body, String member) {
+        return reader.read(decode(body)) instanceof JsonValue.JsonObject object
+                && object.members().stream().anyMatch(each -> each.name().equals(member));
+    }
+
+    /**
      * Lets pass no body and an empty object.
      *
      * @throws AppException {@code malformed_json} or {@code validation_failed}

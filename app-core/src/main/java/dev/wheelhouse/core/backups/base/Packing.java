@@ -9,14 +9,14 @@ import java.io.OutputStream;
 import java.util.zip.GZIPInputStream;
 
 /** How archives are packed. */
-final class Packing {
+public final class Packing {
 
     /** zstd's quickest; what packs twice as slow saves a tenth more. */
     private static final int LEVEL = 1;
 
     private Packing() {}
 
-    static InputStream unpacked(InputStream packed, Compression compression) throws IOException {
+    public static InputStream unpacked(InputStream packed, Compression compression) throws IOException {
         return switch (compression) {
             case NONE -> packed;
             case GZIP -> new GZIPInputStream(packed, 1 << 16);
@@ -25,7 +25,7 @@ final class Packing {
     }
 
     /** With a checksum of its own. */
-    static OutputStream zstd(OutputStream out) throws IOException {
+    public static OutputStream zstd(OutputStream out) throws IOException {
         return new ZstdOutputStream(out, LEVEL).setChecksum(true);
     }
 }

@@ -8,8 +8,6 @@ import java.util.function.LongConsumer;
 /** Holds the objects of a stored base against what was stored, as they are: nothing is unpacked, and no server is needed. */
 public final class StoredBaseCheck {
 
-    private static final int BUFFER = 1 << 20;
-
     private StoredBaseCheck() {}
 
     /**
@@ -21,12 +19,7 @@ public final class StoredBaseCheck {
      */
     public static void run(ObjectStore store, String directory, BaseContent content, LongConsumer read)
             throws IOException {
-        byte[] buffer = new byte[BUFFER];
-        try (VolumeReader volumes = new VolumeReader(store, directory, content.volumes())) {
-            for (int count = volumes.read(buffer, 0, BUFFER); count >= 0; count = volumes.read(buffer, 0, BUFFER)) {
-                read.accept(count);
-            }
-        }
+        VolumeReader.check(store, directory, content.volumes(), read);
         if (content.files() > 0) {
             ManifestCheck manifest = new ManifestCheck(new HashMap<>());
             BaseReader.readManifest(store, directory, manifest);

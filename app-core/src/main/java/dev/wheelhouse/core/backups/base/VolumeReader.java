@@ -9,10 +9,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The volumes of an archive, one behind the other; one that is not what was stored is an error that names it. */
-final class VolumeReader extends InputStream {
+public final class VolumeReader extends InputStream {
+
+    private static final int BUFFER = 1 << 20;
 
     private final ObjectStore store;
     private final String directory;
@@ -22,10 +25,26 @@ final class VolumeReader extends InputStream {
     private @Nullable InputStream open;
 
     /** @param directory of the objects, with a slash behind it */
-    VolumeReader(ObjectStore store, String directory, List<Volume> volumes) {
+    public VolumeReader(ObjectStore store, String directory, List<Volume> volumes) {
         this.store = store;
         this.directory = directory;
         this.waiting = new ArrayDeque<>(volumes);
+    }
+
+    /**
+     * Reads all of an archive's volumes.
+     *
+     * @param read gets how many bytes were read since it was called last
+     * @throws IOException that names the object that is lost or damaged
+     */
+    public static void check(ObjectStore store, String directory, List<Volume> volumes, LongConsumer read)
+            throws IOException {
+        byte[] buffer = new byte[BUFFER];
+        try (VolumeReader reader = new VolumeReader(store, directory, volumes)) {
+            for (int count = reader.read(buffer, 0, BUFFER); count >= 0; count = reader.read(buffer, 0, BUFFER)) {
+                read.accept(count);
+            }
+        }
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes one archive into as many objects as it takes. To close it, as what packs into it does, ends nothing. */
-final class VolumeWriter extends OutputStream {
+public final class VolumeWriter extends OutputStream {
 
     private final ObjectStore store;
     private final String directory;
@@ -28,7 +28,7 @@ final class VolumeWriter extends OutputStream {
      * @param limit bytes of a volume
      * @param written gets each volume once it is stored
      */
-    VolumeWriter(ObjectStore store, String directory, String archive, long limit, List<Volume> written) {
+    public VolumeWriter(ObjectStore store, String directory, String archive, long limit, List<Volume> written) {
         this.store = store;
         this.directory = directory;
         this.archive = archive;
@@ -72,7 +72,7 @@ final class VolumeWriter extends OutputStream {
     }
 
     /** Stores what was written since the last volume. */
-    void finish() throws IOException {
+    public void finish() throws IOException {
         if (upload == null) {
             return;
         }
@@ -84,7 +84,7 @@ final class VolumeWriter extends OutputStream {
     }
 
     /** Drops what was written since the last volume. */
-    void drop() throws IOException {
+    public void drop() throws IOException {
         if (upload != null) {
             upload.close();
             upload = null;

@@ -220,6 +220,21 @@ public final class Sessions implements AutoCloseable {
                 new Login(as, Access.READING, password, tunnels.open(connection)), postgres, threads);
     }
 
+    /** The stored password of a connection, for a program that logs in by itself; null for none. */
+    public @Nullable String password(DatabaseConnection connection) {
+        return passwords.apply(connection);
+    }
+
+    /**
+     * As {@link Tunnels#open}, for a program that logs in by itself.
+     *
+     * @throws AppException {@code shutting_down}
+     */
+    public @Nullable PortForward openTunnel(DatabaseConnection connection) {
+        refuseWhenClosed();
+        return tunnels.open(connection);
+    }
+
     private Connection openedForOwn(Login login, Dialect dialect, Execution execution) {
         try {
             return opened(login, dialect, execution);

@@ -19,6 +19,7 @@ public final class BackupLabels {
     public static Look look(BackupState state) {
         return switch (state) {
             case WAITING -> new Look("Starting", "fth-clock", "accent-icon");
+            case READY -> new Look("Ready", "fth-check-circle", "success-icon");
             case STREAMING -> new Look("Streaming", "fth-check-circle", "success-icon");
             case LAGGING -> new Look("Lagging", "fth-alert-circle", "warning-icon");
             case DISK_FULL -> new Look("Disk full", "fth-x-circle", "danger-icon");

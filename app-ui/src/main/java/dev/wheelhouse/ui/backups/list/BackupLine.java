@@ -124,7 +124,7 @@ public record BackupLine(
     private boolean isStateTroubled() {
         return switch (state()) {
             case LAGGING, DISK_FULL, SOURCE_AWAY, DESTINATION_AWAY, CONFLICT -> true;
-            case WAITING, STREAMING, PAUSED -> false;
+            case WAITING, READY, STREAMING, PAUSED -> false;
         };
     }
 

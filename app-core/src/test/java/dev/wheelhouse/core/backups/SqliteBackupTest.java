@@ -1,0 +1,311 @@
+package dev.wheelhouse.core.backups;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblem;
+import dev.wheelhouse.core.platform.error.FieldProblems;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Copies of a SQLite file, and what comes back of them. */
+@Timeout(60)
+@SuppressWarnings("NullAway.Init")
+final class SqliteBackupTest {
+
+    private Path folder;
+    private Path file;
+    private HandBackups console;
+    private DatabaseConnection connection;
+
+    @BeforeEach
+    void open(@TempDir Path temporary) throws Exception {
+        folder = temporary.toRealPath();
+        file = folder.resolve("shop.db");
+        run("PRAGMA journal_mode = WAL");
+        run("CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT)");
+        run("INSERT INTO thing (name) VALUES ('one'), ('two')");
+        console = new HandBackups(folder);
+        connection = console.connectFile(file);
+    }
+
+    @AfterEach
+    void close() {
+        console.close();
+    }
+
+    private void run(String sql) throws SQLException {
+        try (Connection jdbc = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = jdbc.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String names(Path database) throws SQLException {
+        try (Connection jdbc = DriverManager.getConnection("jdbc:sqlite:" + database);
+                Statement statement = jdbc.createStatement();
+                ResultSet row = statement.executeQuery("SELECT group_concat(name, ' ') FROM thing")) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    private BackupDraft draft(String databaseId) {
+        return BackupDraft.logical(
+                BackupType.SQLITE,
+                HandBackups.HOME,
+                databaseId,
+                "0 3 * * *",
+                null,
+                1,
+                1,
+                new DestinationDraft("file", console.store().toString(), "none", "none", null, null),
+                null,
+                null);
+    }
+
+    private BackupConfig begun() {
+        return console.begun(draft(connection.id()));
+    }
+
+    private BackupRun onlyRun(BackupConfig config) {
+        BackupRun run = console.runsOf(config).getFirst();
+        assertThat(run.error()).isNull();
+        assertThat(run.status()).isEqualTo(RunStatus.SUCCEEDED);
+        return run;
+    }
+
+    private RestoreResult restore(BackupConfig config, BackupRun run, @Nullable Path directory) {
+        RestoreRequest request = new RestoreRequest(
+                null, null, null, null, directory == null ? null : directory.toString(), false, false, null);
+        return console.restores()
+                .restore(console.caller, config.id(), run.id(), request)
+                .join();
+    }
+
+    private List<Path> filesOf(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    private Path volume() throws IOException {
+        return filesOf(console.store()).stream()
+                .filter(each -> each.toString().endsWith("database.sqlite.zst.0001"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void flip(Path object) throws IOException {
+        byte[] bytes = Files.readAllBytes(object);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(object, bytes);
+    }
+
+    @Test
+    void bringsTheFileBackBesideItself() throws Exception {
+        BackupConfig config = begun();
+        BackupRun run = onlyRun(config);
+        assertThat(config.source().systemIdentifier()).isEqualTo(config.id());
+        assertThat(config.onlyHome()).isEqualTo(HandBackups.HOME);
+        assertThat(run.kind()).isEqualTo(RunKind.LOGICAL);
+        assertThat(run.sizeBytes()).isPositive();
+        run("DELETE FROM thing");
+        RestoreResult result = restore(config, run, null);
+        assertThat(result.error()).isNull();
+        assertThat(result.ok()).isTrue();
+        Path back = folder.resolve("shop-restored-20260301-120000.db");
+        assertThat(result.path()).isEqualTo(back.toString());
+        assertThat(names(back)).isEqualTo("one two");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(back)))
+                .isEqualTo("rw-------");
+        assertThat(console.eventsOf("restore.succeeded")).hasSize(1);
+        assertThat(console.progress(config).state()).isEqualTo(BackupState.READY);
+        assertThat(filesOf(console.state.home().file("backups"))).isEmpty();
+    }
+
+    @Test
+    void neverReplacesAFile() throws Exception {
+        BackupConfig config = begun();
+        BackupRun run = onlyRun(config);
+        Path there = Files.writeString(folder.resolve("shop-restored-20260301-120000.db"), "mine");
+        RestoreResult result = restore(config, run, null);
+        assertThat(result.ok()).isFalse();
+        assertThat(result.error()).contains("exists already");
+        assertThat(Files.readString(there)).isEqualTo("mine");
+        assertThat(console.eventsOf("restore.failed")).isEmpty();
+        RestoreResult elsewhere = restore(config, run, Files.createDirectory(folder.resolve("other")));
+        assertThat(elsewhere.path())
+                .isEqualTo(
+                        folder.resolve("other/shop-restored-20260301-120000.db").toString());
+    }
+
+    @Test
+    void leavesNothingOfADamagedCopy() throws Exception {
+        BackupConfig config = begun();
+        BackupRun run = onlyRun(config);
+        flip(volume());
+        RestoreResult result = restore(config, run, Files.createDirectory(folder.resolve("back")));
+        assertThat(result.ok()).isFalse();
+        assertThat(result.error()).contains("database.sqlite.zst.0001");
+        assertThat(filesOf(folder.resolve("back"))).isEmpty();
+        assertThat(console.eventsOf("restore.failed")).hasSize(1);
+    }
+
+    @Test
+    void saysWhatIsDamagedWhenItIsVerified() throws Exception {
+        BackupConfig config = begun();
+        BackupRun run = onlyRun(config);
+        console.runs().verify(console.caller, config.id(), run.id());
+        HandBackups.await(
+                () -> console.runs().get(console.caller, config.id(), run.id()).verification() == Verification.PASSED);
+        flip(volume());
+        console.runs().verify(console.caller, config.id(), run.id());
+        HandBackups.await(
+                () -> console.runs().get(console.caller, config.id(), run.id()).verification() == Verification.FAILED);
+        console.awaitRuns(config, 2);
+    }
+
+    @Test
+    void removesWhatIsTooOldAndNotKept() throws Exception {
+        BackupConfig config = begun();
+        BackupRun first = onlyRun(config);
+        console.pass(Duration.ofDays(2));
+        BackupRun second = console.awaitRuns(config, 2).getFirst();
+        console.runs().setKeep(console.caller, config.id(), second.id(), true);
+        HandBackups.await(() ->
+                console.runsOf(config).stream().noneMatch(each -> each.id().equals(first.id())));
+        console.pass(Duration.ofDays(2));
+        BackupRun third = console.awaitRuns(config, 2).getFirst();
+        console.pass(Duration.ofDays(2));
+        HandBackups.await(() ->
+                console.runsOf(config).stream().noneMatch(each -> each.id().equals(third.id())));
+        assertThat(console.awaitRuns(config, 2)).extracting(BackupRun::id).contains(second.id());
+        assertThat(filesOf(console.store()).stream().map(Path::toString))
+                .noneMatch(each -> each.contains(first.id()))
+                .anyMatch(each -> each.contains(second.id()));
+    }
+
+    @Test
+    void removesWhatAKilledConsoleLeft() throws Exception {
+        BackupConfig config = begun();
+        onlyRun(config);
+        console.service().update(console.caller, config.id(), BackupPatch.enabled(false), null);
+        console.awaitState(config, BackupState.PAUSED);
+        Path spool =
+                Files.createDirectories(console.state.home().file("backups").resolve(config.id()));
+        Path left = Files.writeString(spool.resolve("copy-run_old"), "half");
+        console.service().update(console.caller, config.id(), BackupPatch.enabled(true), null);
+        HandBackups.await(() -> !Files.exists(left));
+        assertThat(console.runsOf(config)).hasSize(1);
+    }
+
+    @Test
+    void leavesNothingWhereTheObjectsGoToo() throws Exception {
+        BackupConfig config = begun();
+        console.service().delete(console.caller, config.id(), true, null);
+        console.removeLeftovers();
+        HandBackups.await(() -> {
+            try {
+                return filesOf(console.store()).isEmpty();
+            } catch (IOException _) {
+                // A directory went while it was read.
+                return false;
+            }
+        });
+    }
+
+    @Test
+    void failsWhereTheFileIsNoDatabaseAnyMore() throws Exception {
+        BackupConfig config = begun();
+        console.runs().startBase(console.caller, config.id());
+        console.awaitRuns(config, 2);
+        Files.writeString(file, "no database at all, whatever it was before this was written into it".repeat(40));
+        Files.deleteIfExists(Path.of(file + "-wal"));
+        Files.deleteIfExists(Path.of(file + "-shm"));
+        console.runs().startBase(console.caller, config.id());
+        BackupRun failed = console.awaitRuns(config, 3).getFirst();
+        assertThat(failed.status()).isEqualTo(RunStatus.FAILED);
+        assertThat(failed.error()).isNotBlank();
+        assertThat(filesOf(console.store()).stream().map(Path::toString)).noneMatch(each -> each.contains(failed.id()));
+        assertThat(filesOf(console.state.home().file("backups"))).isEmpty();
+        assertThat(console.eventsOf("backup.failed")).hasSize(1);
+    }
+
+    private void refusedAt(String field, Runnable call) {
+        assertThatThrownBy(call::run)
+                .isInstanceOfSatisfying(
+                        AppException.class,
+                        e -> assertThat(((FieldProblems) e.details())
+                                        .errors().stream().map(FieldProblem::path))
+                                .containsExactly(field));
+    }
+
+    private static RestoreRequest at(@Nullable Instant time, @Nullable String runAs, boolean start) {
+        return new RestoreRequest(time, null, null, null, null, start, false, runAs);
+    }
+
+    @Test
+    void refusesWhatOnlyContinuousBackupsHave() throws Exception {
+        BackupConfig config = begun();
+        BackupRun run = onlyRun(config);
+        for (Runnable each : List.<Runnable>of(
+                () -> console.restores().window(console.caller, config.id()),
+                () -> console.rehearsals().rehearse(console.caller, config.id()))) {
+            assertThatThrownBy(each::run)
+                    .isInstanceOfSatisfying(
+                            AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.STATE_INVALID));
+        }
+        refusedAt(
+                "walSchedule",
+                () -> console.service()
+                        .update(
+                                console.caller,
+                                config.id(),
+                                new BackupPatch(null, "* * * * *", null, null, null, null, null, null, null, null),
+                                null));
+        refusedAt(
+                "targetTime",
+                () -> console.restores().plan(console.caller, config.id(), run.id(), at(Instant.EPOCH, null, false)));
+        refusedAt("start", () -> console.restores().plan(console.caller, config.id(), run.id(), at(null, null, true)));
+        refusedAt("runAs", () -> console.restores().plan(console.caller, config.id(), run.id(), at(null, "me", false)));
+        RestorePreview preview = console.restores().plan(console.caller, config.id(), null, RestoreRequest.LATEST);
+        assertThat(preview.error()).isNull();
+        assertThat(preview.runId()).isEqualTo(run.id());
+        assertThat(preview.path()).endsWith("shop-restored-20260301-120000.db");
+    }
+
+    @Test
+    void takesAConnectionOfItsEngineAlone() throws Exception {
+        refusedAt(
+                "databaseId",
+                () -> console.service()
+                        .create(console.caller, draft(console.connection().id())));
+        refusedAt("databaseId", () -> console.service().create(console.caller, draft("db_none")));
+        Files.delete(file);
+        refusedAt("databaseId", () -> console.service().create(console.caller, draft(connection.id())));
+    }
+}
