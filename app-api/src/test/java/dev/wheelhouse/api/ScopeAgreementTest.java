@@ -426,8 +426,7 @@ class ScopeAgreementTest {
     }
 
     /** Whoever chooses where backups lie can copy whole clusters. */
-    private static final Set<String> BACKUP_PLACES =
-            Set.of(
+    private static final Set<String> BACKUP_PLACES = Set.of(
             "POST /backup-configs",
             "POST /backup-configs/pitr",
             "POST /backup-configs/test",

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.backups.BackupConfig;
 import dev.wheelhouse.core.backups.BackupDraft;
 import dev.wheelhouse.core.backups.BackupPatch;
 import dev.wheelhouse.core.backups.BackupPolicy;
+import dev.wheelhouse.core.backups.BackupType;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.platform.cron.CronExpression;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** The values of the form; each property is named as the field of the API is. */
 final class BackupFields {
 
+    final ObjectProperty<BackupType> type = new SimpleObjectProperty<>(this, "type", BackupType.PITR);
     final StringProperty databaseId = text("databaseId");
     final StringProperty serverId = text("serverId");
     final DestinationFields dest = new DestinationFields();
@@ -102,7 +104,7 @@ final class BackupFields {
     /** Those that a test of database and destination is about. */
     List<Property<?>> tested() {
         return Stream.concat(
-                        Stream.of(databaseId, serverId, dest.provider, hasLogin, loginUser, loginPassword),
+                        Stream.of(type, databaseId, serverId, dest.provider, hasLogin, loginUser, loginPassword),
                         dest.shown().stream())
                 .toList();
     }
@@ -112,11 +114,14 @@ final class BackupFields {
         return !databaseId.get().isBlank()
                 && !serverId.get().isBlank()
                 && dest.isGiven()
-                && (!hasLogin.get() || !loginUser.get().isBlank());
+                && (type.get().isLogical()
+                        || !hasLogin.get()
+                        || !loginUser.get().isBlank());
     }
 
     void show(BackupConfig config) {
         BackupPolicy policy = config.policy();
+        type.set(config.type());
         databaseId.set(config.source().databaseId());
         serverId.set(config.source().serverId());
         dest.provider.set(config.destination().provider());
@@ -142,11 +147,24 @@ final class BackupFields {
             problems.add(new FieldProblem("databaseId", "Choose the database to back up."));
         }
         if (serverId.get().isBlank()) {
-            problems.add(new FieldProblem("serverId", "Choose the server to restore on."));
+            problems.add(new FieldProblem("serverId", "Choose a server."));
         }
         Policy policy = policy(problems);
         if (!problems.isEmpty()) {
             throw AppException.invalid(problems);
+        }
+        if (type.get().isLogical()) {
+            return BackupDraft.logical(
+                    type.get(),
+                    serverId.get(),
+                    databaseId.get(),
+                    policy.schedule(),
+                    policy.timeZone(),
+                    policy.keepNewest(),
+                    policy.retentionDays(),
+                    dest.draft(),
+                    DestinationFields.given(dest.prefix),
+                    encrypted.get());
         }
         return new BackupDraft(
                 serverId.get(),
@@ -181,15 +199,15 @@ final class BackupFields {
         }
         return new BackupPatch(
                 policy.schedule(),
-                policy.walSchedule(),
+                type.get().isLogical() ? null : policy.walSchedule(),
                 policy.timeZone(),
                 policy.keepNewest(),
                 policy.retentionDays(),
                 null,
                 DestinationFields.given(dest.accessKeyId),
                 DestinationFields.given(dest.secretAccessKey),
-                rehearsalSchedule.get().strip(),
-                rehearsalSql.get().strip());
+                type.get().isLogical() ? null : rehearsalSchedule.get().strip(),
+                type.get().isLogical() ? null : rehearsalSql.get().strip());
     }
 
     /** @param walSchedule empty for continuous */
@@ -198,7 +216,7 @@ final class BackupFields {
 
     private Policy policy(List<FieldProblem> problems) {
         problems.addAll(times.problems());
-        if (!continuous.get() && walSchedule.get().isBlank()) {
+        if (!type.get().isLogical() && !continuous.get() && walSchedule.get().isBlank()) {
             problems.add(new FieldProblem("walSchedule", "Enter five fields, such as */15 * * * *."));
         }
         return new Policy(

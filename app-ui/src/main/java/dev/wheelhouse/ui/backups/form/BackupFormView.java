@@ -2,8 +2,8 @@ package dev.wheelhouse.ui.backups.form;
 
 import dev.wheelhouse.core.backups.BackupConfig;
 import dev.wheelhouse.core.backups.BackupOverview;
+import dev.wheelhouse.core.backups.BackupType;
 import dev.wheelhouse.core.databases.DatabaseConnection;
-import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.backups.list.BackupLabels;
@@ -20,8 +20,8 @@ import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.servers.ServerPick;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.List;
+import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.StringProperty;
-import javafx.collections.transformation.FilteredList;
 import javafx.geometry.VPos;
 import javafx.scene.Parent;
 import javafx.scene.control.CheckBox;
@@ -43,9 +43,6 @@ public final class BackupFormView implements Form {
     private static final double SHORT_LABELS = 112;
     private static final double BETWEEN = 32;
     private static final double ROW = 32;
-    private static final String WHAT_HAPPENS =
-            "Creates a replication slot, copies the cluster now and on schedule, and streams its WAL."
-                    + " While this console is off, the server keeps WAL on its disk.";
 
     private final BackupFormViewModel model;
     private final BackupFields fields;
@@ -69,12 +66,12 @@ public final class BackupFormView implements Form {
         if (edits) {
             FieldGrid rehearsal = new FieldGrid(LABELS, model.form);
             fillRehearsal(rehearsal);
-            where.getChildren().addAll(keysOfStored(), rehearsal);
+            where.getChildren().addAll(keysOfStored(), Shown.when(rehearsal, isContinuous()));
         } else {
             fillWhere(where);
         }
         FieldGrid when = new FieldGrid(SHORT_LABELS, model.form);
-        CronRows.add(when, "Base backup", fields.times);
+        CronRows.add(when, "Backup", fields.times);
         fillWhen(when);
         this.cron = (TextField) when.lookup("#schedule");
         this.frame = new FormFrame<>(
@@ -84,7 +81,9 @@ public final class BackupFormView implements Form {
                 WIDTH,
                 beside(where, when));
         if (!edits) {
-            frame.addToHead(Nodes.wrapped(WHAT_HAPPENS, "dim", "small"));
+            Label happens = Nodes.wrapped("", "dim", "small");
+            happens.textProperty().bind(fields.type.map(BackupLabels::whatHappens));
+            frame.addToHead(happens);
         }
         model.setOnAgreed(frame::save);
         this.checks = new ChecksPane(workbench, controls);
@@ -132,19 +131,39 @@ public final class BackupFormView implements Form {
         FieldGrid source = new FieldGrid(LABELS, model.form);
         fillDatabase();
         source.row("Database", database, database, "databaseId");
-        ComboBox<ServerPick> server = wide(new ComboBox<>());
-        server.setId("server");
-        server.setPromptText("Choose a server");
-        ServerPick.fill(server, model.list.servers().rows(), fields.serverId);
-        source.row("Restore on", server, server, "serverId");
+        HBox types = new HBox();
+        Segments.fill(types, List.of(BackupType.PITR, BackupType.DUMP), fields.type, BackupLabels::type);
+        FieldGrid method = new FieldGrid(LABELS, model.form);
+        method.place("Method", types);
+        FieldGrid restoring = new FieldGrid(LABELS, model.form);
+        addServer(restoring, "Restore on", "server");
         TextField scratch = FieldGrid.field(
                 new TextField(), "scratch", fields.directory, "Empty: beside the cluster's data directory");
-        source.row("Restore into", scratch, scratch, "rehearsalDirectory");
-        where.getChildren().setAll(source);
+        restoring.row("Restore into", scratch, scratch, "rehearsalDirectory");
+        FieldGrid dumping = new FieldGrid(LABELS, model.form);
+        addServer(dumping, "pg_dump on", "dumpServer");
+        where.getChildren()
+                .setAll(
+                        source,
+                        Shown.when(method, fields.type.isNotEqualTo(BackupType.SQLITE)),
+                        Shown.when(restoring, isContinuous()),
+                        Shown.when(dumping, fields.type.isEqualTo(BackupType.DUMP)));
         FieldGrid rest = destination.addTo(where);
         CheckBox encrypted = new CheckBox("Encrypt before it leaves this console");
         encrypted.selectedProperty().bindBidirectional(fields.encrypted);
         rest.place("", encrypted);
+    }
+
+    private void addServer(FieldGrid grid, String label, String id) {
+        ComboBox<ServerPick> server = wide(new ComboBox<>());
+        server.setId(id);
+        server.setPromptText("Choose a server");
+        ServerPick.fill(server, model.list.servers().rows(), fields.serverId);
+        grid.row(label, server, server, "serverId");
+    }
+
+    private BooleanBinding isContinuous() {
+        return fields.type.isEqualTo(BackupType.PITR);
     }
 
     private FieldGrid keysOfStored() {
@@ -166,14 +185,13 @@ public final class BackupFormView implements Form {
 
     private void fillDatabase() {
         wide(database).setId("database");
-        database.setPromptText("Choose a PostgreSQL connection");
+        database.setPromptText("Choose a connection");
         database.setConverter(
                 new InWords<>(each -> each.name() + "  ·  " + each.target().address()));
-        database.setItems(
-                new FilteredList<>(model.list.connections().items(), each -> each.engine() == Engine.POSTGRESQL));
+        database.setItems(model.list.connections().items());
         database.valueProperty()
                 .addListener((_, _, chosen) -> fields.databaseId.set(chosen == null ? "" : chosen.id()));
-        Label none = Nodes.wrapped("No PostgreSQL connections. Add one in Databases.", "dim", "small");
+        Label none = Nodes.wrapped("No connections. Add one in Databases.", "dim", "small");
         database.setPlaceholder(none);
     }
 
@@ -189,17 +207,24 @@ public final class BackupFormView implements Form {
         wal.getStyleClass().add("cron-field");
         wal.setAccessibleText("WAL schedule");
         Shown.when(wal, fields.continuous.map(each -> !each));
-        grid.place("WAL", choice, wal, grid.problem(wal, "walSchedule")).setSpacing(8);
-        TextField newest = number("keepNewest", fields.keepNewest, "Base backups to keep at least");
+        FieldGrid streamed = new FieldGrid(SHORT_LABELS, model.form);
+        streamed.place("WAL", choice, wal, grid.problem(wal, "walSchedule")).setSpacing(8);
+        spanned(grid, streamed);
+        TextField newest = number("keepNewest", fields.keepNewest, "Backups to keep at least");
         TextField days = number("retentionDays", fields.retentionDays, "Days to keep");
         grid.place(
                 "Keep",
-                Nodes.line(8, days, Nodes.whole("days, at least"), newest, Nodes.whole("base backups")),
+                Nodes.line(8, days, Nodes.whole("days, at least"), newest, Nodes.whole("backups")),
                 grid.problem(days, "retentionDays"),
                 grid.problem(newest, "keepNewest"));
         if (!model.mode.isEdit()) {
             fillLogin(grid);
         }
+    }
+
+    /** Rows that only continuous backups have. */
+    private void spanned(FieldGrid grid, FieldGrid rows) {
+        grid.add(Shown.when(rows, isContinuous()), 0, grid.getRowCount(), 2, 1);
     }
 
     private void fillRehearsal(FieldGrid grid) {
@@ -235,7 +260,9 @@ public final class BackupFormView implements Form {
         VBox login =
                 new VBox(8, user, grid.problem(user, "login.user"), password, grid.problem(password, "login.password"));
         Shown.when(login, fields.hasLogin);
-        grid.place("Login", own, login, grid.problem(own, "login")).setSpacing(8);
+        FieldGrid replication = new FieldGrid(SHORT_LABELS, model.form);
+        replication.place("Login", own, login, grid.problem(own, "login")).setSpacing(8);
+        spanned(grid, replication);
     }
 
     private void show(ProbeState state) {

@@ -7,8 +7,10 @@ import dev.wheelhouse.core.backups.BackupOverview;
 import dev.wheelhouse.core.backups.BackupPatch;
 import dev.wheelhouse.core.backups.BackupPolicy;
 import dev.wheelhouse.core.backups.BackupRunGateway;
+import dev.wheelhouse.core.backups.BackupType;
 import dev.wheelhouse.core.backups.plan.RetentionRule;
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.backups.list.BackupCalls;
@@ -99,13 +101,15 @@ public final class BackupFormViewModel implements FormSource<BackupConfig> {
 
     /** Restores are made where the connection leads, else on this machine. */
     private void chooseServerOf(String connectionId) {
-        String through = list.connections()
-                .find(connectionId)
-                .map(DatabaseConnection::serverId)
-                .orElse(null);
+        DatabaseConnection chosen = list.connections().find(connectionId).orElse(null);
+        boolean isFile = chosen != null && chosen.engine() == Engine.SQLITE;
+        if (isFile != (fields.type.get() == BackupType.SQLITE)) {
+            fields.type.set(isFile ? BackupType.SQLITE : BackupType.PITR);
+        }
+        String through = chosen == null ? null : chosen.serverId();
         if (through != null) {
             fields.serverId.set(through);
-        } else if (fields.serverId.get().isEmpty()) {
+        } else if (isFile || fields.serverId.get().isEmpty()) {
             list.servers().rows().stream()
                     .map(LiveRow::line)
                     .filter(each -> each.server().isLocal())

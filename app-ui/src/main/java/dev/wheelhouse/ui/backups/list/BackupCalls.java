@@ -39,7 +39,7 @@ public final class BackupCalls {
     }
 
     public static CurlCommand create(BackupDraft draft) {
-        return CurlCommand.post(ALL + "/pitr", body(draft));
+        return CurlCommand.post(draft.type().isLogical() ? ALL : ALL + "/pitr", body(draft));
     }
 
     public static CurlCommand adopt(AdoptionDraft draft) {
@@ -145,8 +145,8 @@ public final class BackupCalls {
                 .with("beforeTransaction", request.beforeTransaction())
                 .with("serverId", request.serverId())
                 .with("targetDirectory", request.targetDirectory())
-                .with("start", request.start())
-                .with("open", request.open())
+                .with("start", request.start() ? true : null)
+                .with("open", request.open() ? true : null)
                 .with("runAs", request.runAs());
     }
 
@@ -165,6 +165,7 @@ public final class BackupCalls {
 
     private static CallBody body(BackupDraft draft) {
         return new CallBody()
+                .with("type", draft.type().isLogical() ? draft.type().wireName() : null)
                 .with("serverId", draft.serverId())
                 .with("databaseId", draft.databaseId())
                 .with("schedule", draft.schedule())

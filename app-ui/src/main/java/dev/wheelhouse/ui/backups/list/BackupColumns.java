@@ -23,21 +23,20 @@ public final class BackupColumns {
                 "Database",
                 190,
                 (cell, line) -> cell.setGraphic(Nodes.stacked(
-                        Nodes.narrow(line.database(), "h3"),
-                        Nodes.narrow("restored on " + line.serverName(), "dim", "small"))));
+                        Nodes.narrow(line.database(), "h3"), Nodes.narrow(line.method(), "dim", "small"))));
         database.setComparator(Comparator.comparing(BackupLine::database, String.CASE_INSENSITIVE_ORDER));
         TableColumn<LiveRow<BackupLine>, BackupLine> wal = columns.column(
-                "WAL",
+                "State",
                 270,
                 (cell, line) -> cell.setGraphic(BackupLabels.stated(BackupLabels.look(line.state()), line.walWords())));
         wal.setComparator(Comparator.comparing((BackupLine line) -> !line.isTroubled())
                 .thenComparing(BackupLine::state)
                 .thenComparing(BackupLine::database));
         TableColumn<LiveRow<BackupLine>, BackupLine> last =
-                columns.column("Last base backup", 190, (cell, line) -> cell.setGraphic(last(line)));
+                columns.column("Last backup", 190, (cell, line) -> cell.setGraphic(last(line)));
         last.setSortable(false);
         TableColumn<LiveRow<BackupLine>, BackupLine> next = columns.column(
-                "Next base backup",
+                "Next backup",
                 150,
                 (cell, line) -> cell.setGraphic(
                         Nodes.stacked(Nodes.narrow(line.nextIn()), Nodes.narrow(line.nextAt(), "dim", "small"))));

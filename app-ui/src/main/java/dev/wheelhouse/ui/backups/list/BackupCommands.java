@@ -62,7 +62,9 @@ public final class BackupCommands {
                 .ifPresentOrElse(
                         run -> actions.add(cancel(line, run).withShortcut("Shortcut+Period")),
                         () -> actions.add(startBase(line).withShortcut("Shortcut+R")));
-        actions.add(rehearse(line));
+        if (!line.isLogical()) {
+            actions.add(rehearse(line));
+        }
         actions.add(toggle(line).withShortcut("Shortcut+Shift+E"));
         actions.add(
                 Action.of("backups.edit", "Edit…", "fth-edit-2", () -> forms.open(new FormMode.Edit<>(line.overview())))
@@ -99,7 +101,7 @@ public final class BackupCommands {
                         "fth-play",
                         () -> change(
                                 caller -> runs.startBase(caller, line.id()),
-                                "Base backup of " + line.database() + " queued."))
+                                "Backup of " + line.database() + " queued."))
                 .withCurl(() -> BackupCalls.startBase(line.id()));
         starts.enabledProperty().set(line.isEnabled());
         return starts;
@@ -108,11 +110,11 @@ public final class BackupCommands {
     private Action cancel(BackupLine line, BackupRun run) {
         return Action.of(
                         "backups.cancel",
-                        "Cancel base backup",
+                        "Cancel backup",
                         "fth-square",
                         () -> change(
                                 caller -> runs.delete(caller, line.id(), run.id()),
-                                "Cancelling the base backup of " + line.database() + "."))
+                                "Cancelling the backup of " + line.database() + "."))
                 .withCurl(() -> BackupCalls.deleteRun(line.id(), run.id()));
     }
 
@@ -131,10 +133,7 @@ public final class BackupCommands {
             String size = line.lastSize()
                     .map(each -> " (the last one was " + each + ")")
                     .orElse("");
-            setEnabled(
-                    line,
-                    true,
-                    "Backups of " + line.database() + " resumed. A new base backup begins now" + size + ".");
+            setEnabled(line, true, "Backups of " + line.database() + " resumed. A new backup begins now" + size + ".");
             return;
         }
         Long retained = line.overview().progress().retainedBytes();
@@ -144,8 +143,11 @@ public final class BackupCommands {
         workbench.ask(
                 new Question(
                         "Pause backups of " + line.database() + "?",
-                        "The replication slot on the server is dropped, so that " + frees + ". What the database writes"
-                                + " until backups are resumed may not be restorable: there will be a gap.",
+                        line.isLogical()
+                                ? "Nothing is backed up until they are resumed."
+                                : "The replication slot on the server is dropped, so that " + frees
+                                        + ". What the database writes until backups are resumed may not be restorable:"
+                                        + " there will be a gap.",
                         "Pause",
                         true),
                 () -> setEnabled(line, false, "Backups of " + line.database() + " paused."));
@@ -181,7 +183,7 @@ public final class BackupCommands {
                         "fth-x-octagon",
                         () -> askAndDelete(
                                 line,
-                                "All its base backups and all its WAL in "
+                                (line.isLogical() ? "All of them in " : "All its base backups and all its WAL in ")
                                         + line.config().destination().words() + " are deleted for good.",
                                 true))
                 .withCurl(() -> BackupCalls.delete(line.id(), true));
@@ -191,7 +193,9 @@ public final class BackupCommands {
         workbench.ask(
                 new Question(
                         "Delete backups of " + line.database() + "?",
-                        "Nothing more is backed up, and the replication slot on the server is dropped. "
+                        (line.isLogical()
+                                        ? "Nothing more is backed up. "
+                                        : "Nothing more is backed up, and the replication slot on the server is dropped. ")
                                 + whatOfTheStored,
                         deletesObjects ? "Delete all" : "Delete",
                         true),
@@ -210,7 +214,7 @@ public final class BackupCommands {
         if (run.status() == RunStatus.SUCCEEDED) {
             actions.add(Action.of(
                             "backups.restore-run",
-                            "Restore from this base backup…",
+                            "Restore from this backup…",
                             "fth-rotate-ccw",
                             () -> forms.restore(line, run.id(), null))
                     .withCurl(() -> BackupCalls.window(line.id())));
@@ -220,7 +224,7 @@ public final class BackupCommands {
                             "fth-check-square",
                             () -> change(
                                     caller -> runs.verify(caller, line.id(), run.id()),
-                                    "Reading all of the base backup. See Jobs."))
+                                    "Reading all of the backup. See Jobs."))
                     .withCurl(() -> BackupCalls.verify(line.id(), run.id())));
             actions.add(Action.of(
                             "backups.keep",
@@ -239,13 +243,15 @@ public final class BackupCommands {
         if (!run.keep()) {
             change(
                     caller -> runs.setKeep(caller, line.id(), run.id(), true),
-                    "The base backup and the WAL after it are kept until you release it.");
+                    line.isLogical()
+                            ? "The backup is kept until you release it."
+                            : "The base backup and the WAL after it are kept until you release it.");
             return;
         }
         BackupPolicy policy = list.find(line.id()).orElse(line).config().policy();
         Runnable release = () -> change(
                 caller -> runs.setKeep(caller, line.id(), run.id(), false),
-                "Released. The base backup is deleted when its retention is over.");
+                "Released. The backup is deleted when its retention is over.");
         workbench.run(
                 caller -> runs.expired(caller, line.id(), policy.retention(), run.id()).stream()
                         .anyMatch(each -> each.id().equals(run.id())),
@@ -260,7 +266,7 @@ public final class BackupCommands {
         }
         workbench.ask(
                 new Question(
-                        "Release and delete this base backup?",
+                        "Release and delete this backup?",
                         "It is older than " + policy.retentionDays() + " days and not among the newest "
                                 + policy.keepNewest()
                                 + ", so it is deleted now, with the WAL that only it needs.",
@@ -273,16 +279,18 @@ public final class BackupCommands {
         boolean hasBase = run.status() == RunStatus.SUCCEEDED;
         workbench.ask(
                 new Question(
-                        hasBase ? "Remove this base backup?" : "Remove this run?",
-                        hasBase
-                                ? "Times of " + line.database()
-                                        + " that only this base backup reaches cannot be restored any more."
-                                : "The run and its log are removed.",
+                        hasBase ? "Remove this backup?" : "Remove this run?",
+                        !hasBase
+                                ? "The run and its log are removed."
+                                : line.isLogical()
+                                        ? "It cannot be restored any more."
+                                        : "Times of " + line.database()
+                                                + " that only this base backup reaches cannot be restored any more.",
                         "Remove",
                         hasBase),
                 () -> change(
                         caller -> runs.delete(caller, line.id(), run.id()),
-                        hasBase ? "Removing the base backup." : "Removing the run."));
+                        hasBase ? "Removing the backup." : "Removing the run."));
     }
 
     private void change(Consumer<Caller> work, String said) {

@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.backups.list;
 
 import dev.wheelhouse.core.backups.BackupState;
+import dev.wheelhouse.core.backups.BackupType;
 import dev.wheelhouse.core.backups.DestinationProvider;
 import dev.wheelhouse.core.backups.RunStatus;
 import dev.wheelhouse.core.backups.RunTrigger;
@@ -63,6 +64,30 @@ public final class BackupLabels {
             case SCHEDULE -> "scheduled";
             case MANUAL -> "manual";
             case GAP -> "after a gap";
+        };
+    }
+
+    /** How a database is backed up. */
+    public static String type(BackupType type) {
+        return switch (type) {
+            case PITR -> "Continuous";
+            case DUMP -> "pg_dump";
+            case SQLITE -> "File copies";
+        };
+    }
+
+    /** What comes of setting one up, and what it costs. */
+    public static String whatHappens(BackupType type) {
+        return switch (type) {
+            case PITR ->
+                "Creates a replication slot, copies the cluster now and on schedule, and streams its WAL."
+                        + " While this console is off, the server keeps WAL on its disk.";
+            case DUMP ->
+                "Dumps the database now and on schedule, by pg_dump on the chosen server. What is written between two"
+                        + " dumps is not backed up.";
+            case SQLITE ->
+                "Copies the file now and on schedule (VACUUM INTO). Until it is stored, a copy takes its size in the"
+                        + " console's home.";
         };
     }
 

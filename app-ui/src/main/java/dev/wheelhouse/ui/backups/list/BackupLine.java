@@ -46,7 +46,7 @@ public record BackupLine(
     /** After which a restore should have been tried again. */
     private static final Duration REHEARSAL_AGE = Duration.ofDays(30);
 
-    private static final String BASE_FAILED = "Last base backup failed";
+    private static final String BASE_FAILED = "Last backup failed";
 
     static BackupLine of(BackupOverview overview, String database, String serverName, Instant now, ZoneId zone) {
         Instant next = overview.nextRunAt();
@@ -54,13 +54,19 @@ public record BackupLine(
                 overview,
                 database,
                 serverName,
-                stored(overview.progress().lastWalAt(), now, zone),
-                storedAgo(overview.progress().lastWalAt(), now),
+                isLogical(overview)
+                        ? BackupLabels.type(overview.config().type())
+                        : stored(overview.progress().lastWalAt(), now, zone),
+                isLogical(overview) ? "" : storedAgo(overview.progress().lastWalAt(), now),
                 overview.lastRun() == null ? "" : lastWords(overview.lastRun(), now),
-                rehearsed(overview.lastRehearsal(), now),
-                needsRehearsal(overview, now),
+                isLogical(overview) ? "" : rehearsed(overview.lastRehearsal(), now),
+                !isLogical(overview) && needsRehearsal(overview, now),
                 next == null ? "Paused" : Moments.in(next, now),
                 next == null ? "" : Moments.onDay(next, now, zone));
+    }
+
+    private static boolean isLogical(BackupOverview overview) {
+        return overview.config().type().isLogical();
     }
 
     private static String stored(@Nullable Instant lastWalAt, Instant now, ZoneId zone) {
@@ -105,6 +111,20 @@ public record BackupLine(
 
     public String id() {
         return config().id();
+    }
+
+    /** Whether each backup is a whole of its own, without WAL. */
+    public boolean isLogical() {
+        return isLogical(overview);
+    }
+
+    /** What stands below the name of the database. */
+    public String method() {
+        return switch (config().type()) {
+            case PITR -> "restored on " + serverName;
+            case DUMP -> "pg_dump on " + serverName;
+            case SQLITE -> "file copies";
+        };
     }
 
     public BackupState state() {

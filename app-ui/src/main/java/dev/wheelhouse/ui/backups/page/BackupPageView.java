@@ -227,7 +227,8 @@ public final class BackupPageView implements Page {
             head.show("fth-archive", line.database(), BackupLabels.stated(BackupLabels.look(line.state()), ""));
             facts.setText(facts(line));
             window.setRules(rules(line));
-            rehearsals.show(line.rehearsed(), line.needsRehearsal());
+            window.setLogical(line.isLogical());
+            rehearsals.show(line);
             window.setStored(line.restorableTo());
             trouble.setText(line.trouble());
             Shown.when(trouble, !trouble.getText().isEmpty());
@@ -251,14 +252,14 @@ public final class BackupPageView implements Page {
     }
 
     private static String facts(BackupLine line) {
-        String next = line.nextAt().isEmpty() ? "" : "  ·  next base backup " + line.nextAt();
+        String next = line.nextAt().isEmpty() ? "" : "  ·  next backup " + line.nextAt();
         return line.stored() + (line.isSlotLeft() ? "  ·  slot not dropped yet" : "") + next;
     }
 
     private static String rules(BackupLine line) {
         BackupPolicy policy = line.config().policy();
         return line.config().destination().words() + "  ·  keep " + policy.retentionDays() + " days, at least "
-                + BackupLabels.bases(policy.keepNewest())
+                + policy.keepNewest() + (policy.keepNewest() == 1 ? " backup" : " backups")
                 + slot(line.overview().progress());
     }
 
@@ -295,7 +296,7 @@ public final class BackupPageView implements Page {
         } else if (runs.knownProperty().get()) {
             state.showEmpty(
                     "fth-archive",
-                    "No base backups yet.",
+                    "No backups yet.",
                     controls,
                     line().map(commands::startBase).stream().toArray(Action[]::new));
         } else {

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.backups.RehearsalGateway;
 import dev.wheelhouse.core.backups.RunStatus;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.ui.backups.list.BackupLine;
 import dev.wheelhouse.ui.backups.list.BackupList;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.Shown;
@@ -38,6 +39,7 @@ final class RehearsalPane extends LiveReading<List<Rehearsal>> {
     private final String configId;
     private final Supplier<Caller> callers;
     private final ZoneId zone;
+    private volatile boolean isLogical;
     private final Label words = Nodes.wrapped("", "small");
     private final HBox bars = new HBox(2);
     private final HBox root = Nodes.line(12, words, bars);
@@ -58,9 +60,11 @@ final class RehearsalPane extends LiveReading<List<Rehearsal>> {
 
     @Override
     protected List<Rehearsal> read() {
-        return rehearsals
-                .list(callers.get(), configId, new PageRequest(MOST, null))
-                .items();
+        return isLogical
+                ? List.of()
+                : rehearsals
+                        .list(callers.get(), configId, new PageRequest(MOST, null))
+                        .items();
     }
 
     @Override
@@ -75,10 +79,13 @@ final class RehearsalPane extends LiveReading<List<Rehearsal>> {
     }
 
     /** When a restore was tried last; the bars are read again where that is news. */
-    void show(String rehearsed, boolean isLate) {
+    void show(BackupLine line) {
+        isLogical = line.isLogical();
+        Shown.when(root, !isLogical);
+        String rehearsed = line.rehearsed();
         boolean isNews = !rehearsed.equals(words.getText());
         words.setText(rehearsed);
-        words.getStyleClass().setAll("label", "small", isLate ? "warning-text" : "dim");
+        words.getStyleClass().setAll("label", "small", line.needsRehearsal() ? "warning-text" : "dim");
         if (isNews && knownProperty().get()) {
             refresh();
         }

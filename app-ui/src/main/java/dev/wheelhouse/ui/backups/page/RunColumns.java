@@ -19,7 +19,7 @@ final class RunColumns {
     List<TableColumn<LiveRow<RunLine>, RunLine>> all() {
         List<TableColumn<LiveRow<RunLine>, RunLine>> all = List.of(
                 columns.column(
-                        "Base backup",
+                        "Backup",
                         140,
                         (cell, line) -> cell.setGraphic(
                                 BackupLabels.stated(BackupLabels.look(line.run().status()), line.below()))),

@@ -51,6 +51,9 @@ final class WindowPane extends LiveReading<RestoreWindow> {
     private @Nullable Instant stored;
     private List<RunLine> bases = List.of();
 
+    /** Whether each backup is a whole of its own, and there are no times between two of them. */
+    private volatile boolean isLogical;
+
     /**
      * @param chosen gets the id of a run whose mark was clicked
      * @param restoresAt gets the restorable time nearest to a click
@@ -85,7 +88,7 @@ final class WindowPane extends LiveReading<RestoreWindow> {
 
     @Override
     protected RestoreWindow read() {
-        return restores.window(callers.get(), configId);
+        return isLogical ? RestoreWindow.NONE : restores.window(callers.get(), configId);
     }
 
     @Override
@@ -132,6 +135,14 @@ final class WindowPane extends LiveReading<RestoreWindow> {
         }
     }
 
+    /** Says how the backups are made; the window is read again where that is news. */
+    void setLogical(boolean logical) {
+        if (isLogical != logical) {
+            isLogical = logical;
+            refresh();
+        }
+    }
+
     /** The destination and the retention, below the strip. */
     void setRules(String words) {
         rules.setText(words);
@@ -148,7 +159,7 @@ final class WindowPane extends LiveReading<RestoreWindow> {
         Shown.when(strip, from != null && to != null);
         if (from == null || to == null) {
             if (readAt() != null) {
-                title.setText(window.sentence());
+                title.setText(isLogical ? "Each backup is restored by itself." : window.sentence());
             }
             Shown.when(gaps, false);
             return;

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.backups.restore;
 
+import dev.wheelhouse.core.backups.BackupType;
 import dev.wheelhouse.core.backups.RestoreRequest;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
@@ -12,6 +13,7 @@ import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.servers.ServerPick;
 import java.util.List;
+import java.util.Objects;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -44,7 +46,12 @@ public final class RestoreFormView implements Form {
         fill(grid);
         this.frame = new FormFrame<>(model.form, "restore", "Restore " + model.line.database(), WIDTH, new VBox(grid));
         frame.addToHead(Nodes.wrapped(
-                "Restores a separate cluster into a new directory, on a free port. The database itself is not touched.",
+                switch (model.line.config().type()) {
+                    case PITR ->
+                        "Restores a separate cluster into a new directory, on a free port. The database itself is not touched.";
+                    case DUMP -> "Restores into a new database of the same server. The database itself is not touched.";
+                    case SQLITE -> "Restores into a new file. The file itself is not touched.";
+                },
                 "dim",
                 "small"));
         plan.setId("plan");
@@ -54,6 +61,17 @@ public final class RestoreFormView implements Form {
     }
 
     private void fill(FieldGrid grid) {
+        if (model.line.isLogical()) {
+            if (model.runId != null) {
+                grid.place("Backup", Nodes.narrow(model.runId, "mono", "small"));
+            }
+            if (model.line.config().type() == BackupType.SQLITE) {
+                TextField directory = FieldGrid.field(
+                        new TextField(), "directory", model.directory, "Empty: the directory of the original");
+                grid.row("Into", directory, directory, "targetDirectory");
+            }
+            return;
+        }
         Segments.fill(kinds, List.of(TargetKind.values()), model.kind, TargetKind::words);
         target.getStyleClass().add("mono");
         target.promptTextProperty().bind(model.kind.map(TargetKind::prompt));
@@ -133,7 +151,8 @@ public final class RestoreFormView implements Form {
 
     @Override
     public void focus() {
-        Focus.give(target.isVisible() ? target : kinds.getChildren().getFirst());
+        Node first = target.isVisible() ? target : kinds.getChildren().getFirst();
+        Focus.give(model.line.isLogical() ? Objects.requireNonNull(frame.lookup("#save")) : first);
     }
 
     @Override

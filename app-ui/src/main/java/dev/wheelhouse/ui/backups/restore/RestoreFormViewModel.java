@@ -174,6 +174,13 @@ public final class RestoreFormViewModel implements FormSource<RestoreRequest> {
     }
 
     private String words(RestoreRequest request, RestorePreview preview) {
+        if (preview.database() != null || preview.path() != null) {
+            String to = preview.database() == null
+                    ? "the new file " + preview.path()
+                    : "the new database " + preview.database() + " of the same server";
+            return "Backup " + preview.runId() + ", " + bytes(preview.baseBytes()) + ", into " + to + "."
+                    + (preview.warning() == null ? "" : " " + preview.warning());
+        }
         String to = request.targetTime() == null ? "" : "To " + times.words(request.targetTime()) + ": base backup ";
         return (to.isEmpty() ? "Base backup " : to) + preview.runId() + " with " + bytes(preview.baseBytes())
                 + " of files, then up to " + bytes(preview.walBytes()) + " of WAL, into " + preview.directory()
@@ -191,6 +198,9 @@ public final class RestoreFormViewModel implements FormSource<RestoreRequest> {
         String user = runAs.get().strip();
         TargetKind chosen = kind.get();
         String server = serverId.get();
+        if (line.isLogical()) {
+            return new RestoreRequest(null, null, null, place.isEmpty() ? null : place, false);
+        }
         return new RestoreRequest(
                 chosen == TargetKind.TIME ? time(typed) : null,
                 chosen == TargetKind.POSITION ? given(typed, "Enter a WAL position (LSN).") : null,
