@@ -8,6 +8,8 @@ import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -185,5 +188,39 @@ class DumpApiTest {
         assertThat(nowhere.path("error").asText()).contains("is no directory");
         refused(console.owner().delete(path), 409, "state_invalid");
         assertThat(console.owner().delete(path + "?objects=delete").status()).isEqualTo(204);
+    }
+
+    @Test
+    @Tag("real")
+    void dumpsADatabaseAndBringsItBack() throws Exception {
+        try (DebianPostgres server = DebianPostgres.start("fsync=off")) {
+            PostgresDatabase database = server.newPowerfulDatabase();
+            ConnectionClient connection = console.addPostgres(database);
+            connection.run("CREATE TABLE thing AS SELECT g FROM generate_series(1, 1000) g");
+            Map<String, Object> fields = JsonText.merge(fields("dump", connection), Map.of("serverId", "local"));
+            JsonNode test = console.owner()
+                    .post("/backup-configs/test", JsonText.of(fields))
+                    .json();
+            assertThat(test.path("ok").asBoolean()).as("%s", test).isTrue();
+            assertThat(test.path("checks").findValuesAsText("name")).contains("pg_dump", "pg_restore", "login");
+            Reply made = create(fields);
+            assertThat(made.status()).as(made.body()).isEqualTo(201);
+            String path = "/backup-configs/" + made.json().path("id").asText();
+            JsonNode run = ended(path);
+            assertThat(run.path("status").asText()).as("%s", run).isEqualTo("succeeded");
+            String runPath = path + "/runs/" + run.path("id").asText();
+            assertThat(console.owner().get(runPath + "/log").body())
+                    .contains("The backup is complete")
+                    .doesNotContain(database.password());
+            connection.run("DROP TABLE thing");
+            refusedAt(console.owner().post(runPath + "/restore", "{\"targetDirectory\":\"/srv\"}"), "targetDirectory");
+            JsonNode restored = console.owner().post(runPath + "/restore", "").json();
+            assertThat(restored.path("ok").asBoolean()).as("%s", restored).isTrue();
+            ConnectionClient back = console.addPostgres(
+                    database, Map.of("database", restored.path("database").asText()));
+            assertThat(back.value("SELECT count(*) FROM thing").asInt()).isEqualTo(1000);
+            assertThat(console.owner().delete(path + "?objects=delete").status())
+                    .isEqualTo(204);
+        }
     }
 }

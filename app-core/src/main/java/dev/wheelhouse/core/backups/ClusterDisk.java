@@ -9,7 +9,10 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The disks that a cluster's WAL and its data lie on, where the cluster's machine is one that the console reaches. For one thread. */
+/**
+ * The disks that a cluster's WAL and its data lie on, where the cluster's machine is one that the console reaches. For one
+ * thread.
+ */
 final class ClusterDisk {
 
     private static final System.Logger LOG = System.getLogger(ClusterDisk.class.getName());

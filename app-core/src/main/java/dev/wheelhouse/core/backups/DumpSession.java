@@ -149,13 +149,21 @@ final class DumpSession implements BackupSession {
                 .read(tx -> stores.progress().find(tx, config.id()))
                 .orElseGet(
                         () -> BackupProgress.waiting(config.id(), parts.clock().instant()));
-        if (now.state() != BackupState.READY) {
-            parts.store().changeUnsynced(tx -> {
-                parts.leases().require(tx, lease);
+        if (now.state() == BackupState.READY) {
+            return;
+        }
+        parts.store().changeUnsynced(tx -> {
+            parts.leases().require(tx, lease);
+            // Somebody may have paused it in this moment.
+            boolean isCurrent = stores.configs()
+                    .lock(tx, config.id())
+                    .filter(each -> each.revision() == config.revision())
+                    .isPresent();
+            if (isCurrent) {
                 stores.progress()
                         .put(tx, now.in(BackupState.READY, null, parts.clock().instant()));
-            });
-        }
+            }
+        });
     }
 
     private void clean() {

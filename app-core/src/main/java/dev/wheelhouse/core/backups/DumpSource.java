@@ -77,8 +77,17 @@ final class DumpSource {
                 .orElse("pg_dump is not installed on " + server + "." + install);
     }
 
-    /** Programs, logged in; the caller closes the log-in. */
+    /**
+     * Programs, logged in; the caller closes the log-in.
+     *
+     * @throws AppException {@code state_invalid} where the connection goes another way by now: at its address there may be
+     *     another server, which would be given the password
+     */
     ClientProgram program(DatabaseConnection connection, Server server, ClientPrograms programs) {
+        Optional<String> unreachable = unreachable(connection, server);
+        if (unreachable.isPresent()) {
+            throw new AppException(PlatformError.STATE_INVALID, unreachable.get());
+        }
         boolean isOwn = server.id().equals(parts.homeId());
         return new ClientProgram(
                 parts.hosts().apply(server),

@@ -77,7 +77,8 @@ final class NewDatabase {
 
     /** In any database of the server that takes the login: the one that was dumped may be gone. */
     private String ask(ClientProgram program, String sql) throws IOException {
-        byte[] input = ("SET client_encoding = 'UTF8';\n" + sql).getBytes(StandardCharsets.UTF_8);
+        byte[] input = ("SET client_encoding = 'UTF8';\nSET standard_conforming_strings = on;\n" + sql)
+                .getBytes(StandardCharsets.UTF_8);
         String words = "";
         for (String each : List.of(program.database(), "postgres", "template1")) {
             ByteArrayOutputStream output = new ByteArrayOutputStream();

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.core.backups.dump.ClientProgram;
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.Target;
+import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.platform.host.ssh.DebianSshd;
 import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
 import dev.wheelhouse.core.platform.host.ssh.SshTarget;
@@ -459,5 +462,60 @@ final class DumpTest {
             List<Restore> still = console.state.store().read(tx -> rows.abandonedOf(tx, HandBackups.HOME));
             assertThat(still).isEmpty();
         }
+    }
+
+    /** Switches the server's TLS on, with a certificate of the name {@code localhost} that nobody has signed. */
+    private String certificate() throws Exception {
+        Path data = server.dataDirectory();
+        StoredCluster.command(
+                "openssl",
+                "req",
+                "-x509",
+                "-nodes",
+                "-newkey",
+                "rsa:2048",
+                "-days",
+                "2",
+                "-subj",
+                "/CN=localhost",
+                "-addext",
+                "subjectAltName=DNS:localhost",
+                "-keyout",
+                data + "/server.key",
+                "-out",
+                data + "/server.crt");
+        StoredCluster.command("chmod", "600", data + "/server.key");
+        if (StoredCluster.isRoot()) {
+            StoredCluster.command("chown", "postgres", data + "/server.key", data + "/server.crt");
+        }
+        asSuperuser("ALTER SYSTEM SET ssl = on");
+        asSuperuser("SELECT pg_reload_conf()");
+        return Files.readString(data.resolve("server.crt"));
+    }
+
+    @Test
+    void provesTheServerByTheConnectionsOwnCertificate() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/openssl")), "Install Debian's package openssl.");
+        asSuperuser("CREATE DATABASE proven");
+        ConnectionDraft proven = new ConnectionDraft(
+                "proven",
+                Engine.POSTGRESQL,
+                "localhost",
+                server.port(),
+                "proven",
+                superuser.user(),
+                null,
+                null,
+                null,
+                Environment.PRODUCTION,
+                null,
+                false,
+                SslMode.VERIFY_FULL,
+                certificate());
+        DatabaseConnection connection =
+                open.databases().connections().create(open.caller(), proven, superuser.password());
+        assertThat(open.core().backups().service().test(open.caller(), draft(connection)))
+                .allMatch(BackupCheck::ok);
+        dumped(begin(connection));
     }
 }

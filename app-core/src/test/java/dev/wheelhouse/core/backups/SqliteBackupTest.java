@@ -8,7 +8,13 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.secret.SecretChange;
+import dev.wheelhouse.core.servers.Server;
+import dev.wheelhouse.core.servers.ServerAuthType;
+import dev.wheelhouse.core.servers.ServerDraft;
+import dev.wheelhouse.core.servers.ServerKind;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -71,9 +77,13 @@ final class SqliteBackupTest {
     }
 
     private BackupDraft draft(String databaseId) {
+        return draft(databaseId, HandBackups.HOME, true);
+    }
+
+    private BackupDraft draft(String databaseId, String serverId, boolean encrypted) {
         return BackupDraft.logical(
                 BackupType.SQLITE,
-                HandBackups.HOME,
+                serverId,
                 databaseId,
                 "0 3 * * *",
                 null,
@@ -81,7 +91,7 @@ final class SqliteBackupTest {
                 1,
                 new DestinationDraft("file", console.store().toString(), "none", "none", null, null),
                 null,
-                null);
+                encrypted);
     }
 
     private BackupConfig begun() {
@@ -189,21 +199,32 @@ final class SqliteBackupTest {
         console.awaitRuns(config, 2);
     }
 
+    /** The one that is due later; older ones may go as soon as it is complete. */
+    private BackupRun next(BackupConfig config, BackupRun before) {
+        console.pass(Duration.ofDays(2));
+        HandBackups.await(() -> {
+            BackupRun newest = console.runsOf(config).getFirst();
+            return !newest.id().equals(before.id()) && newest.status() == RunStatus.SUCCEEDED;
+        });
+        return console.runsOf(config).getFirst();
+    }
+
+    private void awaitGone(BackupConfig config, BackupRun run) {
+        HandBackups.await(() ->
+                console.runsOf(config).stream().noneMatch(each -> each.id().equals(run.id())));
+    }
+
     @Test
     void removesWhatIsTooOldAndNotKept() throws Exception {
         BackupConfig config = begun();
         BackupRun first = onlyRun(config);
-        console.pass(Duration.ofDays(2));
-        BackupRun second = console.awaitRuns(config, 2).getFirst();
+        BackupRun second = next(config, first);
         console.runs().setKeep(console.caller, config.id(), second.id(), true);
-        HandBackups.await(() ->
-                console.runsOf(config).stream().noneMatch(each -> each.id().equals(first.id())));
-        console.pass(Duration.ofDays(2));
-        BackupRun third = console.awaitRuns(config, 2).getFirst();
-        console.pass(Duration.ofDays(2));
-        HandBackups.await(() ->
-                console.runsOf(config).stream().noneMatch(each -> each.id().equals(third.id())));
-        assertThat(console.awaitRuns(config, 2)).extracting(BackupRun::id).contains(second.id());
+        awaitGone(config, first);
+        BackupRun third = next(config, second);
+        BackupRun fourth = next(config, third);
+        awaitGone(config, third);
+        assertThat(console.runsOf(config)).extracting(BackupRun::id).containsExactly(fourth.id(), second.id());
         assertThat(filesOf(console.store()).stream().map(Path::toString))
                 .noneMatch(each -> each.contains(first.id()))
                 .anyMatch(each -> each.contains(second.id()));
@@ -231,7 +252,7 @@ final class SqliteBackupTest {
         HandBackups.await(() -> {
             try {
                 return filesOf(console.store()).isEmpty();
-            } catch (IOException _) {
+            } catch (IOException | UncheckedIOException _) {
                 // A directory went while it was read.
                 return false;
             }
@@ -307,5 +328,77 @@ final class SqliteBackupTest {
         refusedAt("databaseId", () -> console.service().create(console.caller, draft("db_none")));
         Files.delete(file);
         refusedAt("databaseId", () -> console.service().create(console.caller, draft(connection.id())));
+    }
+
+    @Test
+    void seesByTheChecksumWhatNoSealTells() throws Exception {
+        BackupConfig config = console.begun(draft(connection.id(), HandBackups.HOME, false));
+        BackupRun run = onlyRun(config);
+        flip(volume());
+        RestoreResult result = restore(config, run, Files.createDirectory(folder.resolve("back")));
+        assertThat(result.ok()).isFalse();
+        assertThat(filesOf(folder.resolve("back"))).isEmpty();
+    }
+
+    @Test
+    void writesNothingWhereTheSpaceIsTooLittle() throws Exception {
+        BackupConfig config = console.begun(draft(connection.id(), HandBackups.HOME, false));
+        BackupRun run = onlyRun(config);
+        Path meta = volume().resolveSibling("meta.json");
+        Files.writeString(
+                meta,
+                Files.readString(meta)
+                        .replaceFirst("\"unpackedBytes\":[0-9]+", "\"unpackedBytes\":4000000000000000000"));
+        RestoreResult result = restore(config, run, Files.createDirectory(folder.resolve("back")));
+        assertThat(result.ok()).isFalse();
+        assertThat(result.error()).contains(folder.resolve("back") + " has ", " MiB are needed");
+        assertThat(filesOf(folder.resolve("back"))).isEmpty();
+        assertThat(console.eventsOf("restore.failed")).isEmpty();
+    }
+
+    @Test
+    void removesAFileThatAKilledConsoleDidNotFinish() throws Exception {
+        Path target = folder.resolve("shop-restored.db");
+        Path half = Files.writeString(DumpRestores.unfinished(target.toString()), "half");
+        Files.writeString(target, "mine");
+        Restore left = new Restore(
+                "rst_1",
+                console.caller.organizationId(),
+                "bkp_1",
+                "run_1",
+                BackupType.SQLITE,
+                connection.id(),
+                HandBackups.HOME,
+                HandBackups.HOME,
+                "job_1",
+                target.toString(),
+                null,
+                "",
+                true,
+                console.state.clock().instant());
+        console.state.store().change(tx -> new JdbcRestoreStore().insert(tx, left));
+        console.restores().removeAbandoned();
+        assertThat(half).doesNotExist();
+        assertThat(Files.readString(target)).isEqualTo("mine");
+    }
+
+    @Test
+    void copiesFilesOfItsOwnMachineAlone() {
+        Server other = console.parts
+                .servers()
+                .create(
+                        console.caller,
+                        new ServerDraft(
+                                "other",
+                                ServerKind.SSH,
+                                "127.0.0.1",
+                                1,
+                                "root",
+                                new ServerDraft.Auth(
+                                        ServerAuthType.PASSWORD,
+                                        SecretChange.keep(),
+                                        SecretChange.keep(),
+                                        new SecretChange.Replace("x"))));
+        refusedAt("serverId", () -> console.service().create(console.caller, draft(connection.id(), other.id(), true)));
     }
 }

@@ -171,7 +171,6 @@ public record ClientProgram(Host host, String serverId, ClientPrograms programs,
 
         @Override
         public void run() {
-            Exception broken = null;
             try (OutputStream input = watched(process.stdin())) {
                 String certificate = login.target().sslRootCertificate();
                 input.write(
@@ -180,12 +179,12 @@ public record ClientProgram(Host host, String serverId, ClientPrograms programs,
                 source.writeTo(input);
             } catch (IOException | RuntimeException e) {
                 if (!refused) {
+                    over.complete(e);
                     // Its end would pass for that of the bytes.
-                    broken = e;
                     process.close();
                 }
             } finally {
-                over.complete(broken);
+                over.complete(null);
             }
         }
 

@@ -7,15 +7,19 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What releases of {@code pg_restore} are known to do with an archive or a database that somebody crafted. None of them
- * refuses by itself, so the risk is named. Sources: postgresql.org/support/security of each number; the releases of
- * 2026-11-12 (18.7, 17.12, 16.16, 15.20, 14.25) and of 2025-08-14 (postgresql.org/about/news/…-3118).
+ * What releases of {@code pg_restore} are known to do with a dump that somebody crafted. None of them refuses it by itself,
+ * so the risk is named.
+ *
+ * <p>Sources: <a href="https://www.postgresql.org/support/security/CVE-2026-116314/">CVE-2026-116314</a>, of the releases of
+ * 2026-11-12; <a
+ * href="https://www.postgresql.org/about/news/postgresql-176-1610-1514-1419-1322-and-18-beta-3-released-3118/">the releases
+ * of 2025-08-14</a>, for CVE-2025-8714 and CVE-2025-8715.
  */
 public final class RestoreRisks {
 
     /**
      * A hole, and the first release of each major version without it. Versions before the oldest that is named have it and
-     * are not mended any more; those after the newest never had it.
+     * are not mended any more; those after the newest never had it. The newest hole's are the newest that this build knows.
      */
     private record Hole(String names, String what, Map<Integer, Integer> mended) {
 
