@@ -375,6 +375,7 @@ final class SqliteBackupTest {
                 null,
                 "",
                 true,
+                null,
                 console.state.clock().instant());
         console.state.store().change(tx -> new JdbcRestoreStore().insert(tx, left));
         console.restores().removeAbandoned();

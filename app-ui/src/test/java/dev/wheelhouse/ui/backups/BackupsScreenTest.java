@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.backups.AdoptionDraft;
 import dev.wheelhouse.core.backups.BackupCheck;
 import dev.wheelhouse.core.backups.BackupState;
+import dev.wheelhouse.core.backups.BackupType;
 import dev.wheelhouse.core.backups.DestinationProvider;
 import dev.wheelhouse.core.backups.RestorePreview;
+import dev.wheelhouse.core.backups.RunStatus;
+import dev.wheelhouse.core.backups.RunTrigger;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
@@ -324,7 +327,7 @@ class BackupsScreenTest extends FxTest {
         });
         choose("Release");
         waitFor("the release", () -> backups.calls().contains("do not keep run_000007"));
-        assertThat(onFx(() -> workbench.questions.getLast().title())).isEqualTo("Release and delete this base backup?");
+        assertThat(onFx(() -> workbench.questions.getLast().title())).isEqualTo("Release and delete this backup?");
     }
 
     @Test
@@ -482,6 +485,45 @@ class BackupsScreenTest extends FxTest {
         assertThat(backups.drafts.getLast().dest().provider()).isEqualTo("file");
         assertThat(backups.drafts.getLast().walSchedule()).isEqualTo("*/15 * * * *");
         assertThat(backups.drafts.getLast().retentionDays()).isEqualTo(30);
+    }
+
+    @Test
+    void setsUpAndRestoresADump() {
+        begin();
+        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.B).release(KeyCode.B, KeyCode.SHIFT, KeyCode.CONTROL);
+        waitFor("the form", () -> isShown(".backup-form"));
+        onFx(() -> {
+            ((ComboBox<?>) scene.lookup("#database")).getSelectionModel().select(1);
+            @SuppressWarnings("unchecked")
+            ComboBox<DestinationProvider> provider = (ComboBox<DestinationProvider>) scene.lookup("#provider");
+            provider.setValue(DestinationProvider.FILE);
+            return true;
+        });
+        click("pg_dump");
+        waitFor("its fields", () -> isShown("#dumpServer") && !isShown("#hasLogin") && !isShown("#scratch"));
+        write("#directory", "/srv/backups");
+        Pictures.take(scene, "backup-form-dump");
+        click("#save");
+        waitFor("it saved", () -> backups.calls().contains("create"));
+        assertThat(backups.drafts.getLast().type()).isEqualTo(BackupType.DUMP);
+        assertThat(backups.drafts.getLast().login()).isNull();
+
+        backups.put("bkp_dump", BackupType.DUMP, CONNECTIONS.get(4), DestinationProvider.FILE, "/srv/backups", true)
+                .progress(BackupState.READY, null, clock.instant(), 0, null);
+        backups.add(backups.run("bkp_dump", RunStatus.SUCCEEDED, RunTrigger.SCHEDULE, Duration.ofHours(3), false));
+        robot().type(KeyCode.ESCAPE);
+        openPage("bkp_dump");
+        waitFor("the page", () -> isShown("Each backup is restored by itself."));
+        assertThat(onFx(() -> isShown("Rehearse restore"))).isFalse();
+        Pictures.take(scene, "backup-page-dump");
+        backups.preview = new RestorePreview(
+                true, null, "run_000001", null, null, 1L << 30, null, "billing_restored_20261121_140320", null, null);
+        click("Restore…");
+        waitFor("the plan", () -> says("into the new database billing_restored_20261121_140320 of the same server."));
+        Pictures.take(scene, "restore-form-dump");
+        click("#save");
+        waitFor("the form to close", () -> !isShown(".form-veil"));
+        assertThat(backups.restores.getLast().start()).isFalse();
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.wheelhouse.core.backups.BackupRun;
 import dev.wheelhouse.core.backups.BackupRunGateway;
 import dev.wheelhouse.core.backups.BackupSource;
 import dev.wheelhouse.core.backups.BackupState;
+import dev.wheelhouse.core.backups.BackupType;
 import dev.wheelhouse.core.backups.Destination;
 import dev.wheelhouse.core.backups.DestinationProvider;
 import dev.wheelhouse.core.backups.RehearsalPolicy;
@@ -165,9 +166,20 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
 
     synchronized Made put(
             String id, String connectionId, DestinationProvider provider, String bucket, boolean enabled) {
+        return put(id, BackupType.PITR, connectionId, provider, bucket, enabled);
+    }
+
+    synchronized Made put(
+            String id,
+            BackupType type,
+            String connectionId,
+            DestinationProvider provider,
+            String bucket,
+            boolean enabled) {
         BackupConfig config = new BackupConfig(
                 id,
                 "org_test",
+                type,
                 new BackupSource("srv_own", connectionId, null, "7301", 16 << 20, null),
                 new Destination(provider, bucket, null, null, provider == DestinationProvider.FILE ? "" : "production"),
                 new BackupPolicy(
@@ -218,7 +230,7 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
                                 : null));
     }
 
-    private BackupRun run(String configId, RunStatus status, RunTrigger trigger, Duration ago, boolean keep) {
+    BackupRun run(String configId, RunStatus status, RunTrigger trigger, Duration ago, boolean keep) {
         Instant began = clock.instant().minus(ago).minusSeconds(status.isFinal() ? 43_400 : 95);
         boolean succeeded = status == RunStatus.SUCCEEDED;
         return new BackupRun(
@@ -241,7 +253,7 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
                 false);
     }
 
-    private synchronized void add(BackupRun run) {
+    synchronized void add(BackupRun run) {
         runs.computeIfAbsent(run.configId(), _ -> new ArrayList<>()).add(run);
         BackupOverview old = Objects.requireNonNull(backups.get(run.configId()));
         BackupRun newest = Objects.requireNonNull(runs.get(run.configId())).getFirst();
@@ -288,6 +300,7 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
         drafts.add(draft);
         put(
                 "bkp_new",
+                draft.type(),
                 String.valueOf(draft.databaseId()),
                 DestinationProvider.FILE,
                 draft.dest().bucket(),

@@ -35,6 +35,7 @@ public final class Segments {
         for (int i = 0; i < values.size(); i++) {
             T value = values.get(i);
             ToggleButton button = new ToggleButton(words.apply(value), signs.apply(value));
+            button.setMnemonicParsing(false);
             button.getStyleClass().add(i == 0 ? "left-pill" : i == values.size() - 1 ? "right-pill" : "center-pill");
             button.setToggleGroup(group);
             button.setSelected(value.equals(chosen.get()));

@@ -26,13 +26,13 @@ class BackupLineTest {
     void hidesNoFailedBaseBehindAState() {
         BackupLine line = MadeLine.of(BackupState.SOURCE_AWAY, "Connection refused.", true, NOW, 0, FAILED);
         assertThat(line.troubleTitle()).isEqualTo("Database unreachable");
-        assertThat(line.trouble()).isEqualTo("Connection refused.\nLast base backup failed: The disk is full.");
+        assertThat(line.trouble()).isEqualTo("Connection refused.\nLast backup failed: The disk is full.");
     }
 
     @Test
     void saysWhyTheLastBaseFailedWhileTheRestIsWell() {
         BackupLine line = MadeLine.of(BackupState.STREAMING, null, true, NOW, 0, FAILED);
-        assertThat(line.troubleTitle()).isEqualTo("Last base backup failed");
+        assertThat(line.troubleTitle()).isEqualTo("Last backup failed");
         assertThat(line.trouble()).isEqualTo("The disk is full.");
         assertThat(MadeLine.of(BackupState.STREAMING, null, true, NOW, 0, CANCELLED)
                         .isTroubled())
