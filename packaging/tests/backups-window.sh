@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Backups in the real window, by keyboard and mouse: a PostgreSQL of its own is backed up to a directory, a table in it is
-# dropped and had back in a restored cluster, another restore begins at a moment on the strip of times, the newest is rehearsed,
-# and the backups are paused. What the window did is held against the HTTP API, and each step is kept as a picture.
+# dropped and had back in a restored cluster, another moment is opened and let go, the newest is rehearsed, the backups are
+# paused, and a dump is made and restored. What the window did is held against the HTTP API, and each step is kept as a
+# picture.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -60,8 +61,8 @@ sleep 2
 settle
 keys Down
 settle
-# Past the server to restore on and the directory there.
-keys Tab Tab Tab
+# Past the method, the server to restore on and the directory there.
+keys Tab Tab Tab Tab
 keys Down Down Down Down Down Down Down
 settle
 keys Tab
@@ -114,15 +115,32 @@ back=$(call /jobs | field port)
 [ "$(sql "$back" "SELECT count(*) FROM orders")" = 1000 ] || fail "the table is not back"
 [ "$(sql "$back" "SELECT to_regclass('later') IS NULL")" = t ] || fail "it went too far"
 
-# By the mouse: a moment on the strip fills the form, which restores once more.
+# By the mouse: a moment on the strip fills the form, which opens it: past server, directory and user to the third choice.
 mouse 800 165
 settle
 sleep 2
 settle
+keys Tab Tab Tab Tab
+keys Right space
+settle
 picture 8-moment
+keys shift+Tab
 keys Return
 until_true 120 ended 2 || fail "the moment on the strip is not restored: $(call /jobs)"
+opened=$(call /jobs | field connectionId)
+[ -n "$opened" ] || fail "the moment on the strip is not open: $(call /jobs)"
+says '"readOnly":true' call "/db-connections/$opened" || fail "what is open may be changed"
+says '"rowCount":1' call "/db-connections/$opened/query" -d '{"sql": "SELECT count(*) FROM pg_class"}' ||
+  fail "what is open does not answer"
+keys alt+2
 settle
+picture 8-opened
+keys alt+8
+settle
+past=$(call /jobs | grep -oE '"result":\{[^}]*\}' | grep connectionId | field directory)
+call "/db-connections/$opened" -X DELETE >/dev/null
+let_go() { [ ! -e "$past" ]; }
+until_true 60 let_go || fail "what was open stays in $past"
 
 # A rehearsal of the newest, without the table as the database is.
 go_to "rehearse restore"
@@ -149,4 +167,43 @@ picture 11-paused
 keys alt+Left
 settle
 picture 12-list
-echo "A database is backed up, had back at $moment, its restore rehearsed and its backups paused, in the window."
+
+# A dump of the same database, and a database from it.
+keys ctrl+shift+b
+sleep 2
+settle
+keys Down
+settle
+keys Tab
+keys Right space
+settle
+keys Tab Tab
+keys Down Down Down Down Down Down Down
+settle
+keys Tab
+words "$work/dumps"
+settle
+picture 13-dump
+sleep 4
+settle
+picture 14-dump-tested
+keys Return
+dumps() { says '"type":"dump"' backups; }
+until_true 30 dumps || fail "the dumps were not set up: $(backups)"
+settle
+keys Escape
+id=$(backups | grep -oE '"id":"bkp_[^"]*"' | head -1 | sed -nE 's/"id":"([^"]*)"/\1/p')
+until_true 60 complete || fail "no dump is made: $(runs)"
+sleep 3
+settle
+picture 15-dumps
+keys ctrl+shift+r
+sleep 2
+settle
+picture 16-dump-restore
+keys Return
+until_true 60 ended 3 || fail "the dump is not restored: $(call /jobs)"
+settle
+[ "$(sql "$port" "SELECT count(*) FROM pg_database WHERE datname LIKE 'postgres\_restored\_%'")" = 1 ] ||
+  fail "there is no database from the dump: $(call /jobs)"
+echo "A database is backed up, had back at $moment, its restore rehearsed opened and let go, its backups paused, and a dump of it restored, in the window."
