@@ -5,7 +5,11 @@ import dev.wheelhouse.core.CoreConfig;
 import dev.wheelhouse.core.backups.base.BaseBackupWriter;
 import dev.wheelhouse.core.backups.base.BaseContent;
 import dev.wheelhouse.core.backups.base.BaseReader;
+import dev.wheelhouse.core.backups.base.Packing;
 import dev.wheelhouse.core.backups.base.StoredBaseCheck;
+import dev.wheelhouse.core.backups.base.VolumeWriter;
+import dev.wheelhouse.core.backups.dump.ClientProgram;
+import dev.wheelhouse.core.backups.dump.ClientPrograms;
 import dev.wheelhouse.core.backups.store.DirectoryStore;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.SealKey;
@@ -24,6 +28,9 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
+import dev.wheelhouse.core.databases.copies.DatabaseCopies;
+import dev.wheelhouse.core.databases.copies.DatabaseFacts;
+import dev.wheelhouse.core.databases.copies.ProgramLogin;
 import dev.wheelhouse.core.databases.replication.BaseBackupRequest;
 import dev.wheelhouse.core.databases.replication.ClusterLink;
 import dev.wheelhouse.core.databases.replication.Compression;
@@ -31,10 +38,18 @@ import dev.wheelhouse.core.databases.replication.ManifestChecksum;
 import dev.wheelhouse.core.databases.replication.ReplicationException;
 import dev.wheelhouse.core.databases.replication.SystemIdentity;
 import dev.wheelhouse.core.databases.replication.WalPosition;
+import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.LocalHost;
+import dev.wheelhouse.core.platform.host.ssh.DebianSshd;
+import dev.wheelhouse.core.platform.host.ssh.HostTrust;
+import dev.wheelhouse.core.platform.host.ssh.SshConnections;
+import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
+import dev.wheelhouse.core.platform.host.ssh.SshTarget;
+import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -131,6 +146,8 @@ public final class BackupBench {
         String size = gigabytes + " GB ";
         long bytes = measureBases(size);
         measureRestores(size, bytes);
+        measureDumps(size);
+        measureCopies();
         measureWal();
     }
 
@@ -384,6 +401,7 @@ public final class BackupBench {
                 });
         keepPeak("restore-memory", size + "base laid, memory over rest", memory);
         compare("restore-tar", size + "base laid and checked", bytes, seconds[0], seconds[1], 0.8, "zstd -d | tar x");
+        layOverSsh(size, bytes, stored, content, archive);
         double[] verified = medians(
                 () -> {
                     try (ObjectStore store = DirectoryStore.open(stored)) {
@@ -399,6 +417,174 @@ public final class BackupBench {
             double took = medians(pgBackRest::restore)[0];
             compare("restore-pgbackrest", size + "base laid and checked", bytes, seconds[0], took, 1, "pgBackRest");
         }
+    }
+
+    private void layOverSsh(String size, long bytes, Path stored, BaseContent content, Path archive)
+            throws Exception {
+        if (!Files.isExecutable(DebianSshd.PROGRAM)) {
+            measurements.add(Measurement.told(
+                    "restore-ssh", size + "base laid over SSH", Double.NaN, "", "there is no sshd here"));
+            return;
+        }
+        Path target = folder.resolve("target");
+        try (DebianSshd sshd = DebianSshd.start(Files.createDirectory(folder.resolve("sshd")));
+                SshConnections connections = new SshConnections(workers, SshTimeouts.DEFAULT, null)) {
+            Path key = sshd.newKey("bench", "", "-t", "ed25519");
+            SshTarget login = sshd.target(new SshCredentials.PrivateKey(Files.readString(key), null));
+            HostTrust trust = HostTrust.inFingerprint(connections.keyOf(login).fingerprint());
+            try (Host remote = connections.open(login, trust)) {
+                ClusterHost host = new ClusterHost(remote, null, programs.toString());
+                Memory memory = Memory.atRest();
+                double[] seconds = medians(
+                        () -> {
+                            run(List.of("rm", "-rf", target.toString()));
+                            try (ObjectStore store = DirectoryStore.open(stored)) {
+                                lay(host, store, content, target);
+                            }
+                        },
+                        () -> {
+                            run(List.of("rm", "-rf", target.toString()));
+                            run(List.of(
+                                    "sh",
+                                    "-c",
+                                    "zstd -q -d -c \"$1\" | ssh -q -i \"$2\" -p \"$3\" -o StrictHostKeyChecking=no"
+                                            + " -o UserKnownHostsFile=/dev/null 127.0.0.1 \"mkdir $4 && tar -x -C $4\"",
+                                    "-",
+                                    archive.toString(),
+                                    key.toString(),
+                                    Integer.toString(login.port()),
+                                    target.toString()));
+                        });
+                keepPeak("restore-ssh-memory", size + "base laid over SSH, memory over rest", memory);
+                compare(
+                        "restore-ssh",
+                        size + "base laid over SSH and checked",
+                        bytes,
+                        seconds[0],
+                        seconds[1],
+                        0.8,
+                        "zstd -d | ssh … tar x");
+            }
+        }
+    }
+
+    private void measureDumps(String size) throws Exception {
+        DatabaseCopies copies = core.databases().copies();
+        DatabaseFacts facts = copies.facts(core.access().windowCaller("req_bench"), connection);
+        ClientPrograms found = ClientPrograms.fitting(ClientPrograms.find(local), facts.majorVersion())
+                .orElseThrow();
+        Path file = folder.resolve("peer.dump");
+        Memory memory = Memory.atRest();
+        try (ProgramLogin login = copies.login(connection, false)) {
+            ClientProgram program = new ClientProgram(local, "local", found, login, workers);
+            double[] seconds = medians(
+                    () -> {
+                        try (ObjectStore store = fresh(folder.resolve("dumps"))) {
+                            VolumeWriter writer = new VolumeWriter(
+                                    store,
+                                    "bkp_1/dump/run_1/",
+                                    "database.dump",
+                                    BaseBackupWriter.VOLUME_BYTES,
+                                    new ArrayList<>());
+                            ClientProgram.Ended end = program.run(
+                                    "pg_dump",
+                                    program.database(),
+                                    List.of("--format=custom"),
+                                    ClientProgram.Source.NONE,
+                                    writer,
+                                    null);
+                            if (!end.succeeded()) {
+                                throw new IOException(end.words());
+                            }
+                            writer.finish();
+                        }
+                    },
+                    () -> run(List.of(
+                            found.directory() + "/pg_dump",
+                            "-Fc",
+                            "-f",
+                            file.toString(),
+                            "-h",
+                            database.host(),
+                            "-p",
+                            Integer.toString(database.port()),
+                            "-U",
+                            database.user(),
+                            database.database())));
+            keepPeak("dump-memory", size + "dump, memory over rest", memory);
+            compare("dump", size + "dump, stored", facts.bytes(), seconds[0], seconds[1], 0.9, "pg_dump -Fc to a file");
+        }
+    }
+
+    private void measureCopies() throws Exception {
+        if (!Files.isExecutable(Path.of("/usr/bin/sqlite3"))) {
+            measurements.add(
+                    Measurement.told("copy", "1 GB of SQLite copied", Double.NaN, "", "there is no sqlite3 here"));
+            return;
+        }
+        Path file = folder.resolve("large.db");
+        run(List.of(
+                "sqlite3",
+                file.toString(),
+                "CREATE TABLE t AS SELECT value AS id, hex(randomblob(100)) AS text FROM generate_series(1, 4800000)"));
+        DatabaseConnection large = core.databases()
+                .connections()
+                .create(
+                        core.access().windowCaller("req_bench"),
+                        new ConnectionDraft(
+                                "large",
+                                Engine.SQLITE,
+                                null,
+                                null,
+                                null,
+                                null,
+                                file.toString(),
+                                null,
+                                null,
+                                Environment.DEVELOPMENT,
+                                null,
+                                true,
+                                null,
+                                null),
+                        null);
+        Path copy = folder.resolve("copy.db");
+        Path peer = folder.resolve("peer.db");
+        Memory memory = Memory.atRest();
+        double[] seconds = medians(
+                () -> {
+                    Files.deleteIfExists(copy);
+                    Files.createFile(copy);
+                    core.databases()
+                            .copies()
+                            .copy(core.access().windowCaller("req_bench"), large, copy, _ -> {});
+                },
+                () -> {
+                    Files.deleteIfExists(peer);
+                    run(List.of("sqlite3", file.toString(), "VACUUM INTO '" + peer + "'"));
+                },
+                () -> {
+                    try (ObjectStore store = fresh(folder.resolve("copies"))) {
+                        VolumeWriter writer = new VolumeWriter(
+                                store,
+                                "bkp_1/dump/run_1/",
+                                "database.sqlite.zst",
+                                BaseBackupWriter.VOLUME_BYTES,
+                                new ArrayList<>());
+                        try (OutputStream packed = Packing.zstd(writer)) {
+                            Files.copy(copy, packed);
+                        }
+                        writer.finish();
+                    }
+                });
+        long bytes = Files.size(file);
+        keepPeak("copy-memory", "1 GB of SQLite, memory over rest", memory);
+        compare("copy", "1 GB of SQLite copied", bytes, seconds[0], seconds[1], 0.9, "sqlite3, VACUUM INTO");
+        measurements.add(Measurement.told(
+                "copy-stored",
+                "1 GB of SQLite packed and stored",
+                bytes / (double) (1 << 20) / seconds[2],
+                "MiB/s",
+                "after the copy"));
     }
 
     /** As a restore does, before the server recovers. */
