@@ -86,9 +86,10 @@ final class DumpProbe {
                 "pg_restore",
                 restore != null,
                 "serverId",
-                restore == null
-                        ? "pg_restore is missing beside pg_dump" + where
-                        : RestoreRisks.of(restore).orElse("pg_restore " + restore + where));
+                restore == null ? "pg_restore is missing beside pg_dump" + where : "pg_restore " + restore + where);
+        if (restore != null) {
+            RestoreRisks.of(restore).ifPresent(risk -> add("risk", true, "serverId", risk));
+        }
         lookAtLogin(connection, server, programs);
     }
 

@@ -2,13 +2,11 @@ package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.backups.catalog.DumpCatalog;
 import dev.wheelhouse.core.backups.store.ObjectStore;
-import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.platform.console.Lease;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.NewEvent;
-import dev.wheelhouse.core.platform.job.Loop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the dumps of one configuration, or its copies of a file, one at a time, and removes what is kept no longer. */
 final class DumpSession implements BackupSession {
@@ -38,9 +33,8 @@ final class DumpSession implements BackupSession {
     private final Lease lease;
     private final ObjectStore store;
     private final DumpCatalog catalog;
+    private final SessionLoops loops;
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final AtomicReference<@Nullable Loop> cleaning = new AtomicReference<>();
-    private final AtomicReference<@Nullable Loop> watch = new AtomicReference<>();
 
     /** @param store stays open */
     DumpSession(
@@ -58,6 +52,7 @@ final class DumpSession implements BackupSession {
         this.config = config;
         this.lease = lease;
         this.store = store;
+        this.loops = new SessionLoops(parts.workers());
         this.catalog = new DumpCatalog(store, config.id());
     }
 
@@ -68,10 +63,9 @@ final class DumpSession implements BackupSession {
                     PlatformError.STATE_INVALID, "Another configuration keeps its backups in the same place.");
         }
         removeLeftCopies();
-        tidy();
-        watch.set(parts.workers().every("Watching " + config.id(), Duration.ZERO, WATCH, this::watch));
-        cleaning.set(
-                parts.workers().every("Removing old backups of " + config.id(), FIRST_CLEANING, CLEANING, this::clean));
+        Retention.tidy(parts, stores, config, catalog);
+        loops.every("Watching " + config.id(), Duration.ZERO, WATCH, this::watch);
+        loops.every("Removing old backups of " + config.id(), FIRST_CLEANING, CLEANING, this::clean);
         try {
             ended.await();
         } catch (InterruptedException _) {
@@ -104,20 +98,6 @@ final class DumpSession implements BackupSession {
         }
     }
 
-    /** Finishes what a console that was killed left in the store. */
-    private void tidy() {
-        try {
-            catalog.finishRemovals();
-            catalog.removeUnfinished(() -> parts.store()
-                    .read(tx -> Stream.of(RunStatus.RUNNING, RunStatus.SUCCEEDED)
-                            .flatMap(each -> stores.runs().all(tx, config.id(), each).stream())
-                            .map(BackupRun::id)
-                            .collect(Collectors.toSet())));
-        } catch (StoreException e) {
-            LOG.log(System.Logger.Level.INFO, "What was left of backups of " + config.id() + " stays for now", e);
-        }
-    }
-
     /** Starts what waits. */
     private void watch() {
         try {
@@ -134,7 +114,7 @@ final class DumpSession implements BackupSession {
                     lease,
                     DumpRun.JOB_KIND,
                     null,
-                    run -> new DumpRun(parts, stores, timer, config, lease, run, this::hurryCleaning));
+                    run -> new DumpRun(parts, stores, timer, config, lease, run, loops::hurry));
         } catch (AppException e) {
             if (e.errorCode() == PlatformError.CONFLICT) {
                 // The lease is another console's.
@@ -168,7 +148,7 @@ final class DumpSession implements BackupSession {
 
     private void clean() {
         try {
-            tidy();
+            Retention.tidy(parts, stores, config, catalog);
             noteLosses();
             new Retention(parts, stores, config, lease, store).runLogical();
         } catch (IOException e) {
@@ -208,18 +188,7 @@ final class DumpSession implements BackupSession {
 
     @Override
     public void wake() {
-        hurry(watch.get());
-        hurryCleaning();
-    }
-
-    private void hurryCleaning() {
-        hurry(cleaning.get());
-    }
-
-    private static void hurry(@Nullable Loop loop) {
-        if (loop != null) {
-            loop.hurry();
-        }
+        loops.hurry();
     }
 
     @Override
@@ -230,11 +199,6 @@ final class DumpSession implements BackupSession {
     @Override
     public void close() {
         end();
-        for (AtomicReference<@Nullable Loop> each : List.of(watch, cleaning)) {
-            Loop now = each.get();
-            if (now != null) {
-                now.close();
-            }
-        }
+        loops.close();
     }
 }

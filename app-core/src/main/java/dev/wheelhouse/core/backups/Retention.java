@@ -20,6 +20,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Removes what is kept no longer, while this console works a configuration: bases by their age, those that somebody
@@ -27,6 +29,8 @@ import java.util.Set;
  * change that makes sure that no restore reads it. For one thread.
  */
 final class Retention {
+
+    private static final System.Logger LOG = System.getLogger(Retention.class.getName());
 
     /** How many runs without a base stay listed. */
     private static final int MOST_FRUITLESS = 100;
@@ -46,6 +50,20 @@ final class Retention {
         this.config = config;
         this.lease = lease;
         this.store = store;
+    }
+
+    /** Finishes what a console that was killed left in the store; what cannot be removed now stays for the next time. */
+    static void tidy(BackupsConfig parts, BackupStores stores, BackupConfig config, StoredRuns catalog) {
+        try {
+            catalog.finishRemovals();
+            catalog.removeUnfinished(() -> parts.store()
+                    .read(tx -> Stream.of(RunStatus.RUNNING, RunStatus.SUCCEEDED)
+                            .flatMap(each -> stores.runs().all(tx, config.id(), each).stream())
+                            .map(BackupRun::id)
+                            .collect(Collectors.toSet())));
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.INFO, "What was left of backups of " + config.id() + " stays for now", e);
+        }
     }
 
     /** @param found in the store a moment ago */

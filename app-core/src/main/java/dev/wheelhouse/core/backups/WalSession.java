@@ -14,19 +14,13 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.NewEvent;
-import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the WAL of one configuration, from log-in to log-in, until it ends: because the configuration was changed, another
@@ -53,14 +47,13 @@ final class WalSession implements WalListener, BackupSession {
     private final WalArchive archive;
     private final BaseCatalog catalog;
     private final BackupSlot slot;
+    private final SessionLoops loops;
     private final CountDownLatch ended = new CountDownLatch(1);
 
     private final SourceStatus status = new SourceStatus();
     private final WalStream stream;
     private final ProgressNote progress;
-    private final AtomicReference<@Nullable Loop> cleaning = new AtomicReference<>();
-    private final AtomicReference<@Nullable Loop> watch = new AtomicReference<>();
-    private final AtomicReference<@Nullable Loop> noting = new AtomicReference<>();
+
     /** @param store stays open */
     WalSession(
             BackupsConfig parts,
@@ -78,6 +71,7 @@ final class WalSession implements WalListener, BackupSession {
         this.config = config;
         this.lease = lease;
         this.store = store;
+        this.loops = new SessionLoops(parts.workers());
         String system = config.source().systemIdentifier();
         catalog = new BaseCatalog(store, system);
         archive = new WalArchive(
@@ -100,13 +94,12 @@ final class WalSession implements WalListener, BackupSession {
     public void run() throws IOException {
         claim();
         archive.start(parts.workers());
-        watch.set(parts.workers().every("Watching " + config.id(), Duration.ZERO, WATCH, this::watch));
+        loops.every("Watching " + config.id(), Duration.ZERO, WATCH, this::watch);
         if (!status.isRefused()) {
-            tidy();
+            Retention.tidy(parts, stores, config, catalog);
         }
-        cleaning.set(
-                parts.workers().every("Removing old backups of " + config.id(), FIRST_CLEANING, CLEANING, this::clean));
-        noting.set(parts.workers().every("Writing down " + config.id(), Duration.ZERO, NOTING, this::noteDown));
+        loops.every("Removing old backups of " + config.id(), FIRST_CLEANING, CLEANING, this::clean);
+        loops.every("Writing down " + config.id(), Duration.ZERO, NOTING, this::noteDown);
         Duration pause = FIRST_PAUSE;
         while (ended.getCount() > 0) {
             long began = System.nanoTime();
@@ -153,23 +146,9 @@ final class WalSession implements WalListener, BackupSession {
         }
     }
 
-    /** Finishes what a console that was killed left in the store. */
-    private void tidy() {
-        try {
-            catalog.finishRemovals();
-            catalog.removeUnfinished(() -> parts.store()
-                    .read(tx -> Stream.of(RunStatus.RUNNING, RunStatus.SUCCEEDED)
-                            .flatMap(each -> stores.runs().all(tx, config.id(), each).stream())
-                            .map(BackupRun::id)
-                            .collect(Collectors.toSet())));
-        } catch (StoreException e) {
-            LOG.log(System.Logger.Level.INFO, "What was left of bases of " + config.id() + " stays for now", e);
-        }
-    }
-
     /** For another console, should this one be lost. */
     private void noteDown() {
-        if (status.isRefused()) {
+        if (status.isRefused() || ended.getCount() == 0) {
             return;
         }
         try {
@@ -185,7 +164,7 @@ final class WalSession implements WalListener, BackupSession {
             if (status.refusal() == SourceStatus.Refusal.OWNER) {
                 return;
             }
-            tidy();
+            Retention.tidy(parts, stores, config, catalog);
             BackupHistory found = BackupHistory.read(parts, stores, config, store);
             new StoreLosses(parts, stores, config, store, this, this::noteLoss).run(found.planned());
             new Retention(parts, stores, config, lease, store).run(found);
@@ -271,24 +250,12 @@ final class WalSession implements WalListener, BackupSession {
                 lease,
                 BaseRun.JOB_KIND,
                 now,
-                run -> new BaseRun(parts, stores, timer, config, lease, run, this::hurryCleaning));
+                run -> new BaseRun(parts, stores, timer, config, lease, run, loops::hurry));
     }
 
     @Override
     public void wake() {
-        hurry(watch.get());
-        hurryCleaning();
-    }
-
-    private void hurryCleaning() {
-        hurry(cleaning.get());
-        hurry(noting.get());
-    }
-
-    private static void hurry(@Nullable Loop loop) {
-        if (loop != null) {
-            loop.hurry();
-        }
+        loops.hurry();
     }
 
     @Override
@@ -300,12 +267,7 @@ final class WalSession implements WalListener, BackupSession {
     @Override
     public void close() throws IOException {
         end();
-        for (AtomicReference<@Nullable Loop> each : List.of(watch, cleaning, noting)) {
-            Loop now = each.get();
-            if (now != null) {
-                now.close();
-            }
-        }
+        loops.close();
         archive.close();
     }
 }

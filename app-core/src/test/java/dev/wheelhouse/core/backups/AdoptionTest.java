@@ -13,6 +13,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -68,16 +69,35 @@ class AdoptionTest {
     }
 
     /** As if its console had been silent for long. */
-    private void silence() throws IOException {
-        Files.setLastModifiedTime(
-                object("console.json"),
-                FileTime.from(Instant.now().minus(Adoption.SILENCE).minusSeconds(60)));
+    private void silence() {
+        try {
+            Files.setLastModifiedTime(
+                    object("console.json"),
+                    FileTime.from(Instant.now().minus(Adoption.SILENCE).minusSeconds(60)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private void lose(BackupConfig config) throws IOException {
+    private boolean isSilent() {
+        try {
+            return Files.getLastModifiedTime(object("console.json"))
+                    .toInstant()
+                    .isBefore(Instant.now().minus(Adoption.SILENCE));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void lose(BackupConfig config) {
         lost.service().update(lost.caller, config.id(), BackupPatch.enabled(false), null);
         lost.awaitState(config, BackupState.PAUSED);
-        silence();
+        // What it was writing down comes a moment later.
+        HandBackups.await(() -> {
+            boolean isSilent = isSilent();
+            silence();
+            return isSilent;
+        });
     }
 
     private static void refused(ThrowingCallable call, String path, String words) {

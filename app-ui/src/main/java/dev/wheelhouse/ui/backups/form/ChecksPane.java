@@ -37,10 +37,7 @@ final class ChecksPane extends GridPane {
         for (int row = 0; row < checks.size(); row++) {
             BackupCheck each = checks.get(row);
             VBox found = new VBox(2, Nodes.wrapped(each.detail(), "small", each.ok() ? "dim" : "danger-text"));
-            FontIcon sign = each.ok()
-                    ? Nodes.icon("fth-check-circle", "success-icon")
-                    : Nodes.icon("fth-x-circle", "danger-icon");
-            sign.setAccessibleText(each.ok() ? "Passed" : "Failed");
+            FontIcon sign = sign(each);
             addRow(row, sign, Nodes.whole(words(each.name()), "small"), found);
             String command = each.command();
             if (command != null) {
@@ -50,6 +47,17 @@ final class ChecksPane extends GridPane {
         }
         getChildren().forEach(each -> setValignment(each, VPos.TOP));
         Shown.when(this, !checks.isEmpty());
+    }
+
+    private static FontIcon sign(BackupCheck check) {
+        boolean isRisk = check.name().equals("risk");
+        FontIcon sign = !check.ok()
+                ? Nodes.icon("fth-x-circle", "danger-icon")
+                : isRisk
+                        ? Nodes.icon("fth-alert-triangle", "warning-icon")
+                        : Nodes.icon("fth-check-circle", "success-icon");
+        sign.setAccessibleText(!check.ok() ? "Failed" : isRisk ? "Warning" : "Passed");
+        return sign;
     }
 
     private Action copy(String name, String command) {
@@ -67,6 +75,10 @@ final class ChecksPane extends GridPane {
             case "retention" -> "Slot WAL limit";
             case "replication" -> "Replication";
             case "destination" -> "Destination";
+            case "pg_dump", "pg_restore" -> name;
+            case "risk" -> "Risk";
+            case "login" -> "Login";
+            case "file" -> "File";
             default -> "Connection";
         };
     }

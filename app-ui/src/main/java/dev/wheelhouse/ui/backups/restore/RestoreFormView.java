@@ -21,6 +21,8 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
@@ -77,6 +79,7 @@ public final class RestoreFormView implements Form {
         target.promptTextProperty().bind(model.kind.map(TargetKind::prompt));
         target.accessibleTextProperty().bind(model.kind.map(TargetKind::words));
         Shown.when(target, model.kind.isNotEqualTo(TargetKind.LATEST));
+        target.setOnKeyPressed(this::move);
         Label hint = Nodes.wrapped("", "dim", "small");
         hint.setMinHeight(HINT_HEIGHT);
         hint.setAlignment(Pos.TOP_LEFT);
@@ -111,14 +114,22 @@ public final class RestoreFormView implements Form {
         grid.place("Afterwards", afterwards, becomes).setSpacing(8);
     }
 
+    private void move(KeyEvent event) {
+        int steps = event.getCode() == KeyCode.UP ? 1 : event.getCode() == KeyCode.DOWN ? -1 : 0;
+        if (steps != 0 && model.move(steps, event.isShiftDown())) {
+            target.end();
+            event.consume();
+        }
+    }
+
     private String hint(TargetKind kind) {
         return switch (kind) {
             case LATEST -> "All WAL that is stored. " + model.line.stored() + ".";
             case TIME ->
                 "Everything committed up to then by the database server's clock. Without an offset, the time is in "
-                        + model.zone.getId() + ".";
+                        + model.zone.getId() + ". Up and Down move it by a second, with Shift by a minute.";
             case TRANSACTION -> "Everything committed before this transaction, without it.";
-            case POSITION -> "Up to and including the WAL record that begins there.";
+            case POSITION -> "Up to and including the WAL record that begins there. Up and Down move it by a segment.";
         };
     }
 

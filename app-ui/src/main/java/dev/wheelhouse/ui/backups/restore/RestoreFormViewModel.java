@@ -5,6 +5,7 @@ import dev.wheelhouse.core.backups.RestorePreview;
 import dev.wheelhouse.core.backups.RestoreRequest;
 import dev.wheelhouse.core.backups.RestoreResult;
 import dev.wheelhouse.core.backups.plan.RestoreWindow;
+import dev.wheelhouse.core.databases.replication.WalPosition;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblems;
@@ -210,6 +211,32 @@ public final class RestoreFormViewModel implements FormSource<RestoreRequest> {
                 afterwards.get() == Afterwards.RUNNING,
                 afterwards.get() == Afterwards.OPEN,
                 user.isEmpty() ? null : user);
+    }
+
+    /**
+     * Moves what is typed: a time by a second or, far, a minute; a position by a segment of WAL.
+     *
+     * @param steps forth, or back below 0
+     * @return false where nothing is typed that could be moved
+     */
+    boolean move(int steps, boolean isFar) {
+        String typed = target.get().strip();
+        try {
+            switch (kind.get()) {
+                case TIME -> target.set(times.write(times.read(typed).plusSeconds((long) steps * (isFar ? 60 : 1))));
+                case POSITION -> {
+                    long bytes = line.config().source().segmentBytes();
+                    WalPosition at = WalPosition.parse(typed).segmentStart(bytes);
+                    target.set(at.plus(steps * bytes).toString());
+                }
+                case LATEST, TRANSACTION -> {
+                    return false;
+                }
+            }
+            return true;
+        } catch (DateTimeException | IllegalArgumentException _) {
+            return false;
+        }
     }
 
     private String given(String typed, String problem) {

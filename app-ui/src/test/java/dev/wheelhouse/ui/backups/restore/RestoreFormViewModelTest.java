@@ -121,6 +121,25 @@ class RestoreFormViewModelTest {
     }
 
     @Test
+    void movesATimeBySecondsAndAPositionBySegments() {
+        RestoreFormViewModel form = form(Instant.parse("2026-11-21T14:03:08Z"));
+        form.kind.set(TargetKind.TIME);
+        assertThat(form.move(1, false)).isTrue();
+        assertThat(form.target.get()).isEqualTo("2026-11-21 15:03:09");
+        assertThat(form.move(-1, true)).isTrue();
+        assertThat(form.target.get()).isEqualTo("2026-11-21 15:02:09");
+        form.target.set("soon");
+        assertThat(form.move(1, false)).isFalse();
+        assertThat(form.target.get()).isEqualTo("soon");
+        form.kind.set(TargetKind.POSITION);
+        form.target.set("0/2000100");
+        assertThat(form.move(1, false)).isTrue();
+        assertThat(form.target.get()).isEqualTo("0/3000000");
+        form.kind.set(TargetKind.LATEST);
+        assertThat(form.move(1, false)).isFalse();
+    }
+
+    @Test
     void saysTheRestoreWindowInTheTimesOfTheField() {
         restores.refusal = "Times from 2026-11-13T16:01:57Z to 2026-11-21T14:03:08Z can be restored.";
         RestoreFormViewModel form = form(Instant.EPOCH);
