@@ -23,7 +23,6 @@ final class DumpSession implements BackupSession {
     private static final Duration WATCH = Duration.ofSeconds(1);
     private static final Duration FIRST_CLEANING = Duration.ofSeconds(20);
     private static final Duration CLEANING = Duration.ofHours(1);
-    private static final System.Logger LOG = System.getLogger(DumpSession.class.getName());
 
     private final BackupsConfig parts;
     private final BackupStores stores;
