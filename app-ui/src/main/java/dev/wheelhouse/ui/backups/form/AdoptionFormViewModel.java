@@ -11,6 +11,7 @@ import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.form.FormModel;
 import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.servers.ServerLine;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
 import javafx.beans.property.Property;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
+import javafx.collections.ListChangeListener;
 import org.jspecify.annotations.Nullable;
 
 /** The form that takes over backups whose console is lost. Belongs to the window's thread. */
@@ -35,6 +37,7 @@ public final class AdoptionFormViewModel implements FormSource<BackupConfig> {
     final StringProperty systemIdentifier = new SimpleStringProperty(this, "systemIdentifier", "");
     final StringProperty recoveryText = new SimpleStringProperty(this, "recoveryText", "");
     final FormModel<BackupConfig> form;
+    private final ListChangeListener<LiveRow<ServerLine>> onServers = _ -> chooseOwn();
 
     /** @param allowHost lets requests reach a private host */
     public AdoptionFormViewModel(
@@ -52,11 +55,19 @@ public final class AdoptionFormViewModel implements FormSource<BackupConfig> {
         form.forgetProblemsOf(shown.toArray(Property<?>[]::new));
         list.connections().refresh();
         list.servers().refresh();
-        list.servers().rows().stream()
-                .map(LiveRow::line)
-                .filter(each -> each.server().isLocal())
-                .findFirst()
-                .ifPresent(each -> serverId.set(each.id()));
+        list.servers().rows().addListener(onServers);
+        chooseOwn();
+    }
+
+    /** This machine, unless another one was chosen; servers may be read later. */
+    private void chooseOwn() {
+        if (serverId.get().isEmpty()) {
+            list.servers().rows().stream()
+                    .map(LiveRow::line)
+                    .filter(each -> each.server().isLocal())
+                    .findFirst()
+                    .ifPresent(each -> serverId.set(each.id()));
+        }
     }
 
     private AdoptionDraft draft() {
@@ -107,6 +118,7 @@ public final class AdoptionFormViewModel implements FormSource<BackupConfig> {
     }
 
     void close() {
+        list.servers().rows().removeListener(onServers);
         form.close();
     }
 }
