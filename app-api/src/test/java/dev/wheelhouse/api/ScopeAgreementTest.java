@@ -425,7 +425,7 @@ class ScopeAgreementTest {
         return service;
     }
 
-    /** Whoever chooses where backups lie can copy whole clusters. */
+    /** Who chooses where backups lie can copy whole clusters. */
     private static final Set<String> BACKUP_PLACES = Set.of(
             "POST /backup-configs",
             "POST /backup-configs/pitr",

@@ -10,7 +10,6 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.Revisions;
@@ -292,7 +291,7 @@ public final class BackupService implements BackupGateway {
             requireForSql(caller, patch.rehearsalSql());
         }
         if (now.type().isLogical()) {
-            requireOfLogical(patch);
+            BackupValidation.requireOfLogical(patch);
         }
         DestinationKeys keys = keys(caller, now, patch);
         BackupPolicy policy = BackupValidation.check(patch, now.policy());
@@ -326,21 +325,6 @@ public final class BackupService implements BackupGateway {
             Instant now = parts.clock().instant();
             stores.progress().put(tx, BackupProgress.waiting(config.id(), now).in(BackupState.PAUSED, null, now));
         }
-    }
-
-    /** @throws AppException {@code validation_failed} for what only continuous backups have */
-    private static void requireOfLogical(BackupPatch patch) {
-        Problems problems = new Problems();
-        Map<String, @Nullable String> foreign = new LinkedHashMap<>();
-        foreign.put("walSchedule", patch.walSchedule());
-        foreign.put("rehearsalSchedule", patch.rehearsalSchedule());
-        foreign.put("rehearsalSql", patch.rehearsalSql());
-        foreign.forEach((field, value) -> {
-            if (value != null && !value.isEmpty()) {
-                problems.add(field, "Only continuous backups have this.");
-            }
-        });
-        problems.throwIfAny();
     }
 
     /** It is run as the restored cluster's superuser, who may run programs of its server. */
@@ -480,10 +464,7 @@ public final class BackupService implements BackupGateway {
     /** Ids of the configurations that are restored on a server; none for a caller who may not read them. */
     public List<String> idsOn(Caller caller, String serverId) {
         return caller.may(Scope.BACKUPS_READ)
-                ? parts.store().read(tx -> stores.configs().all(tx, caller.organizationId())).stream()
-                        .filter(each -> each.source().serverId().equals(serverId))
-                        .map(BackupConfig::id)
-                        .toList()
+                ? parts.store().read(tx -> stores.configs().idsOn(tx, caller.organizationId(), serverId))
                 : List.of();
     }
 

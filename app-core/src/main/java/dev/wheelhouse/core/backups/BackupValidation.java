@@ -10,6 +10,8 @@ import dev.wheelhouse.core.platform.net.OutgoingTargets;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -68,6 +70,21 @@ final class BackupValidation {
         DestinationKeys keys = validation.keys(draft.accessKeyId(), draft.secretAccessKey());
         validation.problems.throwIfAny();
         return new Place(Objects.requireNonNull(destination), keys);
+    }
+
+    /** @throws AppException {@code validation_failed} for what only continuous backups have */
+    static void requireOfLogical(BackupPatch patch) {
+        Problems problems = new Problems();
+        Map<String, @Nullable String> foreign = new LinkedHashMap<>();
+        foreign.put("walSchedule", patch.walSchedule());
+        foreign.put("rehearsalSchedule", patch.rehearsalSchedule());
+        foreign.put("rehearsalSql", patch.rehearsalSql());
+        foreign.forEach((field, value) -> {
+            if (value != null && !value.isEmpty()) {
+                problems.add(field, "Only continuous backups have this.");
+            }
+        });
+        problems.throwIfAny();
     }
 
     /** @throws AppException {@code validation_failed} with every field at fault */

@@ -53,7 +53,11 @@ public final class Backups implements AutoCloseable {
         parts.connections()
                 .registerUse((tx, databaseId) -> inWords(stores.configs().countOfConnection(tx, databaseId)));
         parts.connections().registerUse(leftovers::usesOfConnection);
-        parts.connections().whenDeleted(restores::letGo);
+        parts.connections().whenDeleted((tx, databaseId) -> {
+            if (restores.letGo(tx, databaseId)) {
+                tx.afterCommit(this::hurry);
+            }
+        });
     }
 
     private static List<String> inWords(int configurations) {

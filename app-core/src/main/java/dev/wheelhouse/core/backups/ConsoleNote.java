@@ -19,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -76,6 +75,10 @@ record ConsoleNote(
     /** Times and positions as texts. */
     record Gap(
             int timeline, String from, String to, @Nullable String lastTime, String noticedAt, WalGapReason reason) {
+
+        Gap {
+            List.of(from, to, noticedAt, reason);
+        }
 
         static Gap of(WalGap gap) {
             return new Gap(
@@ -159,7 +162,7 @@ record ConsoleNote(
         String name = name(systemIdentifier);
         try (InputStream bytes = store.open(name)) {
             String text = new String(bytes.readNBytes(ObjectStore.PART_BYTES), StandardCharsets.UTF_8);
-            ConsoleNote note = Objects.requireNonNull(Json.read(text, ConsoleNote.class));
+            ConsoleNote note = Json.read(text, ConsoleNote.class);
             note.gaps.forEach(Gap::gap);
             note.end();
             return Optional.of(note);
@@ -168,7 +171,7 @@ record ConsoleNote(
                 return Optional.empty();
             }
             throw e;
-        } catch (UncheckedIOException | NullPointerException | IllegalArgumentException | DateTimeException e) {
+        } catch (UncheckedIOException | IllegalArgumentException | DateTimeException e) {
             throw new StoreException(StoreTrouble.DAMAGED, name + " is damaged.", e);
         } catch (IOException e) {
             throw new StoreException(StoreTrouble.AWAY, name + " cannot be read: " + e.getMessage(), e);

@@ -228,7 +228,7 @@ final class DumpRestores {
         String risk = RestoreRisks.of(restore).orElse(null);
         return risk == null || DestinationKeys.seal(parts.vault(), config.id()) != null
                 ? risk
-                : risk + " These backups are not encrypted, so whoever may write to the destination can craft one.";
+                : risk + " These backups are not encrypted, so anybody who may write to the destination can craft one.";
     }
 
     /** Of the server as it is now, and of the program that wrote the dump: older ones know its format not. */

@@ -126,6 +126,15 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
                 .one();
     }
 
+    List<String> idsOn(Transaction tx, String organizationId, String serverId) {
+        return tx.select(
+                        String.class,
+                        "SELECT id FROM backup_config WHERE organization_id = ? AND server_id = ? ORDER BY id",
+                        organizationId,
+                        serverId)
+                .list();
+    }
+
     int countOfConnection(Transaction tx, String databaseId) {
         return tx.select(Integer.class, "SELECT count(*) FROM backup_config WHERE database_id = ?", databaseId)
                 .one();

@@ -450,11 +450,13 @@ public final class Restores implements RestoreGateway {
         }
     }
 
-    /** Has a cluster removed with the connection that it was open as. */
-    void letGo(Transaction tx, String connectionId) {
-        if (stores.restores().abandonOpened(tx, connectionId)) {
-            tx.afterCommit(() -> parts.workers().start(this::removeAbandoned));
-        }
+    /**
+     * Has a cluster removed with the connection that it was open as.
+     *
+     * @return whether there is any
+     */
+    boolean letGo(Transaction tx, String connectionId) {
+        return stores.restores().abandonOpened(tx, connectionId);
     }
 
     /** Starts open clusters that a restart of their machine ended; one that cannot be reached is tried at the next start. */

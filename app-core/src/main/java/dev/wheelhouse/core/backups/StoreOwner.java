@@ -67,9 +67,12 @@ final class StoreOwner {
         plain(store).create(name(systemIdentifier), bytes(mark));
         // Read back, as without conditional writes two may have set it: the later one has it.
         Optional<String> found = find(store, systemIdentifier);
-        // Marks said the id alone once.
-        return found.filter(each -> each.equals(mark) || each.equals(idOf(mark)))
-                .isPresent();
+        if (found.filter(idOf(mark)::equals).isPresent()) {
+            // Marks said the id alone once.
+            take(store, systemIdentifier, mark);
+            return true;
+        }
+        return found.filter(mark::equals).isPresent();
     }
 
     /** Sets the mark whosever it was. */

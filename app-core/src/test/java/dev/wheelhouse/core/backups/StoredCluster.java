@@ -305,7 +305,7 @@ final class StoredCluster implements AutoCloseable {
         }
     }
 
-    /** Ends the server that runs in a directory whoever is connected. */
+    /** Ends the server that runs in a directory, and its connections. */
     static void cut(Path target) throws Exception {
         ProcessHandle server = serverIn(target);
         command("kill", "-INT", Long.toString(server.pid()));

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.controls.chart.ChartSeries;
 import dev.wheelhouse.ui.controls.chart.TimeRange;
 import dev.wheelhouse.ui.list.LiveList;
+import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.metrics.MetricLines;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -38,6 +40,14 @@ public final class ServerList extends LiveList<List<ServerLine>, ServerLine> {
     public ServerList(ServerGateway servers, Workbench workbench, Clock clock) {
         super(workbench.background(), clock, POLL_PERIOD, ServerLine::id);
         this.servers = servers;
+    }
+
+    /** The machine that the console runs on; empty while it was not read yet. */
+    public Optional<ServerLine> own() {
+        return rows().stream()
+                .map(LiveRow::line)
+                .filter(each -> each.server().isLocal())
+                .findFirst();
     }
 
     @Override

@@ -99,7 +99,7 @@ public final class Restoration {
 
     /** Starts one that a restart of its machine ended; its log was of the time before. */
     private static final String START = """
-            [ "$(cat "$1/wheelhouse.restore" 2> /dev/null)" = "$2" ] || exit 0
+            [ "$(cat "$1/wheelhouse.restore" 2> /dev/null)" = "$2" ] || { echo "It is not there any more." >&2; exit 1; }
             "$3/pg_ctl" status -D "$1" > /dev/null || "$3/pg_ctl" start -w -s -t 240 -D "$1" -l "$1/restore.log"
             """;
 

@@ -62,11 +62,7 @@ public final class AdoptionFormViewModel implements FormSource<BackupConfig> {
     /** This machine, unless another one was chosen; servers may be read later. */
     private void chooseOwn() {
         if (serverId.get().isEmpty()) {
-            list.servers().rows().stream()
-                    .map(LiveRow::line)
-                    .filter(each -> each.server().isLocal())
-                    .findFirst()
-                    .ifPresent(each -> serverId.set(each.id()));
+            list.servers().own().ifPresent(each -> serverId.set(each.id()));
         }
     }
 

@@ -23,7 +23,6 @@ import dev.wheelhouse.ui.form.FormModel;
 import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
-import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.schedules.times.CronModel;
 import dev.wheelhouse.ui.servers.ServerLine;
 import dev.wheelhouse.ui.shell.Question;
@@ -110,12 +109,7 @@ public final class BackupFormViewModel implements FormSource<BackupConfig> {
         if (through != null) {
             fields.serverId.set(through);
         } else if (isFile || fields.serverId.get().isEmpty()) {
-            list.servers().rows().stream()
-                    .map(LiveRow::line)
-                    .filter(each -> each.server().isLocal())
-                    .findFirst()
-                    .map(ServerLine::id)
-                    .ifPresent(fields.serverId::set);
+            list.servers().own().map(ServerLine::id).ifPresent(fields.serverId::set);
         }
     }
 
