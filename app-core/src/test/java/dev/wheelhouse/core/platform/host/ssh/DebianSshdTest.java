@@ -18,6 +18,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import org.apache.sshd.common.kex.KexProposalOption;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -75,6 +77,22 @@ class DebianSshdTest extends HostRules {
     void showsTheFingerprintThatSshKeygenPrints() throws Exception {
         assertThat(connections.keyOf(server.target(new SshCredentials.Agent())).fingerprint())
                 .isIn(server.fingerprint("ed25519"), server.fingerprint("rsa"));
+    }
+
+    private static String agreedCipher(DebianSshd with) throws Exception {
+        SshTarget target = with.target(key(with.newKey("cipher", "", "-t", "ed25519"), null));
+        HostTrust trust = HostTrust.inFingerprint(connections.keyOf(target).fingerprint());
+        try (SshLibrary library = SshLibrary.start(SshTimeouts.DEFAULT, workers, Optional.empty())) {
+            return library.logIn(target, trust).getNegotiatedKexParameter(KexProposalOption.C2SENC);
+        }
+    }
+
+    @Test
+    void encryptsWithWhatTheProcessorDoesByItself(@TempDir Path other) throws Exception {
+        assertThat(agreedCipher(server)).contains("-gcm");
+        try (DebianSshd without = DebianSshd.start(other, "Ciphers chacha20-poly1305@openssh.com")) {
+            assertThat(agreedCipher(without)).isEqualTo("chacha20-poly1305@openssh.com");
+        }
     }
 
     @Test
