@@ -31,11 +31,13 @@ final class Adoptions {
     private final BackupsConfig parts;
     private final BackupStores stores;
     private final BackupService service;
+    private final BackupSources sources;
 
-    Adoptions(BackupsConfig parts, BackupStores stores, BackupService service) {
+    Adoptions(BackupsConfig parts, BackupStores stores, BackupService service, BackupSources sources) {
         this.parts = parts;
         this.stores = stores;
         this.service = service;
+        this.sources = sources;
     }
 
     /** As {@link BackupService#adopt}. */
@@ -43,7 +45,7 @@ final class Adoptions {
         caller.require(Scope.BACKUPS_WRITE);
         caller.require(Scope.DATABASES_ADMIN);
         BackupValidation.Place place = BackupValidation.check(draft.dest(), draft.prefix(), parts.home());
-        Server server = service.server(caller, draft.serverId());
+        Server server = sources.server(caller, draft.serverId());
         try (ObjectStore plain = Destinations.open(parts, place.destination(), place.keys())) {
             Destinations.tryOut(plain, "wheelhouse-try-" + parts.ids().next("bkp"));
             Adoption found = Adoption.find(plain, draft);
@@ -94,7 +96,7 @@ final class Adoptions {
 
     private Way way(Caller caller, Server server, @Nullable String databaseId, Adoption found) {
         if (databaseId != null) {
-            return new Way(service.connection(caller, server, databaseId).id(), null);
+            return new Way(sources.connection(caller, server, databaseId).id(), null);
         }
         ConsoleNote.@Nullable Connection noted =
                 found.note() == null ? null : found.note().connection();

@@ -2,8 +2,6 @@ package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.backups.store.SealKey;
 import dev.wheelhouse.core.databases.DatabaseConnection;
-import dev.wheelhouse.core.databases.Engine;
-import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.replication.SystemIdentity;
 import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -23,8 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What an organization backs up, and where to. Thread-safe. */
@@ -35,6 +31,7 @@ public final class BackupService implements BackupGateway {
     private final BackupQueue queue;
     private final BackupTimer timer;
     private final BackupReading reading;
+    private final BackupSources sources;
     private final Runnable changed;
     private final Revisions<BackupConfig> revisions;
 
@@ -45,12 +42,14 @@ public final class BackupService implements BackupGateway {
             BackupQueue queue,
             BackupTimer timer,
             BackupReading reading,
+            BackupSources sources,
             Runnable changed) {
         this.parts = parts;
         this.stores = stores;
         this.queue = queue;
         this.timer = timer;
         this.reading = reading;
+        this.sources = sources;
         this.changed = changed;
         this.revisions = new Revisions<>(
                 "backup configuration", parts.store(), stores.configs(), parts.events(), BackupService::told);
@@ -132,7 +131,7 @@ public final class BackupService implements BackupGateway {
      */
     @Override
     public BackupConfig adopt(Caller caller, AdoptionDraft draft) {
-        BackupConfig adopted = new Adoptions(parts, stores, this).adopt(caller, draft);
+        BackupConfig adopted = new Adoptions(parts, stores, this, sources).adopt(caller, draft);
         changed.run();
         return adopted;
     }
@@ -170,8 +169,8 @@ public final class BackupService implements BackupGateway {
         }
         String id = parts.ids().next("bkp");
         BackupValidation.Checked checked = BackupValidation.check(draft, parts.home());
-        Server server = server(caller, draft.serverId());
-        DatabaseConnection connection = connection(caller, server, draft);
+        Server server = sources.server(caller, draft.serverId());
+        DatabaseConnection connection = sources.connection(caller, server, draft);
         BackupProbe probe = new BackupProbe(parts, id);
         switch (draft.type()) {
             case PITR -> probe.lookAtCluster(caller, connection, draft.login());
@@ -188,91 +187,6 @@ public final class BackupService implements BackupGateway {
         }
         probe.lookAtDestination(checked.destination(), checked.keys());
         return new Checked(id, checked, server, connection, probe);
-    }
-
-    private DatabaseConnection connection(Caller caller, Server server, BackupDraft draft) {
-        return switch (draft.type()) {
-            case PITR -> connection(caller, server, draft.databaseId());
-            case DUMP ->
-                connection(
-                        caller,
-                        draft,
-                        Engine.POSTGRESQL,
-                        "Name the connection of PostgreSQL whose database is dumped.");
-            case SQLITE -> {
-                if (!server.id().equals(parts.homeId())) {
-                    throw AppException.invalid(
-                            "serverId", "A SQLite file is copied on the console's own machine. Leave it out.");
-                }
-                yield connection(
-                        caller,
-                        draft,
-                        Engine.SQLITE,
-                        "Name a connection of SQLite, to a file of the console's machine.");
-            }
-        };
-    }
-
-    private DatabaseConnection connection(Caller caller, BackupDraft draft, Engine engine, String otherwise) {
-        return Optional.ofNullable(draft.databaseId())
-                .flatMap(id -> parts.connections().find(caller.organizationId(), id))
-                .filter(each -> each.engine() == engine)
-                .orElseThrow(() -> AppException.invalid("databaseId", otherwise));
-    }
-
-    /**
-     * A server that this console works.
-     *
-     * @throws AppException {@code validation_failed} on {@code serverId}
-     */
-    Server server(Caller caller, String id) {
-        Server server = parts.servers()
-                .find(caller.organizationId(), id)
-                .orElseThrow(() -> AppException.invalid("serverId", "There is no server with the id " + id + "."));
-        if (server.onlyHome() != null && !parts.homeId().equals(server.onlyHome())) {
-            throw AppException.invalid("serverId", "It is the machine of another console. Do it there.");
-        }
-        return server;
-    }
-
-    /** @throws AppException {@code validation_failed} on {@code databaseId} */
-    DatabaseConnection connection(Caller caller, Server server, @Nullable String id) {
-        if (id != null) {
-            return parts.connections()
-                    .find(caller.organizationId(), id)
-                    .filter(each -> each.engine() == Engine.POSTGRESQL
-                            && (each.serverId() == null || each.serverId().equals(server.id())))
-                    .orElseThrow(() -> AppException.invalid(
-                            "databaseId",
-                            "Name a connection of PostgreSQL that goes through the server " + server.name()
-                                    + ", or through none."));
-        }
-        Set<String> restored = parts.store().read(stores.restores()::connectionIds);
-        List<DatabaseConnection> found = parts.connections().all(caller, Scope.DATABASES_READ).stream()
-                .filter(each -> each.engine() == Engine.POSTGRESQL && leadsTo(each, server, parts.homeId()))
-                .filter(each -> !restored.contains(each.id()))
-                .toList();
-        if (found.size() != 1) {
-            throw AppException.invalid(
-                    "databaseId",
-                    (found.isEmpty() ? "No connection of PostgreSQL leads" : "Several connections of PostgreSQL lead")
-                            + " to the server " + server.name() + ". Name the one to use.");
-        }
-        return found.getFirst();
-    }
-
-    /** Whether a connection's server runs on a machine, as far as its address tells. */
-    static boolean leadsTo(DatabaseConnection connection, Server server, String homeId) {
-        if (connection.serverId() != null) {
-            return connection.serverId().equals(server.id());
-        }
-        return server.id().equals(homeId)
-                && connection.target() instanceof Target.Postgres target
-                && isLoopback(target.host());
-    }
-
-    private static boolean isLoopback(String host) {
-        return host.equals("localhost") || host.startsWith("127.") || host.equals("::1") || host.equals("[::1]");
     }
 
     /**

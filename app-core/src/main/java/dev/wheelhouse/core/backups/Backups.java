@@ -37,9 +37,10 @@ public final class Backups implements AutoCloseable {
         queue = new BackupQueue(parts, stores);
         timer = new BackupTimer(parts, stores, queue);
         BackupReading reading = new BackupReading(parts, stores);
-        service = new BackupService(parts, stores, queue, timer, reading, this::hurry);
+        BackupSources sources = new BackupSources(parts, stores);
+        service = new BackupService(parts, stores, queue, timer, reading, sources, this::hurry);
         runs = new BackupRuns(parts, stores, service, queue, reading);
-        restores = new Restores(parts, stores, service, runs);
+        restores = new Restores(parts, stores, service, sources, runs);
         rehearsals = new Rehearsals(parts, stores, service, restores, reading);
         leftovers = new LeftoverCare(parts, stores);
         queue.whenWaiting(this::wakeAll);

@@ -70,7 +70,7 @@ final class ClusterDisk {
         return connection()
                 .flatMap(each -> parts.servers()
                         .find(config.organizationId(), config.source().serverId())
-                        .filter(server -> BackupService.leadsTo(each, server, parts.homeId())));
+                        .filter(server -> BackupSources.leadsTo(each, server, parts.homeId())));
     }
 
     private Optional<DatabaseConnection> connection() {

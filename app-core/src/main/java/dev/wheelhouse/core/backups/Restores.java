@@ -47,14 +47,16 @@ public final class Restores implements RestoreGateway {
     private final BackupsConfig parts;
     private final BackupStores stores;
     private final BackupService service;
+    private final BackupSources sources;
     private final BackupRuns runs;
     private final RecentHistories recent;
     private final DumpRestores dumps;
 
-    Restores(BackupsConfig parts, BackupStores stores, BackupService service, BackupRuns runs) {
+    Restores(BackupsConfig parts, BackupStores stores, BackupService service, BackupSources sources, BackupRuns runs) {
         this.parts = parts;
         this.stores = stores;
         this.service = service;
+        this.sources = sources;
         this.runs = runs;
         recent = new RecentHistories(parts.clock());
         dumps = new DumpRestores(parts, stores);
@@ -164,7 +166,7 @@ public final class Restores implements RestoreGateway {
             Caller caller, BackupConfig config, @Nullable String runId, RestoreRequest request)
             throws RestoreException {
         DumpRestores.validate(config, request);
-        service.server(caller, config.source().serverId());
+        sources.server(caller, config.source().serverId());
         requireBase(caller, config.id(), runId);
         return dumps.prepare(config, runId == null ? newest(config) : runId, request);
     }
@@ -249,7 +251,7 @@ public final class Restores implements RestoreGateway {
         if (!wanted.equals(own)) {
             caller.require(Scope.SERVERS_EXEC);
         }
-        return service.server(caller, wanted);
+        return sources.server(caller, wanted);
     }
 
     private String freshDirectory(BackupConfig config, BaseMeta base, String kind) throws RestoreException {
