@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Proves backups on this machine, with a PostgreSQL and a console of their own: under load the console is killed again and
-# again, also while it makes a base; then a table is dropped, the cluster restored to the moment before, and every row
-# compared. Prints what it proved. Needs PostgreSQL's server programs; as root the server runs as postgres.
+# again, also while it makes a base, restores and rehearses; then a table is dropped, the cluster restored to the moment
+# before, and every row compared. Prints what it proved. Needs PostgreSQL's server programs; as root the server runs as postgres.
 #
 #   prove-backups.sh [--kills N] [--scale N] [--seconds N] [--destination JSON]
 #
@@ -166,6 +166,20 @@ start_console
 half_is_gone() { [ ! -e "$half" ] && [ ! -e "$half.wal" ] && ! pgrep -f "postgres -D $half" >/dev/null; }
 until_true 90 half_is_gone || fail "a killed restore left $(ls -d "$half"* 2>/dev/null) $(pgrep -af "$half")"
 
+# Nor does one that is killed while it rehearses; the rehearsal has failed then.
+place=$work/cluster/rehearsals
+call "/backup-configs/$config" -X PATCH \
+  -d '{"rehearsalDirectory": "'"$place"'", "rehearsalSql": "SELECT pg_sleep(600)"}' >/dev/null
+call "/backup-configs/$config/rehearse" -X POST >/dev/null
+rehearses() { pgrep -f "postgres -D $place/" >/dev/null; }
+until_true 60 rehearses || fail "the rehearsal does not begin: $(call "/backup-configs/$config/rehearsals")"
+kill_console
+start_console
+rehearsal_is_gone() { [ -z "$(ls -A "$place")" ] && ! rehearses; }
+until_true 90 rehearsal_is_gone || fail "a killed rehearsal left $(ls "$place") $(pgrep -af "$place")"
+rehearsals=$(call "/backup-configs/$config/rehearsals")
+grep -q '"status":"failed"' <<<"$rehearsals" || fail "a killed rehearsal has not failed: $rehearsals"
+
 restored=$work/cluster/restored
 began=$SECONDS
 answer=$(call "/backup-configs/$config/runs/$base/restore" \
@@ -177,4 +191,4 @@ cmp "$work/before" "$work/after" || fail "what came back is not what was there"
 [ "$(sql "$(field port <<<"$answer")" "SELECT to_regclass('later') IS NULL")" = t ] || fail "it went too far"
 
 echo "prove-backups: $transactions transactions with $kills kills of the console, $in_base of them while it made a base, one more in a" \
-  "restore; $(wc -l <"$work/before") rows came back from $moment in $took s, none differs; gaps: none; bytes lost: 0."
+  "restore and in a rehearsal; $(wc -l <"$work/before") rows came back from $moment in $took s, none differs; gaps: none; bytes lost: 0."

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -162,6 +163,40 @@ final class RehearsalTest {
         stored.open.core().backups().service().update(lesser, stored.configId(), patch, null);
     }
 
+    private void awaitOwnSql(Job job) {
+        StoredCluster.await(
+                "the SQL",
+                () -> String.valueOf(stored.open
+                                .core()
+                                .jobs()
+                                .get(stored.caller, job.id())
+                                .message())
+                        .contains("own SQL"));
+    }
+
+    @Test
+    void aNightAsleepIsNeitherItsEndNorItsTime() throws Exception {
+        checkWith("SELECT pg_sleep(2); SELECT true");
+        int before = rehearsals
+                .list(stored.caller, stored.configId(), new PageRequest(100, null))
+                .items()
+                .size();
+        Job job = rehearsals.rehearse(stored.caller, stored.configId());
+        awaitOwnSql(job);
+        stored.clock.advance(Duration.ofHours(9));
+        Rehearsal rehearsal = ended(job);
+        assertThat(rehearsal.error()).isNull();
+        assertThat(rehearsal.status()).isEqualTo(RunStatus.SUCCEEDED);
+        assertThat(rehearsal.recoveryMillis())
+                .isPositive()
+                .isLessThan(Duration.ofHours(1).toMillis());
+        assertNothingStays();
+        assertThat(rehearsals
+                        .list(stored.caller, stored.configId(), new PageRequest(100, null))
+                        .items())
+                .hasSize(before + 1);
+    }
+
     @Test
     void aCancelledOneLeavesNothingAndSecondsAreRefused() throws Exception {
         checkWith("SELECT pg_sleep(100)");
@@ -174,14 +209,7 @@ final class RehearsalTest {
                             AppException.class,
                             e -> assertThat(e.errorCode()).isEqualTo(PlatformError.ALREADY_RUNNING));
         }
-        StoredCluster.await(
-                "the SQL",
-                () -> String.valueOf(stored.open
-                                .core()
-                                .jobs()
-                                .get(stored.caller, job.id())
-                                .message())
-                        .contains("own SQL"));
+        awaitOwnSql(job);
         stored.open.core().jobs().cancel(stored.caller, job.id());
         assertThat(ended(job).status()).isEqualTo(RunStatus.CANCELLED);
         assertNothingStays();

@@ -143,9 +143,12 @@ final class RestoreOverSshTest {
                 .hasMessageContaining("no server with the id srv_none");
         cable.cut();
         RestoreRequest request = request("no", server.id());
-        RestorePreview plan = stored.restores.plan(stored.caller, stored.configId(), null, request);
-        assertThat(plan.ok()).isFalse();
-        assertThat(plan.error()).contains("127.0.0.1:" + cable.port());
+        // Until its end is noticed, a cut link is one that broke; after that it is one that cannot be made.
+        StoredCluster.await("a plan that names the address", () -> {
+            RestorePreview plan = stored.restores.plan(stored.caller, stored.configId(), null, request);
+            assertThat(plan.ok()).isFalse();
+            return Objects.requireNonNull(plan.error()).contains("127.0.0.1:" + cable.port());
+        });
         RestoreResult result = stored.restore(request);
         assertThat(result.ok()).isFalse();
         assertThat(result.error()).contains("127.0.0.1:" + cable.port());

@@ -17,6 +17,7 @@ import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.RunningClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,7 @@ final class StoredCluster implements AutoCloseable {
     private static final String STAMP =
             "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')";
 
+    final RunningClock clock = new RunningClock();
     final OpenCore open;
     final Caller caller;
     final Restores restores;
@@ -75,7 +77,7 @@ final class StoredCluster implements AutoCloseable {
         if (isRoot()) {
             command("chown", "postgres", targets.toString());
         }
-        open = new OpenCore(folder);
+        open = new OpenCore(folder, clock);
         caller = open.caller();
         restores = open.core().backups().restores();
         try (DebianPostgres server = DebianPostgres.start(

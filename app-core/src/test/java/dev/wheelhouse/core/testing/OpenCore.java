@@ -24,8 +24,13 @@ public final class OpenCore implements AutoCloseable {
 
     /** @param folder empty, deleted by the caller */
     public OpenCore(Path folder) {
+        this(folder, Clock.systemUTC());
+    }
+
+    /** @param folder empty, deleted by the caller */
+    public OpenCore(Path folder, Clock clock) {
         this.folder = folder;
-        core = Core.start(new CoreConfig(folder.resolve("home"), null, Clock.systemUTC(), new SecureRandom()));
+        core = Core.start(new CoreConfig(folder.resolve("home"), null, clock, new SecureRandom()));
         caller = core.access().windowCaller("req_test");
     }
 
