@@ -107,7 +107,9 @@ connection=$(call /db-connections -d '{"name": "proof", "engine": "postgresql", 
 directory='{"provider": "file", "bucket": "'"$work/store"'", "accessKeyId": "none", "secretAccessKey": "none"}'
 # A store on this machine is private.
 [ -z "$destination" ] || call /settings -X PATCH -d '{"privateHosts": ["127.0.0.1"]}' >/dev/null
+place=$work/cluster/rehearsals
 made=$(call /backup-configs/pitr -d '{"serverId": "local", "databaseId": "'"$connection"'", "schedule": "0 3 * * *",
+  "rehearsalDirectory": "'"$place"'",
   "dest": '"${destination:-$directory}"'}')
 config=$(sed -nE 's/^\{"id":"([^"]*)".*/\1/p' <<<"$made")
 [ -n "$config" ] || fail "backups were not set up: $made"
@@ -167,9 +169,8 @@ half_is_gone() { [ ! -e "$half" ] && [ ! -e "$half.wal" ] && ! pgrep -f "postgre
 until_true 90 half_is_gone || fail "a killed restore left $(ls -d "$half"* 2>/dev/null) $(pgrep -af "$half")"
 
 # Nor does one that is killed while it rehearses; the rehearsal has failed then.
-place=$work/cluster/rehearsals
-call "/backup-configs/$config" -X PATCH \
-  -d '{"rehearsalDirectory": "'"$place"'", "rehearsalSql": "SELECT pg_sleep(600)"}' >/dev/null
+changed=$(call "/backup-configs/$config" -X PATCH -d '{"rehearsalSql": "SELECT pg_sleep(600)"}')
+grep -q 'pg_sleep' <<<"$changed" || fail "the rehearsal has no SQL: $changed"
 call "/backup-configs/$config/rehearse" -X POST >/dev/null
 rehearses() { pgrep -f "postgres -D $place/" >/dev/null; }
 until_true 60 rehearses || fail "the rehearsal does not begin: $(call "/backup-configs/$config/rehearsals")"
@@ -190,5 +191,5 @@ rows "$(field port <<<"$answer")" "$work/after"
 cmp "$work/before" "$work/after" || fail "what came back is not what was there"
 [ "$(sql "$(field port <<<"$answer")" "SELECT to_regclass('later') IS NULL")" = t ] || fail "it went too far"
 
-echo "prove-backups: $transactions transactions with $kills kills of the console, $in_base of them while it made a base, one more in a" \
-  "restore and in a rehearsal; $(wc -l <"$work/before") rows came back from $moment in $took s, none differs; gaps: none; bytes lost: 0."
+echo "prove-backups: $transactions transactions with $kills kills of the console, $in_base of them while it made a base, one more each in" \
+  "a restore and a rehearsal; $(wc -l <"$work/before") rows came back from $moment in $took s, none differs; gaps: none; bytes lost: 0."
