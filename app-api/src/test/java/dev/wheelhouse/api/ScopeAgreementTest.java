@@ -364,6 +364,9 @@ class ScopeAgreementTest {
         services.put(table, caller -> databases.tables().list(caller, id));
         services.put(table + "/{schema}/{table}", caller -> databases.tables().describe(caller, id, "main", "t"));
         services.put(
+                table + "/{schema}/{table}/definition",
+                caller -> databases.tables().definition(caller, id, "main", "t"));
+        services.put(
                 table + "/{schema}/{table}/rows",
                 caller ->
                         databases.rows().page(caller, id, "main", "t", new RowsRequest(10, "", "", RowPosition.START)));

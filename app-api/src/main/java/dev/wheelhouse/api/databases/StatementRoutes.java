@@ -60,8 +60,8 @@ public final class StatementRoutes {
     }
 
     private Response format(Request request) {
-        FormatJson body = request.body(FormatJson.class);
-        return Response.ok(new FormatJson(queries.format(request.caller(), request.pathParameter("id"), body.sql())));
+        SqlJson body = request.body(SqlJson.class);
+        return Response.ok(new SqlJson(queries.format(request.caller(), request.pathParameter("id"), body.sql())));
     }
 
     private Response complete(Request request) {

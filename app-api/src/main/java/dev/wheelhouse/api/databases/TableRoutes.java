@@ -49,6 +49,7 @@ public final class TableRoutes {
         return List.of(
                 Route.get("/db-connections/{id}/tables", read, this::list).withQuery("limit", "cursor", "name"),
                 Route.get(TABLE, read, this::describe),
+                Route.get(TABLE + "/definition", read, this::define),
                 Route.get(TABLE + "/rows", read, this::rows)
                         .withQuery("limit", "offset", "sort", "filters", "after", "before")
                         .withQuery("near", "end", "count", "queryId", "cut"));
@@ -94,6 +95,16 @@ public final class TableRoutes {
                 .tables()
                 .describe(caller, id, request.pathParameter("schema"), request.pathParameter("table"));
         return Response.ok(TableJson.from(table, databases.tables().enumLabels(caller, id, table)));
+    }
+
+    private Response define(Request request) {
+        return Response.ok(new SqlJson(databases
+                .tables()
+                .definition(
+                        request.caller(),
+                        request.pathParameter("id"),
+                        request.pathParameter("schema"),
+                        request.pathParameter("table"))));
     }
 
     private Response rows(Request request) {

@@ -111,6 +111,29 @@ class TableApiTest extends DatabaseApiTest {
 
     @ParameterizedTest
     @EnumSource
+    void bringsATableBackByItsDefinitionAndItsExport(Engine engine) throws Exception {
+        ConnectionClient connection = on(engine);
+        connection.run("CREATE TABLE lost (id INTEGER PRIMARY KEY, name TEXT NOT NULL DEFAULT 'it''s')");
+        connection.run("CREATE INDEX lost_name ON lost (name)");
+        connection.run("INSERT INTO lost (id) VALUES (1), (2)");
+        String schema = engine == Engine.SQLITE ? "main" : "public";
+        String definition =
+                ok(connection.definition(schema, "lost")).path("sql").asText();
+        String rows = console.owner()
+                .post("/db-connections/" + connection.id() + "/export", "{\"table\": \"lost\", \"format\": \"sql\"}")
+                .body();
+        connection.run("DROP TABLE lost");
+        connection.run(definition);
+        connection.run(rows);
+        assertThat(connection.value("SELECT min(name) || count(*) FROM lost").asText())
+                .isEqualTo("it's2");
+        assertThat(ok(connection.definition(schema, "lost")).path("sql").asText())
+                .isEqualTo(definition);
+        assertThat(connection.definition(schema, "nothing").status()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void findsTablesOfAnyName(Engine engine) throws Exception {
         ConnectionClient connection = on(engine);
         String column = "a\"b;c";

@@ -79,6 +79,10 @@ public final class ConnectionClient {
         return client.get(path() + "/tables/" + escape(schema) + "/" + escape(table));
     }
 
+    public Reply definition(String schema, String table) throws IOException, InterruptedException {
+        return client.get(path() + "/tables/" + escape(schema) + "/" + escape(table) + "/definition");
+    }
+
     /** @param parameters names and values in turn */
     public Reply rows(String schema, String table, String... parameters) throws IOException, InterruptedException {
         return client.get(

@@ -37,6 +37,15 @@ public interface Catalog {
     Optional<TableDescription> describe(Connection connection, String schema, String table) throws SQLException;
 
     /**
+     * The statements that make a table or view of exactly these names again, each ended by a semicolon and a line; without
+     * its rows.
+     *
+     * @param connection within a transaction, which is to be ended after this
+     * @return empty when there is none
+     */
+    Optional<String> definition(Connection connection, String schema, String table) throws SQLException;
+
+    /**
      * The labels of an enumerated column in their declared order; empty for any other column, and on SQLite, which has
      * no enumerations.
      */

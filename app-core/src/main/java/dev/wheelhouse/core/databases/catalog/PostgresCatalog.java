@@ -64,6 +64,13 @@ final class PostgresCatalog implements Catalog {
     }
 
     @Override
+    public Optional<String> definition(Connection connection, String schema, String table) throws SQLException {
+        return schema.indexOf('\0') >= 0 || table.indexOf('\0') >= 0
+                ? Optional.empty()
+                : PostgresDefinition.of(connection, schema, table);
+    }
+
+    @Override
     public List<String> enumLabels(Connection connection, String schema, String table, String column)
             throws SQLException {
         return Rows.list(connection, PostgresCatalogSql.ENUM_LABELS, row -> row.getString(1), schema, table, column);

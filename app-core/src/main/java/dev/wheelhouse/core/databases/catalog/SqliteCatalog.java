@@ -63,6 +63,18 @@ final class SqliteCatalog implements Catalog {
                 SqliteForeignKeys.read(connection, schema, table)));
     }
 
+    /** SQLite keeps the statements themselves ("The Schema Table"), and compares names without case. */
+    @Override
+    public Optional<String> definition(Connection connection, String schema, String table) throws SQLException {
+        if (SqliteTable.find(connection, schema, table).isEmpty()) {
+            return Optional.empty();
+        }
+        String sql = "select sql from " + Identifiers.quote(schema, "sqlite_master")
+                + " where tbl_name = ? collate nocase and sql is not null"
+                + " order by type not in ('table', 'view'), type, name";
+        return Optional.of(String.join(";\n", Rows.list(connection, sql, row -> row.getString(1), table)) + ";\n");
+    }
+
     @Override
     public List<String> enumLabels(Connection connection, String schema, String table, String column) {
         return List.of();

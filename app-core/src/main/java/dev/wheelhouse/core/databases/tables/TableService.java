@@ -68,6 +68,21 @@ public final class TableService {
         return found;
     }
 
+    /**
+     * The statements that make a table or view again, without its rows: with those, and what an export has, one that was
+     * dropped comes back.
+     *
+     * @throws AppException {@code not_found} for a table that is not there by exactly these names
+     */
+    public String definition(Caller caller, String connectionId, String schema, String table) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);
+        return sessions.read(caller, connection, LIMIT, session -> {
+                    session.begin(true);
+                    return Catalog.of(session.engine()).definition(session.jdbc(), schema, table);
+                })
+                .orElseThrow(() -> noSuchTable(schema, table));
+    }
+
     /** The labels of an enumerated column in their declared order; empty for any other column. */
     public List<String> enumLabels(Caller caller, String connectionId, String schema, String table, String column) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_READ);

@@ -104,6 +104,24 @@ class SqliteCatalogTest {
     }
 
     @Test
+    void definesATableByWhatMadeIt() throws SQLException {
+        execute(
+                "create table t (id integer primary key, name text unique)",
+                "create index i on T (name)",
+                "create trigger g after insert on t begin select 1; end",
+                "create view v as select * from t",
+                "create temp table passing (id)");
+        assertThat(catalog.definition(connection, "main", "t")).contains("""
+                CREATE TABLE t (id integer primary key, name text unique);
+                CREATE INDEX i on T (name);
+                CREATE TRIGGER g after insert on t begin select 1; end;
+                """);
+        assertThat(catalog.definition(connection, "main", "v")).contains("CREATE VIEW v as select * from t;\n");
+        assertThat(catalog.definition(connection, "temp", "passing")).contains("CREATE TABLE passing (id);\n");
+        assertThat(catalog.definition(connection, "main", "i")).isEmpty();
+    }
+
+    @Test
     void viewsHaveColumnsAndNoKey() throws SQLException {
         execute(
                 "create table t (id integer primary key, d date)",

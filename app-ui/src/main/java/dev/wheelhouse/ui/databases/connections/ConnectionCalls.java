@@ -54,8 +54,15 @@ public final class ConnectionCalls {
     }
 
     public static CurlCommand rows(String id, String schema, String table) {
-        return CurlCommand.get(
-                one(id) + "/tables/" + CurlCommand.segment(schema) + "/" + CurlCommand.segment(table) + "/rows");
+        return CurlCommand.get(table(id, schema, table) + "/rows");
+    }
+
+    public static CurlCommand definition(String id, String schema, String table) {
+        return CurlCommand.get(table(id, schema, table) + "/definition");
+    }
+
+    private static String table(String id, String schema, String table) {
+        return one(id) + "/tables/" + CurlCommand.segment(schema) + "/" + CurlCommand.segment(table);
     }
 
     public static CurlCommand query(String id, String sql) {

@@ -84,6 +84,15 @@ public final class DatabaseTreeViewModel {
                                 List.copyOf(openConnections), List.copyOf(openSchemas), List.copyOf(closedSchemas)));
     }
 
+    /** Puts the statements that make a table again on the clipboard. */
+    void copyDefinition(TreeRow.Table row) {
+        TableSummary table = row.summary();
+        workbench.run(
+                caller -> tables.definition(caller, row.connectionId(), table.schema(), table.name()),
+                definition -> workbench.copy(definition, "The definition of " + table.name()),
+                workbench::say);
+    }
+
     public void onShow() {
         shown = true;
         connections.items().addListener(onConnections);

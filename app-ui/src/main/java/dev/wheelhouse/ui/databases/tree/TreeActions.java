@@ -99,6 +99,9 @@ public final class TreeActions {
         }
         addSql(actions, row.connectionId(), "Select in a SQL tab", SelectText.of(table));
         actions.add(copyName(table.name()));
+        actions.add(
+                Action.of("tree.copy-definition", "Copy definition", "fth-file-text", () -> model.copyDefinition(row))
+                        .withCurl(() -> ConnectionCalls.definition(row.connectionId(), table.schema(), table.name())));
         actions.add(refresh(row.connectionId()));
         return List.copyOf(actions);
     }
