@@ -9,5 +9,7 @@ public enum RunTrigger implements WireName {
     SCHEDULE,
     MANUAL,
     /** WAL is missing, so that the bases before it lead no further. */
-    GAP
+    GAP,
+    /** Made by a console that is lost. */
+    ADOPTED
 }

@@ -147,6 +147,8 @@ class AdoptionTest {
         assertThat(fresh.runsOf(adopted)).singleElement().satisfies(each -> {
             assertThat(each.id()).isEqualTo(run.id());
             assertThat(each.keep()).isTrue();
+            assertThat(each.trigger()).isEqualTo(RunTrigger.ADOPTED);
+            assertThat(each.startedAt()).isNull();
             assertThat(each.sizeBytes()).isEqualTo(run.sizeBytes());
         });
         assertThat(window(fresh, adopted)).isEqualTo(window(lost, config));

@@ -206,8 +206,10 @@ public final class BackupsWiring implements Area, BackupForms {
     }
 
     @Override
-    public void restore(BackupLine line, @Nullable String runId, @Nullable Instant at) {
+    public void restore(BackupLine asked, @Nullable String runId, @Nullable Instant at) {
         ListScreen<BackupLine> screen = area.inFront();
+        // It may have changed since its button was made.
+        BackupLine line = list.find(asked.id()).orElse(asked);
         screen.open(() -> new RestoreFormView(
                 new RestoreFormViewModel(gateways.restores(), workbench, list.servers(), line, runId, at, list.zone()),
                 controls,

@@ -64,6 +64,7 @@ public final class BackupLabels {
             case SCHEDULE -> "scheduled";
             case MANUAL -> "manual";
             case GAP -> "after a gap";
+            case ADOPTED -> "adopted";
         };
     }
 

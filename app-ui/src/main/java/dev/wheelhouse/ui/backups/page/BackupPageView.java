@@ -6,6 +6,7 @@ import dev.wheelhouse.core.backups.BackupRun;
 import dev.wheelhouse.core.backups.BackupRunGateway;
 import dev.wheelhouse.core.backups.RehearsalGateway;
 import dev.wheelhouse.core.backups.RestoreGateway;
+import dev.wheelhouse.core.backups.RunStatus;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.action.Action;
@@ -186,7 +187,7 @@ public final class BackupPageView implements Page {
                 run.id(),
                 "Log of " + line.began(),
                 Objects.requireNonNullElse(run.error(), ""),
-                run.startedAt() == null ? "Queued." : "No log output",
+                run.status() == RunStatus.QUEUED ? "Queued." : "No log output",
                 run.status().isFinal(),
                 run.startedAt() != null);
     }
@@ -239,7 +240,7 @@ public final class BackupPageView implements Page {
             }
             head.showTools(
                     tools(line),
-                    line.running().map(BackupRun::id).orElse("") + line.config().revision(),
+                    line.running().map(BackupRun::id).orElse("") + line.config().revision() + line.database(),
                     ICONS_ONLY);
         });
     }
