@@ -9,6 +9,7 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
@@ -39,6 +40,8 @@ final class TreeCell extends ListCell<TreeRow> {
         line.setPrefWidth(1);
         indent.setMinWidth(Region.USE_PREF_SIZE);
         HBox.setHgrow(gap, Priority.ALWAYS);
+        // An opened past is told from another by the end of its name.
+        name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         figure.getStyleClass().addAll("figures", "dim");
         figure.setMinWidth(Region.USE_PREF_SIZE);
         arrow.getStyleClass().add("tree-arrow");
@@ -102,8 +105,8 @@ final class TreeCell extends ListCell<TreeRow> {
         if (connection.isProduction()) {
             line.getChildren().add(EnvironmentStyle.badge(connection.environment()));
         }
-        setTooltip(new Tooltip(connection.target().address() + "\n" + EnvironmentStyle.words(connection.environment())
-                + (connection.readOnly() ? ", read-only" : "")));
+        setTooltip(new Tooltip(connection.name() + "\n" + connection.target().address() + "\n"
+                + EnvironmentStyle.words(connection.environment()) + (connection.readOnly() ? ", read-only" : "")));
     }
 
     private void showTable(TableSummary table) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Statements that change tables, and the tree that shows them. */
+/** Statements that change and make tables, and the tree that shows them. */
 class ChangedTablesTest {
 
     @TempDir
@@ -35,6 +35,9 @@ class ChangedTablesTest {
 
     @SuppressWarnings("NullAway.Init")
     private DatabaseTreeViewModel tree;
+
+    @SuppressWarnings("NullAway.Init")
+    private FakeWorkbench workbench;
 
     private String id = "";
 
@@ -58,7 +61,7 @@ class ChangedTablesTest {
                 null);
         id = databases().connections().create(core.callers().get(), draft, null).id();
         query("CREATE TABLE customers (id INTEGER PRIMARY KEY)");
-        FakeWorkbench workbench = new FakeWorkbench(new SameThreadBackground(), core.callers());
+        workbench = new FakeWorkbench(new SameThreadBackground(), core.callers());
         tree = new DatabaseTreeViewModel(
                 databases(), new ConnectionList(databases().connections(), workbench, Clock.systemUTC()), workbench);
         tree.onShow();
@@ -120,6 +123,12 @@ class ChangedTablesTest {
             @Override
             public void finished(StatementRun done) {}
         });
+    }
+
+    @Test
+    void copiesWhatMakesATableAgain() {
+        tree.copyDefinition((TreeRow.Table) tree.rows().getLast());
+        assertThat(workbench.copied).containsExactly("CREATE TABLE customers (id INTEGER PRIMARY KEY);\n");
     }
 
     @Test
