@@ -2,13 +2,16 @@ package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.backups.catalog.BaseCatalog;
 import dev.wheelhouse.core.backups.catalog.BaseMeta;
-import dev.wheelhouse.core.backups.catalog.StoredBases;
+import dev.wheelhouse.core.backups.catalog.DumpCatalog;
+import dev.wheelhouse.core.backups.catalog.DumpMeta;
+import dev.wheelhouse.core.backups.catalog.FoundRuns;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.SealKey;
 import dev.wheelhouse.core.backups.store.SealedStore;
 import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.backups.store.StoreTrouble;
 import dev.wheelhouse.core.backups.store.StoredObject;
+import dev.wheelhouse.core.backups.wal.WalStart;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.time.Duration;
@@ -23,21 +26,49 @@ import org.jspecify.annotations.Nullable;
 /**
  * Backups whose console is lost, as another one finds them. Nothing is changed there.
  *
+ * @param place the directory that has them: the cluster's system identifier, or the id of the configuration that kept dumps
+ *     or copies
  * @param owner the id of the configuration that kept them; null where its mark is gone
  * @param note what its console wrote down; null for nothing
- * @param bases complete ones; at least one
+ * @param runs complete ones; at least one
+ * @param segmentBytes as {@link BackupSource#segmentBytes}
  */
 record Adoption(
-        String systemIdentifier,
+        BackupType type,
+        String place,
         @Nullable String owner,
         @Nullable ConsoleNote note,
-        List<BaseMeta> bases,
+        List<Run> runs,
+        long segmentBytes,
         @Nullable SealKey seal) {
+
+    /**
+     * One of them.
+     *
+     * @param at when it was complete, or, of a dump or a copy, begun
+     * @param start where the WAL begins that it needs; null of a dump or a copy
+     */
+    record Run(String id, Instant at, long bytes, @Nullable WalStart start) {
+
+        static Run of(BaseMeta base) {
+            return new Run(
+                    base.runId(),
+                    base.stoppedAt(),
+                    base.content().storedBytes(),
+                    new WalStart(
+                            base.content().start().timeline(),
+                            base.content().start().position()));
+        }
+
+        static Run of(DumpMeta dump) {
+            return new Run(dump.runId(), Instant.parse(dump.madeAt()), dump.storedBytes(), null);
+        }
+    }
 
     /** For how long a console that keeps backups is silent at most; it writes every minute. */
     static final Duration SILENCE = Duration.ofMinutes(15);
 
-    private static final Pattern BASE = Pattern.compile("([0-9]{1,20})/base/.*");
+    private static final Pattern PLACE = Pattern.compile("([0-9]{1,20}(?=/base/)|bkp_[0-9a-z]{1,40}(?=/dump/)).*");
 
     /**
      * @param plain the destination
@@ -46,21 +77,54 @@ record Adoption(
      */
     static Adoption find(ObjectStore plain, AdoptionDraft draft) throws StoreException {
         SealKey seal = seal(draft.recoveryText());
-        String system = systemIdentifier(plain, draft.systemIdentifier());
-        String owner = StoreOwner.find(plain, system).map(StoreOwner::idOf).orElse(null);
+        String place = place(plain, draft.systemIdentifier());
+        String owner = StoreOwner.find(plain, place).map(StoreOwner::idOf).orElse(null);
         if (owner != null) {
-            refuseWhenKept(plain, system);
+            refuseWhenKept(plain, place);
         }
         // Its caller closes the plain one.
         ObjectStore store = seal == null ? plain : new SealedStore(plain, seal);
-        StoredBases found = new BaseCatalog(store, system).bases();
+        return isOfCluster(place) ? cluster(store, place, owner, seal) : logical(store, place, owner, seal);
+    }
+
+    private static boolean isOfCluster(String place) {
+        return Character.isDigit(place.charAt(0));
+    }
+
+    private static Adoption cluster(ObjectStore store, String place, @Nullable String owner, @Nullable SealKey seal)
+            throws StoreException {
+        List<BaseMeta> bases = complete(new BaseCatalog(store, place).bases(), seal);
+        return new Adoption(
+                BackupType.PITR,
+                place,
+                owner,
+                note(store, place),
+                bases.stream().map(Run::of).toList(),
+                bases.getFirst().segmentBytes(),
+                seal);
+    }
+
+    private static Adoption logical(ObjectStore store, String place, @Nullable String owner, @Nullable SealKey seal)
+            throws StoreException {
+        List<DumpMeta> dumps = complete(new DumpCatalog(store, place).dumps(), seal);
+        return new Adoption(
+                dumps.getFirst().database() == null ? BackupType.SQLITE : BackupType.DUMP,
+                place,
+                owner,
+                note(store, place),
+                dumps.stream().map(Run::of).toList(),
+                0,
+                seal);
+    }
+
+    private static <M> List<M> complete(FoundRuns<M> found, @Nullable SealKey seal) {
         if (found.complete().isEmpty()) {
             throw nothing(found, seal != null);
         }
-        return new Adoption(system, owner, note(store, system), found.complete(), seal);
+        return found.complete();
     }
 
-    /** The bases open, so one that does not is nobody's. */
+    /** The runs open, so a note that does not is nobody's. */
     private static @Nullable ConsoleNote note(ObjectStore store, String system) throws StoreException {
         try {
             return ConsoleNote.read(store, system).orElse(null);
@@ -83,32 +147,38 @@ record Adoption(
         }
     }
 
-    private static String systemIdentifier(ObjectStore plain, @Nullable String wanted) throws StoreException {
+    private static String place(ObjectStore plain, @Nullable String wanted) throws StoreException {
         TreeSet<String> found = new TreeSet<>();
-        for (StoredObject each : plain.list(wanted == null ? "" : digits(wanted) + "/base/")) {
-            Matcher base = BASE.matcher(each.name());
-            if (base.matches()) {
-                found.add(base.group(1));
+        for (StoredObject each : plain.list(wanted == null ? "" : checked(wanted))) {
+            Matcher place = PLACE.matcher(each.name());
+            if (place.matches()) {
+                found.add(place.group(1));
             }
         }
         if (found.isEmpty()) {
-            throw AppException.invalid(
-                    wanted == null ? "prefix" : "systemIdentifier",
-                    "No backups of " + (wanted == null ? "a" : "this") + " cluster lie there.");
+            throw wanted == null
+                    ? AppException.invalid("prefix", "No backups lie there.")
+                    : AppException.invalid("systemIdentifier", "No backups of this id lie there.");
         }
         if (found.size() > 1) {
             throw AppException.invalid(
                     "systemIdentifier",
-                    "Backups of several clusters lie there. Name one of these: " + String.join(", ", found) + ".");
+                    "Backups of several clusters or databases lie there. Name one of these: " + String.join(", ", found)
+                            + ".");
         }
         return found.getFirst();
     }
 
-    private static String digits(String text) {
-        if (!text.matches("[0-9]{1,20}")) {
-            throw AppException.invalid("systemIdentifier", "Give the cluster's system identifier, a number.");
+    /** @return the beginning of its objects' names */
+    private static String checked(String place) {
+        if (!PLACE.matcher(place + "/base/").matches()
+                && !PLACE.matcher(place + "/dump/").matches()) {
+            throw AppException.invalid(
+                    "systemIdentifier",
+                    "Give the cluster's system identifier, a number, or of dumps and copies the id of their"
+                            + " configuration, such as bkp_01m8….");
         }
-        return text;
+        return place + (isOfCluster(place) ? "/base/" : "/dump/");
     }
 
     private static void refuseWhenKept(ObjectStore plain, String system) throws StoreException {
@@ -141,9 +211,9 @@ record Adoption(
         }
     }
 
-    private static AppException nothing(StoredBases found, boolean isSealed) {
+    private static AppException nothing(FoundRuns<?> found, boolean isSealed) {
         if (found.damaged().isEmpty()) {
-            return AppException.invalid("prefix", "No complete base lies there, so nothing could be restored.");
+            return AppException.invalid("prefix", "No complete backup lies there, so nothing could be restored.");
         }
         return AppException.invalid(
                 "recoveryText",

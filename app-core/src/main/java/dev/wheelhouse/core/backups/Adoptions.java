@@ -1,6 +1,5 @@
 package dev.wheelhouse.core.backups;
 
-import dev.wheelhouse.core.backups.catalog.BaseMeta;
 import dev.wheelhouse.core.backups.plan.StoredEnd;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.StoreException;
@@ -15,10 +14,13 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.servers.Server;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -49,25 +51,20 @@ final class Adoptions {
         try (ObjectStore plain = Destinations.open(parts, place.destination(), place.keys())) {
             Destinations.tryOut(plain, "wheelhouse-try-" + parts.ids().next("bkp"));
             Adoption found = Adoption.find(plain, draft);
-            String id = found.owner() == null ? parts.ids().next("bkp") : found.owner();
+            service.requireForProgram(caller, found.type(), server.id());
+            String id = id(found);
             refuseWhenKnown(id);
             Way way = way(caller, server, draft.databaseId(), found);
             BackupPolicy policy = policy(found.note());
             parts.vault().prepare();
             // Before it is known here: a console that is not lost writes there no more, even if this one dies now.
-            StoreOwner.take(plain, found.systemIdentifier(), StoreOwner.mark(id, caller.organizationId()));
+            StoreOwner.take(plain, found.place(), StoreOwner.mark(id, caller.organizationId()));
             return save(caller, way, (tx, databaseId) -> {
                 BackupConfig config = new BackupConfig(
                         id,
                         caller.organizationId(),
-                        BackupType.PITR,
-                        new BackupSource(
-                                server.id(),
-                                databaseId,
-                                null,
-                                found.systemIdentifier(),
-                                found.bases().getFirst().segmentBytes(),
-                                null),
+                        found.type(),
+                        new BackupSource(server.id(), databaseId, null, found.place(), found.segmentBytes(), null),
                         place.destination(),
                         policy,
                         service.onlyHome(server, place.destination()),
@@ -83,7 +80,21 @@ final class Adoptions {
         }
     }
 
+    /** Dumps and copies lie under the id of their configuration. */
+    private String id(Adoption found) {
+        if (found.type().isLogical()) {
+            return found.place();
+        }
+        return found.owner() == null ? parts.ids().next("bkp") : found.owner();
+    }
+
     private void refuseWhenKnown(String id) {
+        // What removes it would take the keys of the same id along.
+        if (parts.store().read(tx -> stores.leftovers().find(tx, id)).isPresent()) {
+            throw new AppException(
+                    PlatformError.IN_USE,
+                    "This console deleted these backups and still removes what they left. Try again once it has.");
+        }
         if (parts.store().read(tx -> stores.configs().find(tx, id)).isPresent()) {
             throw new AppException(
                     PlatformError.ALREADY_EXISTS, "This console keeps these backups already, as " + id + ".");
@@ -96,22 +107,64 @@ final class Adoptions {
 
     private Way way(Caller caller, Server server, @Nullable String databaseId, Adoption found) {
         if (databaseId != null) {
-            return new Way(sources.connection(caller, server, databaseId).id(), null);
+            return new Way(
+                    sources.connection(caller, server, found.type(), databaseId).id(), null);
         }
-        ConsoleNote.@Nullable Connection noted =
-                found.note() == null ? null : found.note().connection();
+        ConnectionDraft noted = noted(found, server);
         if (noted == null) {
             throw AppException.invalid(
                     "databaseId",
-                    "Name the connection of this cluster; its console has not written down which it was. Add one where"
-                            + " there is none: it need not answer.");
+                    "Name the connection of what was backed up; its console has not written down which it was. Add one"
+                            + " where there is none: it need not answer.");
         }
         // By its name, under which no other could be added.
-        return parts.connections().all(caller, Scope.DATABASES_READ).stream()
-                .filter(each -> each.name().equals(noted.name()) && each.engine() == Engine.POSTGRESQL)
+        Optional<Way> known = parts.connections().all(caller, Scope.DATABASES_READ).stream()
+                .filter(each -> each.name().equals(noted.name()) && each.engine() == noted.engine())
                 .findFirst()
-                .map(each -> new Way(each.id(), null))
-                .orElseGet(() -> new Way(null, draft(noted, server)));
+                .map(each -> new Way(each.id(), null));
+        return known.orElseGet(() -> new Way(null, addable(noted)));
+    }
+
+    private @Nullable ConnectionDraft noted(Adoption found, Server server) {
+        ConsoleNote note = found.note();
+        if (note == null) {
+            return null;
+        }
+        ConsoleNote.File file = note.file();
+        if (found.type() == BackupType.SQLITE) {
+            return file == null ? null : draft(file);
+        }
+        return note.connection() == null ? null : draft(note.connection(), server);
+    }
+
+    private static ConnectionDraft addable(ConnectionDraft noted) {
+        String path = noted.path();
+        if (path != null && !Files.exists(Path.of(path))) {
+            throw AppException.invalid(
+                    "databaseId",
+                    "The file " + path
+                            + " is not on this machine. Add a connection to a SQLite file, which may be a new"
+                            + " one, and name it.");
+        }
+        return noted;
+    }
+
+    private static ConnectionDraft draft(ConsoleNote.File noted) {
+        return new ConnectionDraft(
+                noted.name(),
+                Engine.SQLITE,
+                null,
+                null,
+                null,
+                null,
+                noted.path(),
+                false,
+                null,
+                noted.environment(),
+                null,
+                false,
+                null,
+                null);
     }
 
     private ConnectionDraft draft(ConsoleNote.Connection noted, Server server) {
@@ -178,8 +231,8 @@ final class Adoptions {
         if (found.seal() != null) {
             DestinationKeys.saveSeal(tx, parts.vault(), config.organizationId(), config.id(), found.seal());
         }
-        for (BaseMeta each : found.bases()) {
-            stores.runs().insert(tx, run(config, each, kept.contains(each.runId())));
+        for (Adoption.Run each : found.runs()) {
+            stores.runs().insert(tx, run(config, each, kept.contains(each.id())));
         }
         if (note != null) {
             note.gaps().forEach(each -> stores.gaps().add(tx, config.id(), each.gap()));
@@ -187,25 +240,25 @@ final class Adoptions {
         service.appendAdopted(tx, caller, config);
     }
 
-    private static BackupRun run(BackupConfig config, BaseMeta base, boolean keep) {
-        Instant at = base.stoppedAt();
+    private static BackupRun run(BackupConfig config, Adoption.Run run, boolean keep) {
+        WalStart start = run.start();
         return new BackupRun(
-                base.runId(),
+                run.id(),
                 config.organizationId(),
                 config.id(),
-                RunKind.BASE,
+                RunKind.of(config.type()),
                 RunStatus.SUCCEEDED,
                 RunTrigger.ADOPTED,
                 null,
-                at,
+                run.at(),
                 null,
-                at,
-                base.content().storedBytes(),
+                run.at(),
+                run.bytes(),
                 Verification.NONE,
                 null,
                 keep,
-                base.content().start().timeline(),
-                base.content().start().position().toString(),
+                start == null ? null : (Integer) start.timeline(),
+                start == null ? null : start.position().toString(),
                 false);
     }
 

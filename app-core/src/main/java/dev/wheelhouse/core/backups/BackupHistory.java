@@ -2,7 +2,7 @@ package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.backups.catalog.BaseCatalog;
 import dev.wheelhouse.core.backups.catalog.BaseMeta;
-import dev.wheelhouse.core.backups.catalog.StoredBases;
+import dev.wheelhouse.core.backups.catalog.FoundRuns;
 import dev.wheelhouse.core.backups.plan.RestorePlanner;
 import dev.wheelhouse.core.backups.plan.RestoreWindow;
 import dev.wheelhouse.core.backups.plan.StoredEnd;
@@ -58,7 +58,7 @@ record BackupHistory(List<BaseMeta> bases, List<String> damaged, StoredHistory p
 
     static BackupHistory read(Known known, BackupConfig config, ObjectStore store) throws IOException {
         BaseCatalog catalog = new BaseCatalog(store, config.source().systemIdentifier());
-        StoredBases found = catalog.bases();
+        FoundRuns<BaseMeta> found = catalog.bases();
         List<BaseMeta> bases = found.complete().stream()
                 .filter(each -> !known.removing().contains(each.runId()))
                 .toList();

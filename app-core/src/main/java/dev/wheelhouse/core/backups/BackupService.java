@@ -108,6 +108,13 @@ public final class BackupService implements BackupGateway {
         return config;
     }
 
+    /** A program of a dump runs on its server, and is given the password. */
+    void requireForProgram(Caller caller, BackupType type, String serverId) {
+        if (type == BackupType.DUMP && !serverId.equals(parts.homeId())) {
+            caller.require(Scope.SERVERS_EXEC);
+        }
+    }
+
     private static BackupSource source(BackupDraft draft, Checked checked) {
         SystemIdentity identity = checked.probe().identity();
         return new BackupSource(
@@ -125,8 +132,7 @@ public final class BackupService implements BackupGateway {
      * Takes over backups whose console is lost. They are paused: they can be restored from at once, and go on once they are
      * enabled, with the schedule that they had. A console that kept them, and comes back, writes there no more.
      *
-     * @throws AppException {@code insufficient_scope} (it takes {@code databases:admin} too); {@code validation_failed},
-     *     also on {@code recoveryText} where that does not open what lies there; {@code in_use} while a console keeps them;
+     * @throws AppException {@code insufficient_scope} (as {@link #create}); {@code validation_failed}, also on {@code recoveryText} where that does not open what lies there; {@code in_use} while a console keeps them;
      *     {@code already_exists} where this one does
      */
     @Override
@@ -163,14 +169,11 @@ public final class BackupService implements BackupGateway {
         caller.require(Scope.BACKUPS_WRITE);
         caller.require(Scope.DATABASES_ADMIN);
         requireForSql(caller, draft.rehearsalSql());
-        if (draft.type() == BackupType.DUMP && !draft.serverId().equals(parts.homeId())) {
-            // A program runs there, and is given the password.
-            caller.require(Scope.SERVERS_EXEC);
-        }
+        requireForProgram(caller, draft.type(), draft.serverId());
         String id = parts.ids().next("bkp");
         BackupValidation.Checked checked = BackupValidation.check(draft, parts.home());
         Server server = sources.server(caller, draft.serverId());
-        DatabaseConnection connection = sources.connection(caller, server, draft);
+        DatabaseConnection connection = sources.connection(caller, server, draft.type(), draft.databaseId());
         BackupProbe probe = new BackupProbe(parts, id);
         switch (draft.type()) {
             case PITR -> probe.lookAtCluster(caller, connection, draft.login());

@@ -24,36 +24,31 @@ final class BackupSources {
     }
 
     /**
-     * What a draft backs up.
+     * What is backed up.
      *
+     * @param id null for none
      * @throws AppException {@code validation_failed}
      */
-    DatabaseConnection connection(Caller caller, Server server, BackupDraft draft) {
-        return switch (draft.type()) {
-            case PITR -> connection(caller, server, draft.databaseId());
+    DatabaseConnection connection(Caller caller, Server server, BackupType type, @Nullable String id) {
+        return switch (type) {
+            case PITR -> connection(caller, server, id);
             case DUMP ->
                 connection(
-                        caller,
-                        draft,
-                        Engine.POSTGRESQL,
-                        "Name the connection of PostgreSQL whose database is dumped.");
+                        caller, id, Engine.POSTGRESQL, "Name the connection of PostgreSQL whose database is dumped.");
             case SQLITE -> {
                 if (!server.id().equals(parts.homeId())) {
                     throw AppException.invalid(
                             "serverId", "A SQLite file is copied on the console's own machine. Leave it out.");
                 }
                 yield connection(
-                        caller,
-                        draft,
-                        Engine.SQLITE,
-                        "Name a connection of SQLite, to a file of the console's machine.");
+                        caller, id, Engine.SQLITE, "Name a connection of SQLite, to a file of the console's machine.");
             }
         };
     }
 
-    private DatabaseConnection connection(Caller caller, BackupDraft draft, Engine engine, String otherwise) {
-        return Optional.ofNullable(draft.databaseId())
-                .flatMap(id -> parts.connections().find(caller.organizationId(), id))
+    private DatabaseConnection connection(Caller caller, @Nullable String id, Engine engine, String otherwise) {
+        return Optional.ofNullable(id)
+                .flatMap(each -> parts.connections().find(caller.organizationId(), each))
                 .filter(each -> each.engine() == engine)
                 .orElseThrow(() -> AppException.invalid("databaseId", otherwise));
     }
@@ -79,7 +74,7 @@ final class BackupSources {
      * @param id null for the only one that leads there
      * @throws AppException {@code validation_failed} on {@code databaseId}
      */
-    DatabaseConnection connection(Caller caller, Server server, @Nullable String id) {
+    private DatabaseConnection connection(Caller caller, Server server, @Nullable String id) {
         if (id != null) {
             return parts.connections()
                     .find(caller.organizationId(), id)

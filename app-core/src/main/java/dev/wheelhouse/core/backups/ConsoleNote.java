@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * with them when this one is lost. That it was written lately says that somebody keeps them. What a later version adds is
  * passed over.
  *
- * @param connection what leads to the cluster, without its password; null when that was gone
+ * @param connection what leads to the cluster or the database, without its password; null when that was gone, and for a file
+ * @param file the SQLite file; null when its connection was gone, and for anything else
  * @param kept ids of runs whose bases stay whatever their age
  * @param timeline with {@code position} and {@code lastWalAt} how far WAL was stored; null for not known
  */
@@ -38,11 +40,17 @@ record ConsoleNote(
         int keepNewest,
         int retentionDays,
         @Nullable Connection connection,
+        @Nullable File file,
         List<String> kept,
         List<Gap> gaps,
         @Nullable Integer timeline,
         @Nullable String position,
         @Nullable String lastWalAt) {
+
+    private static final System.Logger LOG = System.getLogger(ConsoleNote.class.getName());
+
+    /** How often it is written. */
+    static final Duration EVERY = Duration.ofMinutes(1);
 
     /** @param isThroughServer whether the address is one as the server knows it */
     record Connection(
@@ -68,6 +76,16 @@ record ConsoleNote(
                             target.sslRootCertificate(),
                             connection.environment(),
                             connection.serverId() != null)
+                    : null;
+        }
+    }
+
+    /** A connection to a file of the console's machine. */
+    record File(String name, String path, Environment environment) {
+
+        static @Nullable File of(DatabaseConnection connection) {
+            return connection.target() instanceof Target.Sqlite(String path)
+                    ? new File(connection.name(), path, connection.environment())
                     : null;
         }
     }
@@ -114,10 +132,8 @@ record ConsoleNote(
 
     /** What is to be written of a configuration now. */
     static ConsoleNote of(BackupsConfig parts, BackupStores stores, BackupConfig config) {
-        Connection connection = parts.connections()
-                .find(config.organizationId(), config.source().databaseId())
-                .map(Connection::of)
-                .orElse(null);
+        Optional<DatabaseConnection> connection = parts.connections()
+                .find(config.organizationId(), config.source().databaseId());
         BackupPolicy policy = config.policy();
         return parts.store().read(tx -> {
             BackupProgress progress = stores.progress()
@@ -129,7 +145,8 @@ record ConsoleNote(
                     policy.walSchedule() == null ? null : policy.walSchedule().text(),
                     policy.keepNewest(),
                     policy.retentionDays(),
-                    connection,
+                    connection.map(Connection::of).orElse(null),
+                    connection.map(File::of).orElse(null),
                     stores.runs().all(tx, config.id(), RunStatus.SUCCEEDED).stream()
                             .filter(BackupRun::keep)
                             .map(BackupRun::id)
@@ -149,7 +166,32 @@ record ConsoleNote(
                 : new StoredEnd(timeline, WalPosition.parse(position), Instant.parse(lastWalAt));
     }
 
-    void write(ObjectStore store, String systemIdentifier) throws StoreException {
+    /** Writes what there is to be said now; where that fails, the next time will do. */
+    static void write(BackupsConfig parts, BackupStores stores, BackupConfig config, ObjectStore store) {
+        try {
+            // A session works on for a moment behind a change, such as a pause.
+            if (!found(parts, stores, config)
+                    .filter(each -> each.revision() == config.revision())
+                    .isPresent()) {
+                return;
+            }
+            String system = config.source().systemIdentifier();
+            of(parts, stores, config).write(store, system);
+            if (found(parts, stores, config).isEmpty()
+                    && store.list(system + "/").size() == 1) {
+                // They were deleted meanwhile, and what removes their objects has gone by.
+                store.delete(List.of(name(system)));
+            }
+        } catch (StoreException e) {
+            LOG.log(System.Logger.Level.DEBUG, "How far " + config.id() + " is cannot be written down there", e);
+        }
+    }
+
+    private static Optional<BackupConfig> found(BackupsConfig parts, BackupStores stores, BackupConfig config) {
+        return parts.store().read(tx -> stores.configs().find(tx, config.id()));
+    }
+
+    private void write(ObjectStore store, String systemIdentifier) throws StoreException {
         store.replace(name(systemIdentifier), Json.write(this).getBytes(StandardCharsets.UTF_8));
     }
 

@@ -64,6 +64,7 @@ final class DumpSession implements BackupSession {
         removeLeftCopies();
         Retention.tidy(parts, stores, config, catalog);
         loops.every("Watching " + config.id(), Duration.ZERO, WATCH, this::watch);
+        loops.every("Writing down " + config.id(), Duration.ZERO, ConsoleNote.EVERY, this::noteDown);
         loops.every("Removing old backups of " + config.id(), FIRST_CLEANING, CLEANING, this::clean);
         try {
             ended.await();
@@ -120,6 +121,13 @@ final class DumpSession implements BackupSession {
                 end();
             }
             throw e;
+        }
+    }
+
+    /** For another console, should this one be lost. */
+    private void noteDown() {
+        if (ended.getCount() > 0) {
+            ConsoleNote.write(parts, stores, config, store);
         }
     }
 

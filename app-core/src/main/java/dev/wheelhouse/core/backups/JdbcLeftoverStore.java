@@ -5,12 +5,17 @@ import dev.wheelhouse.core.platform.store.Table;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** What deleted configurations left, in the state store. */
 final class JdbcLeftoverStore extends Table<Leftover> {
 
     JdbcLeftoverStore() {
         super("backup_leftover", Columns.of(Leftover.class));
+    }
+
+    Optional<Leftover> find(Transaction tx, String id) {
+        return select(tx, "WHERE id = ?", id).findOne();
     }
 
     /** Those that a console may remove. */

@@ -33,7 +33,6 @@ final class WalSession implements WalListener, BackupSession {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final Duration FIRST_CLEANING = Duration.ofSeconds(20);
     private static final Duration CLEANING = Duration.ofHours(1);
-    private static final Duration NOTING = Duration.ofMinutes(1);
     private static final long SPOOL_BYTES = 1L << 30;
     private static final System.Logger LOG = System.getLogger(WalSession.class.getName());
 
@@ -99,7 +98,7 @@ final class WalSession implements WalListener, BackupSession {
             Retention.tidy(parts, stores, config, catalog);
         }
         loops.every("Removing old backups of " + config.id(), FIRST_CLEANING, CLEANING, this::clean);
-        loops.every("Writing down " + config.id(), Duration.ZERO, NOTING, this::noteDown);
+        loops.every("Writing down " + config.id(), Duration.ZERO, ConsoleNote.EVERY, this::noteDown);
         Duration pause = FIRST_PAUSE;
         while (ended.getCount() > 0) {
             long began = System.nanoTime();
@@ -151,11 +150,7 @@ final class WalSession implements WalListener, BackupSession {
         if (status.isRefused() || ended.getCount() == 0) {
             return;
         }
-        try {
-            ConsoleNote.of(parts, stores, config).write(store, config.source().systemIdentifier());
-        } catch (StoreException e) {
-            LOG.log(System.Logger.Level.DEBUG, "How far " + config.id() + " is cannot be written down there", e);
-        }
+        ConsoleNote.write(parts, stores, config, store);
     }
 
     private void clean() {

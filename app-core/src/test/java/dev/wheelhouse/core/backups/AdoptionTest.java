@@ -3,12 +3,17 @@ package dev.wheelhouse.core.backups;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wheelhouse.core.backups.base.Volume;
+import dev.wheelhouse.core.backups.base.VolumeWriter;
+import dev.wheelhouse.core.backups.catalog.DumpCatalog;
+import dev.wheelhouse.core.backups.catalog.DumpMeta;
 import dev.wheelhouse.core.backups.plan.RestoreWindow;
 import dev.wheelhouse.core.backups.store.DirectoryStore;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.SealKey;
 import dev.wheelhouse.core.backups.store.SealedStore;
 import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.databases.copies.DatabaseFacts;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -19,6 +24,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
@@ -192,15 +199,62 @@ class AdoptionTest {
     void refusesAPlaceWithoutBackups() throws IOException {
         Files.createDirectories(lost.store().resolve("photos"));
         Files.writeString(lost.store().resolve("photos/one.jpg"), "of somebody else");
-        refused(() -> adopt(null), "prefix", "No backups of a cluster lie there");
+        refused(() -> adopt(null), "prefix", "No backups lie there");
         Files.createDirectories(lost.store().resolve("9/base/run_1"));
         Files.writeString(lost.store().resolve("9/base/run_1/base.tar.0001"), "no base yet");
-        refused(() -> adopt(null), "prefix", "No complete base lies there");
+        refused(() -> adopt(null), "prefix", "No complete backup lies there");
         Files.createDirectories(lost.store().resolve("8/base/run_1"));
         Files.writeString(lost.store().resolve("8/base/run_1/meta.json"), "{}");
         refused(() -> adopt(null), "systemIdentifier", "8, 9");
         refused(() -> fresh.service().adopt(fresh.caller, draft(null, "nine", null)), "systemIdentifier", "a number");
         refused(() -> fresh.service().adopt(fresh.caller, draft(null, "8", null)), "recoveryText", "damaged");
+    }
+
+    @Test
+    void takesDumpsOver() throws IOException {
+        String id = "bkp_01m8ag8ta89q7q6bar75wz2698";
+        Files.createDirectories(lost.store());
+        Instant made = Instant.parse("2026-02-01T03:00:00Z");
+        try (ObjectStore store = DirectoryStore.open(lost.store())) {
+            DumpCatalog catalog = new DumpCatalog(store, id);
+            List<Volume> volumes = new ArrayList<>();
+            VolumeWriter writer =
+                    new VolumeWriter(store, catalog.directory("run_1"), "database.dump", 1 << 20, volumes);
+            writer.write(new byte[] {1, 2, 3});
+            writer.finish();
+            DatabaseFacts facts = new DatabaseFacts("15.18", 15, 8192, "UTF8", "C", "C", null, null);
+            catalog.complete(DumpMeta.ofDump("run_1", id, "shop", "15.18", facts, made, volumes));
+        }
+        // Its console was lost before it wrote anything down.
+        refused(() -> adopt(null), "databaseId", "Name the connection");
+        refused(
+                () -> fresh.service().adopt(fresh.caller, draft(null, "bkp_other", null)),
+                "systemIdentifier",
+                "this id");
+        AdoptionDraft draft = draft(fresh.connection().id(), id, null);
+        BackupConfig adopted = fresh.service().adopt(fresh.caller, draft);
+        assertThat(adopted.id()).isEqualTo(id);
+        assertThat(adopted.type()).isEqualTo(BackupType.DUMP);
+        assertThat(adopted.policy().enabled()).isFalse();
+        BackupRun run = fresh.runsOf(adopted).getFirst();
+        assertThat(run.kind()).isEqualTo(RunKind.LOGICAL);
+        assertThat(run.sizeBytes()).isEqualTo(3);
+        assertThat(run.finishedAt()).isEqualTo(made);
+        refused(() -> fresh.service().adopt(fresh.caller, draft), PlatformError.ALREADY_EXISTS);
+        // What is deleted here leaves the directory to whoever comes next, once all that it left is removed.
+        fresh.service().delete(fresh.caller, id, false, null);
+        HandBackups.await(() -> {
+            fresh.removeLeftovers();
+            return !Files.exists(lost.store().resolve(id).resolve("owner"));
+        });
+        HandBackups.await(() -> {
+            try {
+                return fresh.service().adopt(fresh.caller, draft).id().equals(id);
+            } catch (AppException e) {
+                assertThat(e.errorCode()).isEqualTo(PlatformError.IN_USE);
+                return false;
+            }
+        });
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -133,6 +134,70 @@ final class SqliteBackupTest {
         byte[] bytes = Files.readAllBytes(object);
         bytes[bytes.length / 2] ^= 1;
         Files.write(object, bytes);
+    }
+
+    /** As if its console had been silent for long. */
+    private void lose(BackupConfig config) {
+        Path note = console.store().resolve(config.id()).resolve("console.json");
+        HandBackups.await(() -> Files.exists(note));
+        console.service().update(console.caller, config.id(), BackupPatch.enabled(false), null);
+        console.awaitState(config, BackupState.PAUSED);
+        // What it was writing down comes a moment later.
+        int[] silent = {0};
+        HandBackups.await(() -> {
+            try {
+                Instant then = Files.getLastModifiedTime(note).toInstant();
+                Files.setLastModifiedTime(
+                        note,
+                        FileTime.from(Instant.now().minus(Adoption.SILENCE).minusSeconds(60)));
+                silent[0] = then.isBefore(Instant.now().minus(Adoption.SILENCE)) ? silent[0] + 1 : 0;
+                return silent[0] > 20;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    @Test
+    void anotherConsoleTakesTheCopiesOver(@TempDir Path freshFolder) throws Exception {
+        BackupConfig config = begun();
+        BackupRun run = onlyRun(config);
+        String key = console.service().recoveryText(console.caller, config.id());
+        console.runs().setKeep(console.caller, config.id(), run.id(), true);
+        try (HandBackups fresh = new HandBackups(freshFolder.toRealPath(), true)) {
+            AdoptionDraft draft = new AdoptionDraft(
+                    HandBackups.HOME, null, draft(connection.id()).dest(), null, null, key);
+            lose(config);
+            Path away = Files.move(file, folder.resolve("moved.db"));
+            refusedAt("databaseId", () -> fresh.service().adopt(fresh.caller, draft));
+            Files.move(away, file);
+            BackupConfig adopted = fresh.service().adopt(fresh.caller, draft);
+            assertThat(adopted.id()).isEqualTo(config.id());
+            assertThat(adopted.type()).isEqualTo(BackupType.SQLITE);
+            assertThat(adopted.policy().schedule().text()).isEqualTo("0 3 * * *");
+            assertThat(fresh.runsOf(adopted)).singleElement().satisfies(each -> {
+                assertThat(each.id()).isEqualTo(run.id());
+                assertThat(each.kind()).isEqualTo(RunKind.LOGICAL);
+                assertThat(each.sizeBytes()).isEqualTo(run.sizeBytes());
+            });
+            run("DROP TABLE thing");
+            RestoreRequest request = new RestoreRequest(
+                    null,
+                    null,
+                    null,
+                    null,
+                    Files.createDirectory(folder.resolve("back")).toString(),
+                    false,
+                    false,
+                    null);
+            RestoreResult result = fresh.restores()
+                    .restore(fresh.caller, adopted.id(), run.id(), request)
+                    .join();
+            assertThat(result.error()).isNull();
+            assertThat(names(Path.of(String.valueOf(result.path())))).isEqualTo("one two");
+            fresh.service().update(fresh.caller, adopted.id(), BackupPatch.enabled(true), null);
+            fresh.awaitState(adopted, BackupState.READY);
+        }
     }
 
     @Test

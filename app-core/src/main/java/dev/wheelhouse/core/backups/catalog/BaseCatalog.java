@@ -16,7 +16,6 @@ import dev.wheelhouse.core.databases.replication.TimelineHistory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -56,27 +55,12 @@ public final class BaseCatalog extends StoredRuns {
     }
 
     /** What can be restored from. Objects of others, and of bases on their way, are passed over. */
-    public StoredBases bases() throws StoreException {
-        List<BaseMeta> complete = new ArrayList<>();
-        List<String> damaged = new ArrayList<>();
-        for (Map.Entry<String, List<String>> each : objects().entrySet()) {
-            if (!isComplete(each.getValue())) {
-                continue;
-            }
-            try {
-                BaseMeta meta = meta(each.getKey());
-                requireObjects(meta.runId(), namesOf(meta), each.getValue());
-                complete.add(meta);
-            } catch (StoreException e) {
-                if (e.trouble() == StoreTrouble.DAMAGED) {
-                    damaged.add(String.valueOf(e.getMessage()));
-                } else if (e.trouble() != StoreTrouble.NOT_FOUND) {
-                    // One that is not found went since it was listed.
-                    throw e;
-                }
-            }
-        }
-        return new StoredBases(complete, damaged);
+    public FoundRuns<BaseMeta> bases() throws StoreException {
+        return found((runId, names) -> {
+            BaseMeta meta = meta(runId);
+            requireObjects(runId, namesOf(meta), names);
+            return meta;
+        });
     }
 
     private static List<String> namesOf(BaseMeta meta) {

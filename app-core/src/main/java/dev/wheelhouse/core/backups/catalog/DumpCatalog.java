@@ -51,6 +51,15 @@ public final class DumpCatalog extends StoredRuns {
         return meta;
     }
 
+    /** What can be restored from. Objects of others, and of runs on their way, are passed over. */
+    public FoundRuns<DumpMeta> dumps() throws StoreException {
+        return found((runId, names) -> {
+            DumpMeta meta = find(runId);
+            requireObjects(runId, namesOf(meta), names);
+            return meta;
+        });
+    }
+
     /** Why nothing can be restored from one that was complete; empty when it still can be. */
     public Optional<String> loss(String runId) throws StoreException {
         return loss(() -> requireObjects(runId, namesOf(find(runId)), List.of()));

@@ -3,14 +3,15 @@ package dev.wheelhouse.core.backups.catalog;
 import java.util.List;
 
 /**
- * The bases of a cluster in a store.
+ * The runs that a store has of one configuration.
  *
+ * @param <M> what is known of one
  * @param complete those that can be restored, in no order
  * @param damaged why others cannot that were complete, a sentence each
  */
-public record StoredBases(List<BaseMeta> complete, List<String> damaged) {
+public record FoundRuns<M>(List<M> complete, List<String> damaged) {
 
-    public StoredBases {
+    public FoundRuns {
         complete = List.copyOf(complete);
         damaged = List.copyOf(damaged);
     }

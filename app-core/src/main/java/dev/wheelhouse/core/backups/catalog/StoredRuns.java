@@ -116,8 +116,37 @@ public class StoredRuns {
         }
     }
 
-    static boolean isComplete(List<String> names) {
+    private static boolean isComplete(List<String> names) {
         return names.contains(META) && !names.contains(MARK);
+    }
+
+    /** Reads what is known of a run. */
+    @FunctionalInterface
+    interface Reading<M> {
+        /** @param names of the run's objects, as they were listed */
+        M read(String runId, List<String> names) throws StoreException;
+    }
+
+    /** What can be restored from. */
+    final <M> FoundRuns<M> found(Reading<M> reading) throws StoreException {
+        List<M> complete = new ArrayList<>();
+        List<String> damaged = new ArrayList<>();
+        for (Map.Entry<String, List<String>> each : objects().entrySet()) {
+            if (!isComplete(each.getValue())) {
+                continue;
+            }
+            try {
+                complete.add(reading.read(each.getKey(), each.getValue()));
+            } catch (StoreException e) {
+                if (e.trouble() == StoreTrouble.DAMAGED) {
+                    damaged.add(String.valueOf(e.getMessage()));
+                } else if (e.trouble() != StoreTrouble.NOT_FOUND) {
+                    // One that is not found went since it was listed.
+                    throw e;
+                }
+            }
+        }
+        return new FoundRuns<>(complete, damaged);
     }
 
     /** The names of the objects of each run, within its directory. */

@@ -82,7 +82,7 @@ final class BaseCatalogTest {
         catalog.complete(meta("run_2", null));
         catalog.complete(meta("run_2", null));
         assertThat(catalog.bases())
-                .isEqualTo(new StoredBases(List.of(meta("run_1", 741L), meta("run_2", null)), List.of()));
+                .isEqualTo(new FoundRuns<>(List.of(meta("run_1", 741L), meta("run_2", null)), List.of()));
         assertThatThrownBy(() -> catalog.complete(meta("run_1", 742L)))
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.trouble()).isEqualTo(StoreTrouble.EXISTS));
@@ -116,7 +116,7 @@ final class BaseCatalogTest {
                 whole.replace("run_2", "run_1"),
                 whole.replace("ZSTD", "LZ5"))) {
             store.replace("7/base/run_2/meta.json", each.getBytes(StandardCharsets.UTF_8));
-            StoredBases found = catalog.bases();
+            FoundRuns<BaseMeta> found = catalog.bases();
             assertThat(found.complete()).as(each).extracting(BaseMeta::runId).containsExactly("run_1");
             assertThat(found.damaged()).as(each).singleElement().asString().startsWith("7/base/run_2/meta.json ");
         }

@@ -50,8 +50,11 @@ public final class AdoptionFormView implements Form {
         ComboBox<DatabaseConnection> database = connections();
         rest.row("Connection", database, database, "databaseId");
         TextField system = FieldGrid.field(
-                new TextField(), "systemIdentifier", model.systemIdentifier, "Only where several clusters lie there");
-        rest.row("Cluster ID", system, system, "systemIdentifier");
+                new TextField(),
+                "systemIdentifier",
+                model.systemIdentifier,
+                "Of the cluster or the dumps, where several lie there");
+        rest.row("ID", system, system, "systemIdentifier");
         this.frame = new FormFrame<>(model.form, "adoption", "Adopt backups", WIDTH, body);
         frame.addToHead(Nodes.wrapped(WHAT_HAPPENS, "dim", "small"));
         frame.end(new FormFrame.Foot(List.of(), List.of(), List.of()), "Adopt", model::call, ends, controls);
