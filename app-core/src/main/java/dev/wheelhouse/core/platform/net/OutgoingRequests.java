@@ -61,7 +61,8 @@ public final class OutgoingRequests {
                 new Network(AddressResolver.SYSTEM, Socket::connect, systemTls()));
     }
 
-    private static SSLContext systemTls() {
+    /** TLS that trusts what this Java trusts. */
+    public static SSLContext systemTls() {
         try {
             return SSLContext.getDefault();
         } catch (NoSuchAlgorithmException e) {
