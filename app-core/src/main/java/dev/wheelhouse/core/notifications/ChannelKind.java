@@ -3,22 +3,20 @@ package dev.wheelhouse.core.notifications;
 import dev.wheelhouse.core.platform.json.WireName;
 import java.util.Set;
 
-/** What a channel leads to, and the fields that say where. */
+/** What a channel leads to. */
 public enum ChannelKind implements WireName {
-    WEBHOOK("url"),
-    SLACK("url"),
-    DISCORD("url"),
-    TELEGRAM("botToken", "chatId"),
-    EMAIL("to");
+    WEBHOOK,
+    SLACK,
+    DISCORD,
+    TELEGRAM,
+    EMAIL;
 
-    private final Set<String> fields;
-
-    ChannelKind(String... fields) {
-        this.fields = Set.of(fields);
-    }
-
-    /** Those that it needs, of {@code url}, {@code botToken}, {@code chatId} and {@code to}; it has no other of these. */
+    /** What says where: those that it needs of url, botToken, chatId and to; it has no other of these. */
     Set<String> fields() {
-        return fields;
+        return switch (this) {
+            case WEBHOOK, SLACK, DISCORD -> Set.of("url");
+            case TELEGRAM -> Set.of("botToken", "chatId");
+            case EMAIL -> Set.of("to");
+        };
     }
 }

@@ -83,8 +83,7 @@ public final class ChannelService {
             throw AppException.invalid("kind", "The kind of a channel stays. Add another channel.");
         }
         ChannelValidation.Checked checked = ChannelValidation.check(draft, false);
-        ChannelTarget target =
-                checked.fields().isEmpty() ? null : reachable(targets.changed(before, checked.fields()));
+        ChannelTarget target = checked.fields().isEmpty() ? null : reachable(targets.changed(before, checked.fields()));
         NotificationChannel after = new NotificationChannel(
                 id,
                 before.organizationId(),
@@ -109,7 +108,11 @@ public final class ChannelService {
     }
 
     private void appendChange(
-            Transaction tx, Caller caller, NotificationChannel before, NotificationChannel after, boolean leadsElsewhere) {
+            Transaction tx,
+            Caller caller,
+            NotificationChannel before,
+            NotificationChannel after,
+            boolean leadsElsewhere) {
         Map<String, Object> data = revisions.difference(before, after);
         if (leadsElsewhere) {
             data.put("target", "changed");
@@ -172,8 +175,8 @@ public final class ChannelService {
         NotificationChannel channel = revisions.load(caller, id);
         // Before anything is written: a locked vault is no test.
         targets.find(channel);
-        ChannelMessage message =
-                ChannelMessage.test(config.ids().next("msg"), channel, config.clock().instant());
+        ChannelMessage message = ChannelMessage.test(
+                config.ids().next("msg"), channel, config.clock().instant());
         config.store().change(tx -> revisions.append(tx, caller, EventKind.NOTIFICATION_CHANNEL_TESTED, channel));
         return ChannelTest.of(sender.send(channel, message));
     }

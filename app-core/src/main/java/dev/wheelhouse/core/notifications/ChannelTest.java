@@ -11,9 +11,9 @@ public record ChannelTest(boolean delivered, @Nullable String error) {
 
     static ChannelTest of(ChannelOutcome outcome) {
         return switch (outcome) {
-            case ChannelOutcome.Delivered() -> new ChannelTest(true, null);
-            case ChannelOutcome.Refused(String words, _) -> new ChannelTest(false, words);
-            case ChannelOutcome.RetryAfter(_, String words) -> new ChannelTest(false, words);
+            case ChannelOutcome.Delivered _ -> new ChannelTest(true, null);
+            case ChannelOutcome.Refused refused -> new ChannelTest(false, refused.words());
+            case ChannelOutcome.RetryAfter later -> new ChannelTest(false, later.words());
         };
     }
 }

@@ -49,7 +49,9 @@ final class ChannelValidation {
         Map<String, String> fields = new LinkedHashMap<>();
         given(draft).forEach((field, value) -> {
             if (!draft.kind().fields().contains(field)) {
-                problems.add(field, "Leave this out: a channel of the kind " + draft.kind().wireName() + " has none.");
+                problems.add(
+                        field,
+                        "Leave this out: a channel of the kind " + draft.kind().wireName() + " has none.");
             } else {
                 String checked = problems.or(() -> checked(field, value));
                 if (checked != null) {
@@ -62,7 +64,8 @@ final class ChannelValidation {
                     .filter(each -> !given(draft).containsKey(each))
                     .sorted()
                     .forEach(each -> problems.add(
-                            each, "A channel of the kind " + draft.kind().wireName() + " needs this. " + example(each)));
+                            each,
+                            "A channel of the kind " + draft.kind().wireName() + " needs this. " + example(each)));
         }
         problems.throwIfAny();
         return new Checked(

@@ -16,8 +16,8 @@ import java.util.Set;
 final class DirectSender implements ChannelSender {
 
     /** What is no fault of the console: the far side is away, or its address is a private one. */
-    private static final Set<PlatformError> OF_FAR_SIDE = Set.of(
-            PlatformError.UPSTREAM_FAILED, PlatformError.UPSTREAM_TIMEOUT, PlatformError.VALIDATION_FAILED);
+    private static final Set<PlatformError> OF_FAR_SIDE =
+            Set.of(PlatformError.UPSTREAM_FAILED, PlatformError.UPSTREAM_TIMEOUT, PlatformError.VALIDATION_FAILED);
 
     private final ChannelTargets targets;
     private final OutgoingRequests requests;
@@ -35,9 +35,11 @@ final class DirectSender implements ChannelSender {
     public ChannelOutcome send(NotificationChannel channel, ChannelMessage message) {
         NotificationChannel now = targets.now(channel).orElse(null);
         ChannelTarget target = now == null ? null : targets.find(now).orElse(null);
+        if (now == null || target == null) {
+            return new Refused("The channel " + channel.name() + " was deleted.", true);
+        }
         return switch (target) {
-            case null -> new Refused("The channel " + channel.name() + " was deleted.", true);
-            case EmailTarget email -> mailed(channel, email, message);
+            case EmailTarget email -> mailed(now, email, message);
             case TelegramTarget telegram -> told(now, telegram, message);
             case HttpTarget http -> posted(http, message);
         };

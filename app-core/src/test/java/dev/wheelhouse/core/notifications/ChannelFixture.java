@@ -64,11 +64,7 @@ final class ChannelFixture implements AutoCloseable {
         sink.createContext("/", this::serve);
         sink.start();
         Mailer mailer = new Mailer(
-                _ -> smtp,
-                _ -> Optional.empty(),
-                state.workers(),
-                OutgoingRequests.systemTls(),
-                MailLimits.STANDARD);
+                _ -> smtp, _ -> Optional.empty(), state.workers(), OutgoingRequests.systemTls(), MailLimits.STANDARD);
         notifications = new Notifications(new NotificationsConfig(
                 state.store(),
                 vault,

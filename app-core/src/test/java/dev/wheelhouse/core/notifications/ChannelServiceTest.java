@@ -72,14 +72,7 @@ class ChannelServiceTest {
 
     private static ChannelDraft with(ChannelDraft draft, String name, List<String> events) {
         return new ChannelDraft(
-                draft.kind(),
-                name,
-                events,
-                draft.enabled(),
-                draft.url(),
-                draft.botToken(),
-                draft.chatId(),
-                draft.to());
+                draft.kind(), name, events, draft.enabled(), draft.url(), draft.botToken(), draft.chatId(), draft.to());
     }
 
     private List<FieldProblem> problems(ChannelDraft draft) {
@@ -100,12 +93,14 @@ class ChannelServiceTest {
     private static void refused(PlatformError code, ThrowingCallable call) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
-                        AppException.class, refusal -> assertThat(refusal.errorCode()).isEqualTo(code));
+                        AppException.class,
+                        refusal -> assertThat(refusal.errorCode()).isEqualTo(code));
     }
 
     private List<Event> events() {
         return new EventService(fixture().state().store())
-                .list(fixture().owner(), EventFilter.ALL, new PageRequest(50, null)).items();
+                .list(fixture().owner(), EventFilter.ALL, new PageRequest(50, null))
+                .items();
     }
 
     @ParameterizedTest
@@ -125,12 +120,16 @@ class ChannelServiceTest {
             assertThat(after.events()).containsExactly("*");
             assertThat(after.hint()).isEqualTo(made.hint());
             assertThat(service.get(fixture.owner(), made.id())).isEqualTo(after);
-            assertThat(service.setEnabled(fixture.owner(), made.id(), false).enabled()).isFalse();
+            assertThat(service.setEnabled(fixture.owner(), made.id(), false).enabled())
+                    .isFalse();
         }
         assertThat(service.list(fixture.owner(), new PageRequest(2, null)).items())
                 .extracting(NotificationChannel::kind)
                 .containsExactly(ChannelKind.EMAIL, ChannelKind.TELEGRAM);
-        String id = service.list(fixture.owner(), new PageRequest(1, null)).items().getFirst().id();
+        String id = service.list(fixture.owner(), new PageRequest(1, null))
+                .items()
+                .getFirst()
+                .id();
         service.delete(fixture.owner(), id, null);
         refused(PlatformError.NOT_FOUND, () -> service.get(fixture.owner(), id));
         refused(PlatformError.NOT_FOUND, () -> service.delete(fixture.owner(), id, null));
@@ -170,7 +169,8 @@ class ChannelServiceTest {
     void namesTheFieldsOfAnotherKind() {
         String url = fixture().url("/in");
         refusedAt(draft(ChannelKind.WEBHOOK, null, null, null, null), "url");
-        refusedAt(draft(ChannelKind.SLACK, url, ChannelFixture.TOKEN, "1", "a@example.org"), "botToken", "chatId", "to");
+        refusedAt(
+                draft(ChannelKind.SLACK, url, ChannelFixture.TOKEN, "1", "a@example.org"), "botToken", "chatId", "to");
         refusedAt(draft(ChannelKind.TELEGRAM, url, null, null, null), "url", "botToken", "chatId");
         refusedAt(draft(ChannelKind.EMAIL, null, null, null, null), "to");
         refusedAt(draft(ChannelKind.EMAIL, url, null, null, "bob@example.org"), "url");
@@ -250,17 +250,26 @@ class ChannelServiceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "chat", "1.5", "--5", "@", "@abc", "@1abcde", "12 34", "12345678901234567890", "@a b c d e"})
+    @ValueSource(
+            strings = {"", "chat", "1.5", "--5", "@", "@abc", "@1abcde", "12 34", "12345678901234567890", "@a b c d e"})
     void refusesWhatIsNoChat(String chatId) {
         refusedAt(draft(ChannelKind.TELEGRAM, null, ChannelFixture.TOKEN, chatId, null), "chatId");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "123456", "123456:short", "abc:ABC-DEF1234ghIkl-zyx57W2v1u123ew11", "1/../../x:AAAAAAAAAAAAAAAAAAAAAAAA"})
+    @ValueSource(
+            strings = {
+                "",
+                "123456",
+                "123456:short",
+                "abc:ABC-DEF1234ghIkl-zyx57W2v1u123ew11",
+                "1/../../x:AAAAAAAAAAAAAAAAAAAAAAAA"
+            })
     void refusesWhatIsNoToken(String token) {
         List<FieldProblem> found = problems(draft(ChannelKind.TELEGRAM, null, token, "5", null));
         assertThat(found).extracting(FieldProblem::path).containsExactly("botToken");
-        assertThat(token.isEmpty() || !found.getFirst().message().contains(token)).isTrue();
+        assertThat(token.isEmpty() || !found.getFirst().message().contains(token))
+                .isTrue();
     }
 
     @Test
@@ -280,9 +289,7 @@ class ChannelServiceTest {
         refused(PlatformError.ALREADY_EXISTS, () -> fixture.create(ChannelKind.SLACK));
         NotificationChannel other = fixture.create(ChannelKind.EMAIL);
         ChannelDraft taken = with(ChannelDraft.of(other), "slack", List.of("*"));
-        refused(
-                PlatformError.ALREADY_EXISTS,
-                () -> fixture.service().update(fixture.owner(), other.id(), taken, null));
+        refused(PlatformError.ALREADY_EXISTS, () -> fixture.service().update(fixture.owner(), other.id(), taken, null));
         fixture.service().setEnabled(fixture.owner(), made.id(), false);
         refused(
                 PlatformError.PRECONDITION_FAILED,

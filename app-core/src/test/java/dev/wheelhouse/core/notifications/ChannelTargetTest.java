@@ -30,8 +30,8 @@ class ChannelTargetTest {
     private static final String TOKEN = "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11";
     private static final SlackTarget SLACK =
             new SlackTarget(URI.create("https://hooks.slack.com/services/T000/B000/XXXXXXXXXXXXXXXXXXXXXXXX"));
-    private static final DiscordTarget DISCORD =
-            new DiscordTarget(URI.create("https://discord.com/api/webhooks/223704706495545344/3d89bb7572e0fb30d8128367"));
+    private static final DiscordTarget DISCORD = new DiscordTarget(
+            URI.create("https://discord.com/api/webhooks/223704706495545344/3d89bb7572e0fb30d8128367"));
     private static final TelegramTarget TELEGRAM =
             new TelegramTarget(URI.create("https://api.telegram.org"), TOKEN, "-1001234567890");
     private static final WebhookTarget WEBHOOK =
@@ -91,15 +91,16 @@ class ChannelTargetTest {
         assertThat(request.uri()).isEqualTo(WEBHOOK.address());
         assertThat(request.headers()).containsEntry("Content-Type", "application/json; charset=utf-8");
         assertThat(Json.readObject(new String(request.body(), StandardCharsets.UTF_8)))
-                .isEqualTo(Map.of(
-                        "type",
-                        "schedule.failed",
-                        "timestamp",
-                        "2026-01-02T03:04:05.678Z",
-                        "data",
-                        Map.of("name", "a_b", "error", "<!everyone> & *all* @everyone"),
-                        "text",
-                        "ERROR: a_b: A run failed\nError: <!everyone> & *all* @everyone\nTime: 2026-01-02 03:04:05 UTC"));
+                .isEqualTo(
+                        Map.of(
+                                "type",
+                                "schedule.failed",
+                                "timestamp",
+                                "2026-01-02T03:04:05.678Z",
+                                "data",
+                                Map.of("name", "a_b", "error", "<!everyone> & *all* @everyone"),
+                                "text",
+                                "ERROR: a_b: A run failed\nError: <!everyone> & *all* @everyone\nTime: 2026-01-02 03:04:05 UTC"));
     }
 
     @Test
@@ -152,7 +153,8 @@ class ChannelTargetTest {
                         "[Wheelhouse] ERROR: a_b: A run failed",
                         "ERROR: a_b: A run failed\n\nError: <!everyone> & *all* @everyone\nTime: 2026-01-02 03:04:05 UTC\n",
                         NOW));
-        assertThat(EMAIL.mail(message("a\r\nBcc: x@example.org" + "y".repeat(500), "")).subject())
+        assertThat(EMAIL.mail(message("a\r\nBcc: x@example.org" + "y".repeat(500), ""))
+                        .subject())
                 .startsWith("[Wheelhouse] ERROR: a Bcc: x@example.org")
                 .hasSize(200);
     }
@@ -180,7 +182,8 @@ class ChannelTargetTest {
             assertThat(discord.replaceAll("(?s)\\\\[^0-9A-Za-z\\s]", "")).doesNotContain("\\", "*", "_", "`", "<");
             String telegram = String.valueOf(TELEGRAM.body(message).get("text"));
             assertThat(telegram.length()).isLessThanOrEqualTo(4096);
-            for (String each : List.of(slack, discord, telegram, EMAIL.mail(message).text())) {
+            for (String each :
+                    List.of(slack, discord, telegram, EMAIL.mail(message).text())) {
                 assertThat(new String(each.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
                         .isEqualTo(each);
             }
@@ -241,8 +244,17 @@ class ChannelTargetTest {
 
     @ParameterizedTest
     @CsvSource({
-        "301, true", "308, true", "400, true", "404, true", "410, true",
-        "408, false", "425, false", "429, false", "500, false", "502, false", "503, false"
+        "301, true",
+        "308, true",
+        "400, true",
+        "404, true",
+        "410, true",
+        "408, false",
+        "425, false",
+        "429, false",
+        "500, false",
+        "502, false",
+        "503, false"
     })
     void tellsTransientFromPermanent(int status, boolean permanent) {
         assertThat(WEBHOOK.outcome(answer(status, ""), NOW))
@@ -279,12 +291,13 @@ class ChannelTargetTest {
             assertThat(outcome.toString())
                     .doesNotContain(address.toString(), address.getRawPath(), "3d89bb7572e0fb30d8128367", "XXXXXXXX")
                     .doesNotContain("0123456789");
-            if (target == TELEGRAM) {
+            if (target.equals(TELEGRAM)) {
                 assertThat(outcome.toString()).doesNotContain(TOKEN, "ABC-DEF1234");
             }
         }
         String long500 = "é".repeat(2000);
         assertThat(WEBHOOK.outcome(answer(500, long500), NOW))
-                .isInstanceOfSatisfying(Refused.class, refusal -> assertThat(refusal.words()).hasSize(500));
+                .isInstanceOfSatisfying(
+                        Refused.class, refusal -> assertThat(refusal.words()).hasSize(500));
     }
 }

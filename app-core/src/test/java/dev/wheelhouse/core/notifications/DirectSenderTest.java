@@ -114,8 +114,10 @@ class DirectSenderTest {
         assertThat(now.revision()).isEqualTo(channel.revision() + 1);
         // From then on at once, also of one who holds the channel as it was.
         assertThat(send(channel)).isEqualTo(new Delivered());
-        assertThat(fixture.received()).hasSize(3).last().satisfies(request -> assertThat(request.body())
-                .contains("-1005555555555"));
+        assertThat(fixture.received())
+                .hasSize(3)
+                .last()
+                .satisfies(request -> assertThat(request.body()).contains("-1005555555555"));
     }
 
     @Test
@@ -124,8 +126,7 @@ class DirectSenderTest {
         fixture.answers(
                 400,
                 "{\"ok\":false,\"description\":\"Bad Request: upgraded\",\"parameters\":{\"migrate_to_chat_id\":-5}}");
-        assertThat(send(channel))
-                .isEqualTo(new Refused(fixture.host() + " answered 400: Bad Request: upgraded", true));
+        assertThat(send(channel)).isEqualTo(new Refused(fixture.host() + " answered 400: Bad Request: upgraded", true));
         assertThat(fixture.received()).hasSize(2);
     }
 
@@ -134,11 +135,12 @@ class DirectSenderTest {
         GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
         server.start();
         try {
-            fixture.smtp(new Smtp(
-                    "127.0.0.1", server.getSmtp().getPort(), SmtpSecurity.NONE, null, "console@example.com"));
+            fixture.smtp(
+                    new Smtp("127.0.0.1", server.getSmtp().getPort(), SmtpSecurity.NONE, null, "console@example.com"));
             assertThat(send(fixture.create(ChannelKind.EMAIL))).isEqualTo(new Delivered());
-            assertThat(server.getReceivedMessages()).singleElement().satisfies(mail -> assertThat(mail.getSubject())
-                    .isEqualTo("[Wheelhouse] ERROR: web: crashed"));
+            assertThat(server.getReceivedMessages())
+                    .singleElement()
+                    .satisfies(mail -> assertThat(mail.getSubject()).isEqualTo("[Wheelhouse] ERROR: web: crashed"));
         } finally {
             server.stop();
         }
@@ -147,8 +149,8 @@ class DirectSenderTest {
     @Test
     void saysThatNoMailServerIsSet() {
         assertThat(send(fixture.create(ChannelKind.EMAIL)))
-                .isEqualTo(new Refused(
-                        "No mail server is set. Name one in the settings (PATCH /settings, smtp).", false));
+                .isEqualTo(
+                        new Refused("No mail server is set. Name one in the settings (PATCH /settings, smtp).", false));
     }
 
     @Test

@@ -187,7 +187,10 @@ public enum EventKind implements WireName {
     MEMBER_REMOVED("member.removed", Scope.MEMBERS_READ, Severity.INFO, "A member was removed."),
     MEMBER_ROLE_CHANGED("member.role_changed", Scope.MEMBERS_READ, Severity.INFO, "A member has another role."),
     NOTIFICATION_CHANNEL_CREATED(
-            "notification.channel_created", Scope.NOTIFICATIONS_READ, Severity.INFO, "A notification channel was added."),
+            "notification.channel_created",
+            Scope.NOTIFICATIONS_READ,
+            Severity.INFO,
+            "A notification channel was added."),
     NOTIFICATION_CHANNEL_CHANGED(
             "notification.channel_changed",
             Scope.NOTIFICATIONS_READ,

@@ -52,9 +52,8 @@ public final class Mailer {
         if (server == null) {
             return new Refused("No mail server is set. Name one in the settings (PATCH /settings, smtp).", false);
         }
-        String password = server.user() == null
-                ? null
-                : passwords.apply(organizationId).orElse(null);
+        String password =
+                server.user() == null ? null : passwords.apply(organizationId).orElse(null);
         if (server.user() != null && password == null) {
             return new Refused(
                     "No password is stored for " + server.user() + " on " + SmtpWords.place(server)

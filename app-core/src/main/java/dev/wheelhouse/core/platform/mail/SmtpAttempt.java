@@ -63,7 +63,8 @@ final class SmtpAttempt {
         try {
             transport.connect(HostNames.bare(server.host()), server.port(), server.user(), password);
             if (password != null && !transport.supportsExtension("AUTH")) {
-                return new Refused(SmtpWords.place(server) + " offers no log-in. Remove the user, or take another port.", false);
+                return new Refused(
+                        SmtpWords.place(server) + " offers no log-in. Remove the user, or take another port.", false);
             }
             transport.sendMessage(message, message.getAllRecipients());
             return new Sent();
@@ -87,7 +88,9 @@ final class SmtpAttempt {
         MimeMessage message = new MimeMessage(session) {
             @Override
             protected void updateMessageID() throws MessagingException {
-                setHeader("Message-ID", "<" + mail.id() + server.from().substring(server.from().lastIndexOf('@')) + ">");
+                setHeader(
+                        "Message-ID",
+                        "<" + mail.id() + server.from().substring(server.from().lastIndexOf('@')) + ">");
             }
         };
         message.setFrom(new InternetAddress(server.from()));

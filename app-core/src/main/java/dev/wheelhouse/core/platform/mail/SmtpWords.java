@@ -58,7 +58,8 @@ record SmtpWords(Smtp server, @Nullable String password) {
             return new Refused(place(server) + (code < 0 ? closed : ": " + clean(failure.getMessage())), false);
         }
         boolean ofThisMail = failure instanceof SendFailedException && code >= FIRST_PERMANENT;
-        return new Refused(place(server) + " " + what(failure) + ": " + clean(transport.getLastServerResponse()), ofThisMail);
+        return new Refused(
+                place(server) + " " + what(failure) + ": " + clean(transport.getLastServerResponse()), ofThisMail);
     }
 
     /** What the server had to say nothing of; null for everything else. */
@@ -107,7 +108,9 @@ record SmtpWords(Smtp server, @Nullable String password) {
         String line = String.valueOf(said);
         if (password != null && server.user() != null) {
             String plain = server.user() + "\0" + server.user() + "\0" + password;
-            line = line.replace(base64(plain), "…").replace(base64(password), "…").replace(password, "…");
+            line = line.replace(base64(plain), "…")
+                    .replace(base64(password), "…")
+                    .replace(password, "…");
         }
         return Excerpt.oneLine(line, LONGEST);
     }

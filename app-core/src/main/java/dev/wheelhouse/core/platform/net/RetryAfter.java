@@ -26,7 +26,8 @@ public final class RetryAfter {
             return Optional.of(ofSeconds(Double.parseDouble(text)));
         }
         try {
-            Instant then = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+            Instant then = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
             return Optional.of(within(Duration.between(now, then)));
         } catch (DateTimeParseException _) {
             return Optional.empty();
@@ -35,7 +36,7 @@ public final class RetryAfter {
 
     /** A pause of seconds and parts of them, 0 to 1 day. */
     public static Duration ofSeconds(double seconds) {
-        return within(Duration.ofMillis((long) Math.ceil(Math.min(seconds, LONGEST.toSeconds()) * 1000)));
+        return within(Duration.ofMillis((long) Math.ceil(Math.min(seconds, (double) LONGEST.toSeconds()) * 1000)));
     }
 
     private static Duration within(Duration pause) {

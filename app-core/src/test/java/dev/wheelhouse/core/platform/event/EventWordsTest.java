@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EventWordsTest {
 
     private static EventWords words(String kind, Map<String, Object> data) {
-        return EventWords.of(
-                new Event("evt_1", 1, kind, "sch_1", Instant.EPOCH, data, Map.of("memberId", "mem_1", "origin", "http")));
+        return EventWords.of(new Event(
+                "evt_1", 1, kind, "sch_1", Instant.EPOCH, data, Map.of("memberId", "mem_1", "origin", "http")));
     }
 
     @Test
@@ -41,10 +41,14 @@ class EventWordsTest {
         EventWords words = words(
                 "schedule.changed",
                 Map.of(
-                        "name", "s",
-                        "before", Map.of("command", "old"),
-                        "after", Map.of("command", "psql -p secret"),
-                        "command", "psql -p secret"));
+                        "name",
+                        "s",
+                        "before",
+                        Map.of("command", "old"),
+                        "after",
+                        Map.of("command", "psql -p secret"),
+                        "command",
+                        "psql -p secret"));
         assertThat(words.details()).isEmpty();
         assertThat(words.title()).isEqualTo("s: A schedule was changed");
     }

@@ -140,8 +140,10 @@ class MailerTest {
                 "The certificate of 127.0.0.1:" + server.port()
                         + " is not signed by an authority that this machine trusts.");
         assertThat(send(at("localhost", server.port(), SmtpSecurity.TLS, "console")))
-                .isInstanceOfSatisfying(Refused.class, refusal -> assertThat(refusal.words())
-                        .startsWith("The certificate of localhost:" + server.port() + " was refused: "));
+                .isInstanceOfSatisfying(
+                        Refused.class,
+                        refusal -> assertThat(refusal.words())
+                                .startsWith("The certificate of localhost:" + server.port() + " was refused: "));
         assertThat(server.lines()).isEmpty();
     }
 
@@ -162,8 +164,7 @@ class MailerTest {
     }
 
     private static String plain(String password) {
-        return Base64.getEncoder()
-                .encodeToString(("console\0console\0" + password).getBytes(StandardCharsets.UTF_8));
+        return Base64.getEncoder().encodeToString(("console\0console\0" + password).getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -190,7 +191,8 @@ class MailerTest {
         refused(
                 send(at(server.port(), SmtpSecurity.STARTTLS)),
                 false,
-                "127.0.0.1:" + server.port() + " does not offer STARTTLS, which the settings demand. Nothing was sent.");
+                "127.0.0.1:" + server.port()
+                        + " does not offer STARTTLS, which the settings demand. Nothing was sent.");
         assertThat(server.lines()).containsExactly("EHLO [127.0.0.1]");
         server.answering("EHLO", "250-mail.test\r\n250 STARTTLS").answering("STARTTLS", "454 4.7.0 TLS not available");
         refused(
@@ -202,7 +204,8 @@ class MailerTest {
     @Test
     void logsInWhereThereIsAUserAndOnlyThere() {
         ScriptedSmtp server = with(ScriptedSmtp.plain(workers));
-        assertThat(send(at("127.0.0.1", server.port(), SmtpSecurity.NONE, null))).isEqualTo(new Sent());
+        assertThat(send(at("127.0.0.1", server.port(), SmtpSecurity.NONE, null)))
+                .isEqualTo(new Sent());
         assertThat(server.lines()).noneMatch(line -> line.startsWith("AUTH"));
         refused(
                 send(at(server.port(), SmtpSecurity.NONE), null, trusted, PATIENT),
@@ -216,8 +219,10 @@ class MailerTest {
                 "127.0.0.1:" + server.port() + " offers no log-in. Remove the user, or take another port.");
         server.answering("EHLO", "250-mail.test\r\n250 AUTH GSSAPI");
         assertThat(send(at(server.port(), SmtpSecurity.NONE)))
-                .isInstanceOfSatisfying(Refused.class, refusal -> assertThat(refusal.words())
-                        .contains("No authentication mechanisms supported by both server and client"));
+                .isInstanceOfSatisfying(
+                        Refused.class,
+                        refusal -> assertThat(refusal.words())
+                                .contains("No authentication mechanisms supported by both server and client"));
     }
 
     @Test
@@ -225,7 +230,9 @@ class MailerTest {
         GreenMail real = greenMail("another");
         assertThat(send(at(real.getSmtp().getPort(), SmtpSecurity.NONE)))
                 .isInstanceOfSatisfying(Refused.class, refusal -> {
-                    assertThat(refusal.words()).contains(" refused the log-in: 535 ").doesNotContain(PASSWORD);
+                    assertThat(refusal.words())
+                            .contains(" refused the log-in: 535 ")
+                            .doesNotContain(PASSWORD);
                     assertThat(refusal.permanent()).isFalse();
                 });
         ScriptedSmtp server = with(ScriptedSmtp.plain(workers));
@@ -242,7 +249,8 @@ class MailerTest {
         Handler handler = new Handler() {
             @Override
             public void publish(LogRecord entry) {
-                logged.add(entry.getMessage() + " " + List.of(entry.getParameters() == null ? new Object[0] : entry.getParameters()));
+                logged.add(entry.getMessage() + " "
+                        + List.of(entry.getParameters() == null ? new Object[0] : entry.getParameters()));
             }
 
             @Override
@@ -269,9 +277,7 @@ class MailerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             ''    | 421 4.3.2 Closing    | answered: 421 4.3.2 Closing                     | false
             ''    | 554 5.7.1 Go away    | answered: 554 5.7.1 Go away                     | false
             EHLO  | 421 4.3.2 Too many   | answered: 421 4.3.2 Too many                    | false
@@ -306,13 +312,12 @@ class MailerTest {
     void saysThatTheConnectionWasClosed(String command) {
         ScriptedSmtp server = with(ScriptedSmtp.plain(workers)).answering(command, ScriptedSmtp.HANG_UP);
         server.answering("HELO", ScriptedSmtp.HANG_UP);
-        assertThat(send(at(server.port(), SmtpSecurity.NONE)))
-                .isInstanceOfSatisfying(Refused.class, refusal -> {
-                    assertThat(refusal.permanent()).isFalse();
-                    assertThat(refusal.words())
-                            .matches("(?s)(127.0.0.1:[0-9]+ closed the connection before it had answered\\.|The"
-                                    + " conversation with 127.0.0.1:[0-9]+ broke: .+)");
-                });
+        assertThat(send(at(server.port(), SmtpSecurity.NONE))).isInstanceOfSatisfying(Refused.class, refusal -> {
+            assertThat(refusal.permanent()).isFalse();
+            assertThat(refusal.words())
+                    .matches("(?s)(127.0.0.1:[0-9]+ closed the connection before it had answered\\.|The"
+                            + " conversation with 127.0.0.1:[0-9]+ broke: .+)");
+        });
     }
 
     @Test
@@ -338,15 +343,14 @@ class MailerTest {
         try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             closed = gone.getLocalPort();
         }
-        refused(
-                send(at(closed, SmtpSecurity.STARTTLS)), false, "127.0.0.1:" + closed + " refused the connection.");
+        refused(send(at(closed, SmtpSecurity.STARTTLS)), false, "127.0.0.1:" + closed + " refused the connection.");
         refused(
                 send(at("nowhere.invalid", 25, SmtpSecurity.NONE, "console")),
                 false,
                 "nowhere.invalid does not resolve.");
         assertThat(new Mailer(_ -> null, _ -> Optional.empty(), workers, trusted, PATIENT).send("org_1", MAIL))
-                .isEqualTo(new Refused(
-                        "No mail server is set. Name one in the settings (PATCH /settings, smtp).", false));
+                .isEqualTo(
+                        new Refused("No mail server is set. Name one in the settings (PATCH /settings, smtp).", false));
     }
 
     @Test
@@ -354,8 +358,9 @@ class MailerTest {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.ofLiteral("127.0.0.1"))) {
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> send(at(silent.getLocalPort(), SmtpSecurity.NONE)))
-                    .isInstanceOfSatisfying(AppException.class, refusal -> assertThat(refusal.errorCode())
-                            .isEqualTo(PlatformError.CANCELLED));
+                    .isInstanceOfSatisfying(
+                            AppException.class,
+                            refusal -> assertThat(refusal.errorCode()).isEqualTo(PlatformError.CANCELLED));
             assertThat(Thread.interrupted()).isTrue();
         }
     }

@@ -19,9 +19,7 @@ class RetryAfterTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             34                              | 34000
             0                               | 0
             0.3004                          | 301
@@ -42,6 +40,7 @@ class RetryAfterTest {
 
     @Test
     void needsTheHeader() {
-        assertThat(RetryAfter.of(new OutgoingAnswer(429, Map.of(), new byte[0]), NOW)).isEmpty();
+        assertThat(RetryAfter.of(new OutgoingAnswer(429, Map.of(), new byte[0]), NOW))
+                .isEmpty();
     }
 }
