@@ -69,7 +69,7 @@ final class DirectSender implements ChannelSender {
     }
 
     private OutgoingAnswer answer(HttpTarget target, ChannelMessage message) {
-        return requests.send("url", target.request(message));
+        return requests.sendForBeginning("url", target.request(message));
     }
 
     private static Refused refused(HttpTarget target, AppException failure) {

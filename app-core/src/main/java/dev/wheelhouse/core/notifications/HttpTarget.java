@@ -2,6 +2,7 @@ package dev.wheelhouse.core.notifications;
 
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.net.OutgoingAnswer;
+import dev.wheelhouse.core.platform.net.OutgoingLimits;
 import dev.wheelhouse.core.platform.net.OutgoingRequest;
 import dev.wheelhouse.core.platform.net.RetryAfter;
 import dev.wheelhouse.core.platform.text.Excerpt;
@@ -19,6 +20,12 @@ import java.util.stream.Stream;
 
 /** A target that takes JSON over HTTP. */
 sealed interface HttpTarget extends ChannelTarget permits WebhookTarget, SlackTarget, DiscordTarget, TelegramTarget {
+
+    /** No vendor's answer is longer. */
+    int LARGEST_ANSWER = 64 << 10;
+
+    OutgoingLimits LIMITS =
+            new OutgoingLimits(OutgoingLimits.STANDARD.connect(), OutgoingLimits.STANDARD.total(), LARGEST_ANSWER);
 
     int LONGEST_WORDS = 500;
 
@@ -80,9 +87,10 @@ sealed interface HttpTarget extends ChannelTarget permits WebhookTarget, SlackTa
 
     default OutgoingRequest request(ChannelMessage message) {
         return OutgoingRequest.post(
-                address(),
-                "application/json; charset=utf-8",
-                Json.write(body(message)).getBytes(StandardCharsets.UTF_8));
+                        address(),
+                        "application/json; charset=utf-8",
+                        Json.write(body(message)).getBytes(StandardCharsets.UTF_8))
+                .within(LIMITS);
     }
 
     /** What an answer means. */

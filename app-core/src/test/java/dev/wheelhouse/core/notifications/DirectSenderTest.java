@@ -19,6 +19,8 @@ import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -170,6 +172,50 @@ class DirectSenderTest {
                 null);
         assertThat(send(fixture.service().create(fixture.owner(), draft)))
                 .isEqualTo(new Refused("127.0.0.1:" + closed + " refused the connection.", false));
+    }
+
+    /** A far side that writes what a test likes to each who connects, and then closes. */
+    private ChannelOutcome outcomeOf(ServerSocket raw, String answer, int times) {
+        ChannelDraft draft = new ChannelDraft(
+                ChannelKind.WEBHOOK,
+                "raw",
+                List.of("*"),
+                null,
+                "http://127.0.0.1:" + raw.getLocalPort() + ChannelFixture.PATH,
+                null,
+                null,
+                null);
+        NotificationChannel channel = fixture.service().create(fixture.owner(), draft);
+        fixture.state().workers().start(() -> {
+            try (Socket peer = raw.accept()) {
+                peer.getInputStream().read();
+                for (int i = 0; i < times; i++) {
+                    peer.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+                }
+            } catch (IOException _) {
+                // The console has had enough.
+            }
+        });
+        return send(channel);
+    }
+
+    @Test
+    void takesAnAnswerThatNeverEndsByItsHead() throws IOException {
+        try (ServerSocket raw = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(outcomeOf(raw, "HTTP/1.1 200 OK\r\n\r\n" + "x".repeat(100_000), 1_000))
+                    .isEqualTo(new Delivered());
+        }
+    }
+
+    @Test
+    void triesLaterWhatClosesInItsAnswer() throws IOException {
+        try (ServerSocket raw = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(outcomeOf(raw, "HTTP/1.1 2", 1)).isInstanceOfSatisfying(Refused.class, refusal -> {
+                assertThat(refusal.permanent()).isFalse();
+                assertThat(refusal.words())
+                        .startsWith("The conversation with 127.0.0.1:" + raw.getLocalPort() + " broke: ");
+            });
+        }
     }
 
     @Test
