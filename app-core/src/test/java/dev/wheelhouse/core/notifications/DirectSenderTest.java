@@ -227,14 +227,16 @@ class DirectSenderTest {
     }
 
     @Test
-    void endsWhenItsThreadIsInterrupted() {
+    void endsWhenItsThreadIsInterrupted() throws IOException {
         NotificationChannel channel = fixture.create(ChannelKind.EMAIL);
-        fixture.smtp(new Smtp("127.0.0.1", 1, SmtpSecurity.NONE, null, "console@example.com"));
-        Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> send(channel))
-                .isInstanceOfSatisfying(
-                        AppException.class,
-                        refusal -> assertThat(refusal.errorCode()).isEqualTo(PlatformError.CANCELLED));
-        assertThat(Thread.interrupted()).isTrue();
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            fixture.smtp(new Smtp("127.0.0.1", silent.getLocalPort(), SmtpSecurity.NONE, null, "console@example.com"));
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> send(channel))
+                    .isInstanceOfSatisfying(
+                            AppException.class,
+                            refusal -> assertThat(refusal.errorCode()).isEqualTo(PlatformError.CANCELLED));
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 }
