@@ -15,6 +15,7 @@ import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.jobs.JobRoutes;
 import dev.wheelhouse.api.logs.LogRoutes;
 import dev.wheelhouse.api.metrics.MetricRoutes;
+import dev.wheelhouse.api.notifications.ChannelRoutes;
 import dev.wheelhouse.api.reference.OpenApiDocument;
 import dev.wheelhouse.api.reference.ReferenceRoutes;
 import dev.wheelhouse.api.schedules.ScheduleRoutes;
@@ -61,6 +62,7 @@ public final class ApiWiring {
         routes.addAll(new AppRoutes(core.apps(), new ServerAlias(core.servers())).routes());
         routes.addAll(new LogRoutes(core.apps(), core.logs(), new ServerAlias(core.servers())).routes());
         routes.addAll(new ScheduleTrialRoutes(core.schedules().trials(), new ServerAlias(core.servers())).routes());
+        routes.addAll(new ChannelRoutes(core.notifications().service()).routes());
         routes.addAll(new JobRoutes(core.jobs(), core.jobFiles()).routes());
         routes.addAll(new EventRoutes(core.events(), core.eventFollowers()).routes());
         routes.addAll(new SettingsRoutes(core.settings()).routes());

@@ -33,6 +33,7 @@ class OrganizationWallTest {
     private String serverId;
     private String appId;
     private String scheduleId;
+    private String channelId;
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
@@ -69,6 +70,14 @@ class OrganizationWallTest {
                         "/schedules",
                         JsonText.of(
                                 Map.of("name", "theirs", "serverId", serverId, "command", "true", "cron", "@yearly")))
+                .json()
+                .path("id")
+                .asText();
+        channelId = console.owner()
+                .post(
+                        "/notification-channels",
+                        JsonText.of(Map.of(
+                                "kind", "email", "name", "theirs", "events", List.of("*"), "to", "ops@example.com")))
                 .json()
                 .path("id")
                 .asText();
@@ -124,6 +133,7 @@ class OrganizationWallTest {
         assertThat(stranger.get("/jobs").json()).isEmpty();
         assertThat(stranger.get("/apps").json()).isEmpty();
         assertThat(stranger.get("/schedules").json()).isEmpty();
+        assertThat(stranger.get("/notification-channels").json()).isEmpty();
         JsonNode keys = stranger.get("/api-keys").json();
         assertThat(keys).hasSize(1);
         assertThat(keys.at("/0/name").asText()).isEqualTo("Stranger's key");
@@ -163,6 +173,7 @@ class OrganizationWallTest {
                     case "servers" -> serverId;
                     case "apps" -> appId;
                     case "schedules" -> scheduleId;
+                    case "notification-channels" -> channelId;
                     default -> connection.id();
                 });
     }

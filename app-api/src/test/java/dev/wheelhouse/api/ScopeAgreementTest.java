@@ -34,6 +34,8 @@ import dev.wheelhouse.core.databases.tables.ValueService;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.metrics.prometheus.MetricSourceDraft;
+import dev.wheelhouse.core.notifications.ChannelDraft;
+import dev.wheelhouse.core.notifications.ChannelKind;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -91,6 +93,7 @@ class ScopeAgreementTest {
         listApps();
         listSchedules();
         listBackups();
+        listChannels();
         listConnections();
         listStatements();
         listTables();
@@ -214,6 +217,18 @@ class ScopeAgreementTest {
                 "POST /backup-configs/{id}/runs/{runId}/restore",
                 caller -> restores.restore(caller, "bkp_none", "run_none", RestoreRequest.LATEST)
                         .join());
+    }
+
+    private void listChannels() {
+        var channels = console.core().notifications().service();
+        ChannelDraft draft =
+                new ChannelDraft(ChannelKind.EMAIL, "none", List.of("*"), null, null, null, null, "none@example.org");
+        services.put("POST /notification-channels", caller -> channels.create(caller, draft));
+        services.put("GET /notification-channels", caller -> channels.list(caller, PAGE));
+        services.put("GET /notification-channels/{id}", caller -> channels.get(caller, "chan_none"));
+        services.put("PATCH /notification-channels/{id}", caller -> channels.update(caller, "chan_none", draft, null));
+        services.put("DELETE /notification-channels/{id}", caller -> channels.delete(caller, "chan_none", null));
+        services.put("POST /notification-channels/{id}/test", caller -> channels.test(caller, "chan_none"));
     }
 
     private void listApps() {

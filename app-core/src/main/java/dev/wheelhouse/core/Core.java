@@ -17,6 +17,8 @@ import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.metrics.Metrics;
 import dev.wheelhouse.core.metrics.MetricsConfig;
 import dev.wheelhouse.core.metrics.collect.Pace;
+import dev.wheelhouse.core.notifications.Notifications;
+import dev.wheelhouse.core.notifications.NotificationsConfig;
 import dev.wheelhouse.core.platform.console.Consoles;
 import dev.wheelhouse.core.platform.console.Leases;
 import dev.wheelhouse.core.platform.event.EventFollowers;
@@ -36,6 +38,8 @@ import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.LeftCommands;
 import dev.wheelhouse.core.platform.job.ProcessMark;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.mail.MailLimits;
+import dev.wheelhouse.core.platform.mail.Mailer;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.secret.VaultService;
@@ -87,6 +91,7 @@ public final class Core implements AutoCloseable {
     private final Metrics metrics;
     private final Schedules schedules;
     private final Backups backups;
+    private final Notifications notifications;
     private final Logs logs;
     private final Apps apps;
     private final EventLog events;
@@ -207,6 +212,14 @@ public final class Core implements AutoCloseable {
                 workers,
                 ids,
                 config.clock())));
+        Mailer mailer = new Mailer(
+                each -> live.of(each).smtp(),
+                settings::smtpPassword,
+                workers,
+                OutgoingRequests.systemTls(),
+                MailLimits.STANDARD);
+        notifications = new Notifications(new NotificationsConfig(
+                store, vault, events, outgoing, mailer, NotificationsConfig.TELEGRAM, ids, config.clock()));
         metrics.service().markAlso(backups.service()::idsOn);
         access.apiKeys().registerWork(schedules::stopWorkOf);
         clock = config.clock();
@@ -424,6 +437,10 @@ public final class Core implements AutoCloseable {
 
     public Backups backups() {
         return backups;
+    }
+
+    public Notifications notifications() {
+        return notifications;
     }
 
     public Apps apps() {

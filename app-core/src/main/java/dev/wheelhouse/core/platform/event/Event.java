@@ -29,7 +29,7 @@ public record Event(
     private static final Set<String> OF_AUDIT = Set.of("before", "after", "command");
 
     /** As those see it who may not read the audit. */
-    Event withoutAudit() {
+    public Event withoutAudit() {
         Map<String, Object> rest = new TreeMap<>(data);
         rest.keySet().removeAll(OF_AUDIT);
         return new Event(id, ordinal, kind, subjectId, occurredAt, rest, null);

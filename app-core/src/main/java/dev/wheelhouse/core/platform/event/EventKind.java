@@ -186,6 +186,26 @@ public enum EventKind implements WireName {
     MEMBER_JOINED("member.joined", Scope.MEMBERS_READ, Severity.INFO, "Somebody took an invitation."),
     MEMBER_REMOVED("member.removed", Scope.MEMBERS_READ, Severity.INFO, "A member was removed."),
     MEMBER_ROLE_CHANGED("member.role_changed", Scope.MEMBERS_READ, Severity.INFO, "A member has another role."),
+    NOTIFICATION_CHANNEL_CREATED(
+            "notification.channel_created",
+            Scope.NOTIFICATIONS_READ,
+            Severity.INFO,
+            "A notification channel was added."),
+    NOTIFICATION_CHANNEL_CHANGED(
+            "notification.channel_changed",
+            Scope.NOTIFICATIONS_READ,
+            Severity.INFO,
+            "A notification channel was changed."),
+    NOTIFICATION_CHANNEL_DELETED(
+            "notification.channel_deleted",
+            Scope.NOTIFICATIONS_READ,
+            Severity.INFO,
+            "A notification channel was removed."),
+    NOTIFICATION_CHANNEL_TESTED(
+            "notification.channel_tested",
+            Scope.NOTIFICATIONS_READ,
+            Severity.INFO,
+            "A notification channel was tested."),
     NOTIFICATION_FAILING(
             "notification.failing",
             Scope.NOTIFICATIONS_READ,

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.platform.settings;
 
 import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.net.HostNames;
+import dev.wheelhouse.core.platform.net.MailAddresses;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
@@ -26,10 +27,6 @@ final class SettingsRules {
     private static final String HOST = "Give a host name or an IP address, such as mail.example.com or 10.0.0.5.";
     private static final String PUBLIC_ADDRESS =
             "Give an address such as https://console.example.com, without user, query and fragment.";
-    /** An unquoted local part (RFC 5321 section 4.1.2). */
-    private static final Pattern LOCAL_PART =
-            Pattern.compile("[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*");
-
     /** Segments that no proxy reads as anything else. */
     private static final Pattern PATH = Pattern.compile("(/(?!\\.{1,2}(/|$))[A-Za-z0-9._~-]+)*");
 
@@ -84,17 +81,9 @@ final class SettingsRules {
         if (user != null && (user.isBlank() || user.length() > LONGEST_TEXT || hasControl(user))) {
             problems.add("smtp.user", "Give 1 to " + LONGEST_TEXT + " characters, none of control, or none at all.");
         }
-        if (!isMailAddress(smtp.from())) {
+        if (!MailAddresses.isAddress(smtp.from())) {
             problems.add("smtp.from", "Give a mail address such as wheelhouse@example.com.");
         }
-    }
-
-    private static boolean isMailAddress(String text) {
-        int at = text.lastIndexOf('@');
-        return at > 0
-                && at <= 64
-                && LOCAL_PART.matcher(text.substring(0, at)).matches()
-                && HostNames.isName(text.substring(at + 1));
     }
 
     private void checkPublicAddress(@Nullable String text) {

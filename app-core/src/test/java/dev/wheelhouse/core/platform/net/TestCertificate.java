@@ -10,14 +10,14 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A certificate that nobody knows, for hook.example and 127.0.0.1, and who trusts it. */
-final class TestCertificate {
+public final class TestCertificate {
 
     private static final char[] PASSWORD = "changeit".toCharArray();
 
     private final SSLContext context;
 
     /** @param folder for the key store */
-    TestCertificate(Path folder) throws Exception {
+    public TestCertificate(Path folder) throws Exception {
         Path store = folder.resolve("store.p12");
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
@@ -54,7 +54,7 @@ final class TestCertificate {
     }
 
     /** Shows the certificate and trusts it. */
-    SSLContext context() {
+    public SSLContext context() {
         return context;
     }
 }

@@ -1,0 +1,109 @@
+package dev.wheelhouse.api.notifications;
+
+import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.EntityTag;
+import dev.wheelhouse.api.http.ListFilter;
+import dev.wheelhouse.api.http.MergePatch;
+import dev.wheelhouse.api.http.Request;
+import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.core.notifications.ChannelService;
+import dev.wheelhouse.core.notifications.NotificationChannel;
+import dev.wheelhouse.core.platform.caller.Scope;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Notification channels: operations 22 and 23, and those beside them. */
+public final class ChannelRoutes {
+
+    private static final ListFilter<ChannelJson> FILTER =
+            ListFilter.byName(ChannelJson::name).andFlag("enabled", ChannelJson::enabled);
+
+    private final ChannelService channels;
+
+    public ChannelRoutes(ChannelService channels) {
+        this.channels = channels;
+    }
+
+    public List<Route> routes() {
+        Access read = Access.scope(Scope.NOTIFICATIONS_READ);
+        Access write = Access.scope(Scope.NOTIFICATIONS_WRITE);
+        return List.of(
+                Route.post("/notification-channels", write, this::create),
+                Route.get("/notification-channels", read, this::list)
+                        .withPaging()
+                        .withQuery(FILTER.parameters()),
+                Route.get("/notification-channels/{id}", read, this::get),
+                Route.patch("/notification-channels/{id}", write, this::update),
+                Route.delete("/notification-channels/{id}", write, this::delete),
+                Route.post("/notification-channels/{id}/test", write, this::test)
+                        .withoutBody());
+    }
+
+    private Response create(Request request) {
+        NotificationChannel made = channels.create(
+                request.caller(), request.body(NewChannelJson.class).toDraft());
+        return Response.created(Route.BASE_PATH + "/notification-channels/" + made.id(), ChannelJson.from(made))
+                .withEntityTag(tag(made));
+    }
+
+    private Response list(Request request) {
+        return ServicePages.response(
+                request,
+                page -> channels.list(request.caller(), page),
+                NotificationChannel::id,
+                ChannelJson::from,
+                FILTER);
+    }
+
+    private Response get(Request request) {
+        return answer(channels.get(request.caller(), id(request)));
+    }
+
+    private Response update(Request request) {
+        return answer(MergePatch.apply(
+                request,
+                () -> forWriting(request),
+                ChannelRoutes::tag,
+                current -> channels.update(
+                        request.caller(),
+                        current.id(),
+                        request.body(ChannelPatchJson.class).toDraft(current),
+                        current.revision())));
+    }
+
+    private Response delete(Request request) {
+        NotificationChannel current = forWriting(request);
+        channels.delete(request.caller(), current.id(), expectedRevision(request, current));
+        return Response.noContent();
+    }
+
+    private Response test(Request request) {
+        return Response.ok(channels.test(request.caller(), id(request)));
+    }
+
+    private NotificationChannel forWriting(Request request) {
+        return channels.forUse(request.caller(), id(request), Scope.NOTIFICATIONS_WRITE);
+    }
+
+    private static @Nullable Long expectedRevision(Request request, NotificationChannel current) {
+        if (request.header("If-Match").isEmpty()) {
+            return null;
+        }
+        tag(current).requireMatch(request);
+        return current.revision();
+    }
+
+    private static Response answer(NotificationChannel channel) {
+        return Response.ok(ChannelJson.from(channel)).withEntityTag(tag(channel));
+    }
+
+    private static EntityTag tag(NotificationChannel channel) {
+        return EntityTag.strong("r" + channel.revision());
+    }
+
+    private static String id(Request request) {
+        return request.pathParameter("id");
+    }
+}

@@ -1,0 +1,76 @@
+package dev.wheelhouse.core.platform.event;
+
+import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.text.Excerpt;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event in plain English, without what only those see who may read the audit.
+ *
+ * @param severity that of the kind; {@code INFO} for an alarm that is over
+ * @param title one line without a point at its end, such as {@code nightly-report: A run failed}
+ * @param details lines such as {@code Error: exit code 3}, the cause first
+ */
+public record EventWords(EventKind.Severity severity, String title, List<String> details) {
+
+    private static final int LONGEST_VALUE = 500;
+    private static final List<String> CAUSES = List.of("error", "reason", "why");
+
+    /** In the title, or of use to programs alone. */
+    private static final Set<String> LEFT_OUT = Set.of("name", "phase", "intentId");
+
+    public EventWords {
+        details = List.copyOf(details);
+    }
+
+    public static EventWords of(Event event) {
+        Map<String, Object> data = event.withoutAudit().data();
+        boolean isOver = "normal".equals(data.get("state"));
+        EventKind kind = EventKind.find(event.kind()).orElse(null);
+        String sentence = kind == null ? event.kind() : sentence(kind, isOver);
+        Object name = data.get("name");
+        return new EventWords(
+                kind == null || isOver ? EventKind.Severity.INFO : kind.severity(),
+                name == null ? sentence : Excerpt.oneLine(name.toString(), LONGEST_VALUE) + ": " + sentence,
+                details(data));
+    }
+
+    /** Of a meaning such as "A disk is above its threshold, or with the state … below it again." the half that holds. */
+    private static String sentence(EventKind kind, boolean isOver) {
+        String meaning = kind.meaning();
+        int end = meaning.indexOf(": before it ");
+        int other = meaning.indexOf(", or with the state");
+        if (other >= 0) {
+            String high = meaning.substring(0, other);
+            return isOver ? high.replace(" above ", " below ") + " again" : high;
+        }
+        return meaning.substring(0, end >= 0 ? end : meaning.length() - 1);
+    }
+
+    private static List<String> details(Map<String, Object> data) {
+        List<String> fields = new ArrayList<>(CAUSES);
+        data.keySet().stream()
+                .filter(each -> !LEFT_OUT.contains(each) && !CAUSES.contains(each))
+                .forEach(fields::add);
+        return fields.stream()
+                .filter(data::containsKey)
+                .map(each -> label(each) + ": " + value(data.get(each)))
+                .toList();
+    }
+
+    /** {@code exitCode} becomes {@code Exit code}. */
+    private static String label(String field) {
+        String words = field.replaceAll("(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
+    private static String value(@Nullable Object value) {
+        String text = value instanceof Map || value instanceof List ? Json.write(value) : String.valueOf(value);
+        return Excerpt.oneLine(text, LONGEST_VALUE);
+    }
+}
