@@ -43,7 +43,7 @@ public record EventFilter(
         }
     }
 
-    private static String shown(String kind) {
+    static String shown(String kind) {
         String cut = kind.length() > LONGEST_SHOWN ? kind.substring(0, LONGEST_SHOWN) + "…" : kind;
         return "\"" + cut.replaceAll("\\p{Cntrl}", " ") + "\"";
     }
