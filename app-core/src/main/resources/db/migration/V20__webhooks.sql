@@ -50,6 +50,8 @@ CREATE TABLE webhook (
     disabled_reason TEXT,
     -- Until when the secret before signs too; null for no such secret.
     previous_secret_until BIGINT,
+    -- The key that it was set up with; null at the window.
+    key_id TEXT,
     created_at BIGINT NOT NULL,
     revision BIGINT NOT NULL
 );

@@ -50,6 +50,8 @@ import dev.wheelhouse.core.schedules.Schedules;
 import dev.wheelhouse.core.schedules.SchedulesConfig;
 import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
+import dev.wheelhouse.core.webhooks.Webhooks;
+import dev.wheelhouse.core.webhooks.WebhooksConfig;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -87,6 +89,7 @@ public final class Core implements AutoCloseable {
     private final Metrics metrics;
     private final Schedules schedules;
     private final Backups backups;
+    private final Webhooks webhooks;
     private final Logs logs;
     private final Apps apps;
     private final EventLog events;
@@ -208,7 +211,20 @@ public final class Core implements AutoCloseable {
                 ids,
                 config.clock())));
         metrics.service().markAlso(backups.service()::idsOn);
+        webhooks = keep(Webhooks.open(new WebhooksConfig(
+                store,
+                vault,
+                events,
+                eventFollowers,
+                leases,
+                outgoing,
+                workers,
+                ids,
+                config.random(),
+                config.clock(),
+                each -> Duration.ofDays(live.of(each).retention().deliveryDays()))));
         access.apiKeys().registerWork(schedules::stopWorkOf);
+        access.apiKeys().registerWork(webhooks::stopWorkOf);
         clock = config.clock();
     }
 
@@ -261,6 +277,7 @@ public final class Core implements AutoCloseable {
         workTogether();
         schedules.start();
         backups.start();
+        webhooks.start();
         apps.start();
         keepHouse();
         // Nobody else gets into the home itself, so what lies in it can wait until everything answers.
@@ -424,6 +441,10 @@ public final class Core implements AutoCloseable {
 
     public Backups backups() {
         return backups;
+    }
+
+    public Webhooks webhooks() {
+        return webhooks;
     }
 
     public Apps apps() {

@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -78,6 +79,24 @@ public final class OutgoingRequests {
      *     calling thread is interrupted
      */
     public OutgoingAnswer send(String path, OutgoingRequest request) {
+        return send(path, request, OutgoingRequests::whole);
+    }
+
+    /**
+     * As {@link #send}, for an answer that its head decides: its body is cut at the largest that the limits let, and a body
+     * that breaks off, never ends or is malformed is what came of it.
+     */
+    public OutgoingAnswer sendForBeginning(String path, OutgoingRequest request) {
+        return send(path, request, OutgoingRequests::beginning);
+    }
+
+    /** Reads a body. */
+    @FunctionalInterface
+    private interface BodyReader {
+        byte[] read(HttpHead head, InputStream input, int most) throws IOException;
+    }
+
+    private OutgoingAnswer send(String path, OutgoingRequest request, BodyReader reader) {
         Endpoint endpoint = Endpoint.of(path, request.uri());
         byte[] head = request.head(endpoint);
         try (Exchange exchange = new Exchange(workers, request.limits().total())) {
@@ -88,7 +107,7 @@ public final class OutgoingRequests {
                 output.write(head);
                 output.write(request.body());
                 output.flush();
-                return answer(request, new BufferedInputStream(socket.getInputStream(), BUFFER_BYTES));
+                return answer(request, new BufferedInputStream(socket.getInputStream(), BUFFER_BYTES), reader);
             } catch (IOException e) {
                 throw OutgoingFailures.of(endpoint, request.limits(), exchange.isTimedOut(), e);
             }
@@ -110,18 +129,36 @@ public final class OutgoingRequests {
         }
     }
 
-    private static OutgoingAnswer answer(OutgoingRequest request, InputStream input) throws IOException {
+    private static OutgoingAnswer answer(OutgoingRequest request, InputStream input, BodyReader reader)
+            throws IOException {
         HttpHead head = HttpHead.read(input);
-        if (request.method().equals("HEAD")) {
-            return new OutgoingAnswer(head.status(), head.headers(), new byte[0]);
-        }
-        int most = request.limits().largestAnswer();
+        byte[] body = request.method().equals("HEAD")
+                ? new byte[0]
+                : reader.read(head, input, request.limits().largestAnswer());
+        return new OutgoingAnswer(head.status(), head.headers(), body);
+    }
+
+    private static byte[] whole(HttpHead head, InputStream input, int most) throws IOException {
         InputStream body = head.body(input);
         byte[] bytes = body.readNBytes(most);
         if (bytes.length == most && body.read() >= 0) {
             throw new IOException("the answer has more than " + most + " bytes");
         }
-        return new OutgoingAnswer(head.status(), head.headers(), bytes);
+        return bytes;
+    }
+
+    private static byte[] beginning(HttpHead head, InputStream input, int most) {
+        byte[] bytes = new byte[most];
+        int length = 0;
+        try {
+            InputStream body = head.body(input);
+            for (int read = 0; read >= 0 && length < most; length += Math.max(0, read)) {
+                read = body.read(bytes, length, most - length);
+            }
+        } catch (IOException _) {
+            // The head said what there was to know.
+        }
+        return Arrays.copyOf(bytes, length);
     }
 
     /** On a thread of its own, since nothing ends a look-up but its own time limit. */
